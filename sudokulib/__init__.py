@@ -1,0 +1,1 @@
+"""Solve, explain, count any sudoku: cells and shapes."""

@@ -1,0 +1,175 @@
+"""Symbols and the integers behind them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sudokulib.errors import AlphabetError
+
+__all__ = ["Alphabet", "graphemes"]
+
+_EMPTY_MARKS = ".0_*-?"
+"""Marks for an empty cell, in order of preference; those that are symbols do not count."""
+
+
+def graphemes(text: str) -> list[str]:
+    """Split `text` into what a reader takes for single characters, in NFC.
+
+    >>> graphemes("a1Ω")
+    ['a', '1', 'Ω']
+    """
+    if text.isascii():
+        return list(text)
+    import regex  # noqa: PLC0415 - only needed, and only imported, beyond ASCII
+
+    return regex.findall(r"\X", unicodedata.normalize("NFC", text))
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """An ordered set of symbols, each with an integer value.
+
+    In the engine a symbol is its index here (0..n-1), and a set of symbols an int with those bits.
+
+    Args:
+        symbols: what is drawn, distinct; each a single grapheme or a word without white space.
+        values: the distinct integers behind them. Absent: the numbers that the symbols spell if
+            all do; otherwise counting up from the first symbol's number, or from 1.
+        empty: the mark that stands for an empty cell in text.
+
+    Raises:
+        AlphabetError: no symbols, a symbol twice, or a symbol that cannot be read back.
+
+    >>> Alphabet.of("123456789").values
+    (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    >>> Alphabet.of("0123456789ABCDEF").values[-1]
+    15
+    """
+
+    symbols: tuple[str, ...]
+    values: tuple[int, ...] = ()
+    empty: str = ""
+    _index: dict[str, int] = field(init=False, repr=False, compare=False)
+    _empties: frozenset[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "symbols", tuple(unicodedata.normalize("NFC", s) for s in self.symbols))
+        put(self, "_index", {symbol: i for i, symbol in enumerate(self.symbols)})
+        _check_symbols(self.symbols)
+        put(self, "values", self.values or _default_values(self.symbols))
+        if len(self.values) != len(self.symbols) or len(set(self.values)) != len(self.values):
+            raise AlphabetError(
+                f"{len(self.symbols)} symbols need as many distinct values, "
+                f"not {list(self.values)}; give one integer for each symbol"
+            )
+        free = [mark for mark in _EMPTY_MARKS if mark not in self._index]
+        if self.empty in self._index:
+            raise AlphabetError(
+                f"{self.empty!r} is a symbol and the mark for an empty cell; "
+                f"write another mark, such as empty: {free[0]!r}"
+            )
+        put(self, "empty", self.empty or free[0])
+        put(self, "_empties", frozenset([self.empty, *free]))
+
+    def __hash__(self) -> int:
+        return hash((self.symbols, self.values))
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.symbols)
+
+    @classmethod
+    def of(cls, symbols: str | Iterable[str | int], values: Sequence[int] = ()) -> Alphabet:
+        """The alphabet of a string of single graphemes, or of an iterable of symbols or numbers.
+
+        >>> Alphabet.of(range(1, 17)).symbols[-1]
+        '16'
+        """
+        parts = graphemes(symbols) if isinstance(symbols, str) else [str(s) for s in symbols]
+        return cls(tuple(parts), tuple(values))
+
+    @property
+    def compact(self) -> bool:
+        """Whether every symbol is one grapheme, so that text needs no separators."""
+        return all(len(s) == 1 or len(graphemes(s)) == 1 for s in self.symbols)
+
+    @property
+    def full(self) -> int:
+        """The set of all symbols, as a bit mask."""
+        return (1 << len(self.symbols)) - 1
+
+    def index(self, symbol: str) -> int:
+        """The index of `symbol`.
+
+        Raises:
+            AlphabetError: it is not one of the symbols.
+        """
+        try:
+            return self._index[symbol]
+        except KeyError:
+            found = self._index.get(unicodedata.normalize("NFC", symbol))
+        if found is None:
+            raise AlphabetError(f"unknown symbol {symbol!r}; the symbols are {self}")
+        return found
+
+    def is_empty(self, mark: str) -> bool:
+        """Whether `mark` stands for an empty cell."""
+        return mark in self._empties
+
+    def split(self, text: str) -> list[str]:
+        """The symbols and marks in `text`: graphemes if compact, else words.
+
+        >>> Alphabet.of("123456789").split("1.3")
+        ['1', '.', '3']
+        """
+        if not self.compact:
+            return text.replace(",", " ").split()
+        return [g for g in graphemes(text) if not g.isspace()]
+
+    def mask(self, text: str | Iterable[str]) -> int:
+        """The set of the symbols in `text` (see `split`) as a bit mask.
+
+        >>> Alphabet.of("123456789").mask("13")
+        5
+        """
+        mask = 0
+        for symbol in self.split(text) if isinstance(text, str) else text:
+            mask |= 1 << self.index(symbol)
+        return mask
+
+    def of_mask(self, mask: int) -> tuple[str, ...]:
+        """The symbols in a bit mask, in alphabet order."""
+        return tuple(s for i, s in enumerate(self.symbols) if mask >> i & 1)
+
+    def __str__(self) -> str:
+        if len(self.symbols) > 40:
+            return f"{self.symbols[0]} … {self.symbols[-1]} ({len(self.symbols)} symbols)"
+        return ("" if self.compact else " ").join(self.symbols)
+
+
+def _check_symbols(symbols: tuple[str, ...]) -> None:
+    if not symbols:
+        raise AlphabetError("an alphabet needs at least one symbol, such as symbols: 123456789")
+    seen: set[str] = set()
+    for symbol in symbols:
+        if symbol in seen:
+            raise AlphabetError(f"the symbol {symbol!r} stands twice in the alphabet; drop one")
+        if not symbol or any(ch.isspace() or ch == "," for ch in symbol):
+            raise AlphabetError(
+                f"{symbol!r} cannot be a symbol: use a character or a word without space or comma"
+            )
+        seen.add(symbol)
+
+
+def _default_values(symbols: tuple[str, ...]) -> tuple[int, ...]:
+    numbers = [int(s) if s.isascii() and s.isdigit() else None for s in symbols]
+    spelled = [n for n in numbers if n is not None]
+    if len(spelled) == len(symbols) and len(set(spelled)) == len(spelled):
+        return tuple(spelled)
+    first = 1 if numbers[0] is None else numbers[0]
+    return tuple(range(first, first + len(symbols)))

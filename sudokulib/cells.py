@@ -1,0 +1,166 @@
+"""Names of cells and the grammar by which text refers to them.
+
+    R4C7              the cell in row 4, column 7 of the picture (counted from 1)
+    A.R4C7            the same on grid or face A
+    R1C1-R1C9         the straight run from one cell to the other, ends included; also diagonal
+    R1C1:R3C3         the rectangle with these corners, line by line
+    R5  C7  A.R2      a whole row or column (of a grid; a picture of several grids needs its name)
+    A                 every cell of grid or face A
+    all               every cell
+    hub               a cell that has been given that name
+
+Several references are separated by spaces or commas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from sudokulib.errors import ReferenceError_
+
+__all__ = ["CellIndex", "Position", "cell_name"]
+
+Position = tuple[int, int]
+"""(row, column), counted from 0."""
+
+_CELL = re.compile(r"(?:(?P<patch>.+)\.)?R(?P<row>\d{1,6})C(?P<column>\d{1,6})")
+_LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
+
+
+def cell_name(at: Position, patch: str = "") -> str:
+    """The name of the cell at a 0-based (row, column).
+
+    >>> cell_name((3, 6)), cell_name((0, 0), "A")
+    ('R4C7', 'A.R1C1')
+    """
+    return f"{patch + '.' if patch else ''}R{at[0] + 1}C{at[1] + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class CellIndex:
+    """What references may speak of.
+
+    Args:
+        names: cell index by canonical or given name.
+        patches: for each grid or face its cells by position; ``""`` is the whole picture.
+        lines: whether `R5` may stand for a row of the whole picture (it is one single grid).
+    """
+
+    names: Mapping[str, int]
+    patches: Mapping[str, Mapping[Position, int]]
+    lines: bool = True
+
+    def resolve(self, text: str) -> list[int]:
+        """The cells that `text` refers to, in order, repetitions kept.
+
+        Raises:
+            ReferenceError_: quoting the part that is not understood, with what would be.
+        """
+        cells = [c for part in text.replace(",", " ").split() for c in self._part(part)]
+        if not cells:
+            raise ReferenceError_("no cells; write references such as R1C1, R1C1:R3C3 or R5")
+        return cells
+
+    def one(self, text: str) -> int:
+        """The single cell that `text` refers to."""
+        cells = self.resolve(text)
+        if len(cells) != 1:
+            raise ReferenceError_(f"{text!r} is {len(cells)} cells; name exactly one")
+        return cells[0]
+
+    def _part(self, part: str) -> list[int]:
+        if part in self.names:
+            return [self.names[part]]
+        if part == "all":
+            return sorted(set(self.names.values()))
+        if part in self.patches:
+            return list(dict.fromkeys(self.patches[part].values()))
+        for sign, expand in ((":", self._rectangle), ("-", self._run)):
+            first, found, last = part.partition(sign)
+            if found:
+                return expand(part, *self._corners(part, first, last))
+        if match := _LINE.fullmatch(part):
+            return self._line(part, match)
+        patch, at = self._position(part)
+        return [self._at(part, patch, at)]
+
+    def _corners(self, part: str, first: str, last: str) -> tuple[str, Position, Position]:
+        patch, start = self._position(first)
+        other, end = self._position(last)
+        if other and other != patch:
+            raise ReferenceError_(f"{part!r} begins on {patch or 'the picture'} and ends on {other}")
+        return patch, start, end
+
+    def _rectangle(self, part: str, patch: str, a: Position, b: Position) -> list[int]:
+        rows = range(min(a[0], b[0]), max(a[0], b[0]) + 1)
+        columns = range(min(a[1], b[1]), max(a[1], b[1]) + 1)
+        self._check_extent(part, patch, len(rows) * len(columns))
+        return [self._at(part, patch, (r, c)) for r in rows for c in columns]
+
+    def _run(self, part: str, patch: str, a: Position, b: Position) -> list[int]:
+        down, right = b[0] - a[0], b[1] - a[1]
+        if down and right and abs(down) != abs(right):
+            raise ReferenceError_(
+                f"{part!r} is neither straight nor diagonal; "
+                f"for the rectangle write {part.replace('-', ':')!r}"
+            )
+        steps = max(abs(down), abs(right))
+        self._check_extent(part, patch, steps)
+        dr, dc = (down > 0) - (down < 0), (right > 0) - (right < 0)
+        return [self._at(part, patch, (a[0] + i * dr, a[1] + i * dc)) for i in range(steps + 1)]
+
+    def _check_extent(self, part: str, patch: str, extent: int) -> None:
+        if extent > len(self.patches[patch]):
+            raise ReferenceError_(f"{part!r} reaches beyond the grid, {self._size(patch)}")
+
+    def _line(self, part: str, match: re.Match[str]) -> list[int]:
+        patch, axis, number = match["patch"] or "", match["axis"], int(match["number"])
+        self._check_patch(part, patch)
+        if not patch and not self.lines:
+            known = next((name for name in self.patches if name), "A")
+            raise ReferenceError_(
+                f"{part!r} is unclear where there are several grids; "
+                f"say which, as in {known}.{part}"
+            )
+        which = 0 if axis == "R" else 1
+        cells = [c for at, c in sorted(self.patches[patch].items()) if at[which] == number - 1]
+        if not cells:
+            raise ReferenceError_(f"there is no {part!r}; {self._size(patch)}")
+        return cells
+
+    def _position(self, text: str) -> tuple[str, Position]:
+        match = _CELL.fullmatch(text)
+        if match is None:
+            near = get_close_matches(text, [*self.names, *self.patches], n=1)
+            hint = f"did you mean {near[0]}?" if near else "write a cell as R4C7 or A.R4C7"
+            raise ReferenceError_(f"unknown cell {text!r}; {hint}")
+        patch = match["patch"] or ""
+        self._check_patch(text, patch)
+        return patch, (int(match["row"]) - 1, int(match["column"]) - 1)
+
+    def _check_patch(self, text: str, patch: str) -> None:
+        if patch in self.patches:
+            return
+        known = ", ".join(sorted(name for name in self.patches if name)[:20])
+        have = f"there are {known}" if known else "there are no named grids"
+        if not patch:
+            have = f"say on which face, one of {known}" if known else "cells here have names"
+        raise ReferenceError_(f"unknown cell {text!r}; {have}")
+
+    def _at(self, part: str, patch: str, at: Position) -> int:
+        found = self.patches[patch].get(at)
+        if found is None:
+            raise ReferenceError_(
+                f"unknown cell {cell_name(at, patch)!r} in {part!r}; {self._size(patch)}"
+            )
+        return found
+
+    def _size(self, patch: str) -> str:
+        positions = self.patches[patch]
+        rows = 1 + max((r for r, _ in positions), default=-1)
+        columns = 1 + max((c for _, c in positions), default=-1)
+        gaps = "" if len(positions) == rows * columns else ", with gaps"
+        return f"{'grid ' + patch if patch else 'the picture'} has R1C1 to R{rows}C{columns}{gaps}"

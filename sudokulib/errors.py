@@ -1,0 +1,107 @@
+"""Every error that the library raises on purpose.
+
+Bad input raises a `SudokuError`; a puzzle without a solution does not, that is a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = [
+    "AlphabetError",
+    "Cancelled",
+    "GeometryError",
+    "GivensError",
+    "LimitError",
+    "Problem",
+    "ProblemsError",
+    "ReferenceError_",
+    "SudokuError",
+    "UnknownNameError",
+]
+
+
+class SudokuError(ValueError):
+    """Base of all errors caused by what the caller passed in.
+
+    Args:
+        message: what is wrong, quoting the input, and how to mend it.
+        field: where in the object being read, such as ``("cells", 2)``; the loader turns it
+            into a line and column.
+    """
+
+    def __init__(self, message: str = "", *, field: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class AlphabetError(SudokuError):
+    """Symbols that cannot be told apart, or text with a symbol that is not in the alphabet."""
+
+
+class ReferenceError_(SudokuError):  # noqa: N801 - the builtin ReferenceError is something else
+    """A cell reference (``R1C1:R3C3``) that is not in the grammar or names no cell."""
+
+
+class GeometryError(SudokuError):
+    """Cells and shapes that cannot make a geometry."""
+
+
+class GivensError(SudokuError):
+    """Givens whose size or symbols do not fit the geometry."""
+
+
+class UnknownNameError(SudokuError):
+    """A geometry, kind, strategy or back-end that nobody registered."""
+
+
+class LimitError(SudokuError):
+    """An expansion larger than the limits allow (see `sudokulib.limits.Limits`)."""
+
+
+class Cancelled(SudokuError):  # noqa: N818 - it is not the input that is wrong
+    """Raised inside a search when its token was cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong in a file: where it stands, what it says and how to mend it.
+
+    Args:
+        message: what is wrong, in one sentence.
+        mend: what to write instead.
+        file: path or name of the text; line and column count from 1, 0 means unknown.
+        path: the field, as in ``shapes[2].cells``.
+        value: the offending text as it stands in the file.
+    """
+
+    message: str
+    mend: str = ""
+    file: str = "<text>"
+    line: int = 0
+    column: int = 0
+    path: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        where = self.file if not self.line else f"{self.file}:{self.line}:{self.column}"
+        field = f"{self.path}: " if self.path else ""
+        quoted = f" (got {self.value!r})" if self.value else ""
+        mend = f"\n    mend: {self.mend}" if self.mend else ""
+        return f"{where}: {field}{self.message}{quoted}{mend}"
+
+
+class ProblemsError(SudokuError):
+    """All that is wrong in one file, not only the first.
+
+    Attributes:
+        problems: a tuple of `Problem`, in the order in which they stand in the file.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=lambda p: (p.file, p.line, p.column)))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[ProblemsError], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)

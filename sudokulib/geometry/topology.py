@@ -1,0 +1,247 @@
+"""Who is next to whom: tiles with sides, glued side to side.
+
+A *tile* is one appearance of a cell in a face: a polygon whose sides are numbered clockwise (a
+square's are top, right, bottom, left). A merged samurai cell has a tile on each of its grids. A
+*dart* is a tile's side; glueing makes two darts each other's twin. Glue between faces, or round
+the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are nothing but lists of glue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+__all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "Mesh", "Topology"]
+
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+"""The sides of a square tile, clockwise."""
+
+Dart = tuple[int, int]
+"""A tile and one of its sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """What lies beyond a dart.
+
+    Args:
+        dart: the side of the other tile.
+        flip: whether the glue reverses orientation (a Moebius band has such a seam).
+        seam: whether it leaves the face.
+    """
+
+    dart: Dart
+    flip: bool
+    seam: bool
+
+
+@dataclass(frozen=True)
+class Topology:
+    """An immutable set of tiles and glue; make one with `Mesh`.
+
+    Args:
+        cells: the cell of each tile.
+        sides: the number of sides of each tile.
+        glue: for each dart that has one, its twin.
+    """
+
+    cells: tuple[int, ...]
+    sides: tuple[int, ...]
+    glue: Mapping[Dart, Twin]
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.sides, len(self.glue)))
+
+    @cached_property
+    def tiles_of(self) -> Mapping[int, tuple[int, ...]]:
+        """The tiles of each cell."""
+        found: dict[int, list[int]] = {}
+        for tile, cell in enumerate(self.cells):
+            found.setdefault(cell, []).append(tile)
+        return {cell: tuple(tiles) for cell, tiles in found.items()}
+
+    def darts(self, cell: int) -> Iterator[Dart]:
+        """All sides of all tiles of a cell."""
+        for tile in self.tiles_of.get(cell, ()):
+            for side in range(self.sides[tile]):
+                yield tile, side
+
+    def beyond(self, dart: Dart, *, across: bool = True) -> Dart | None:
+        """The side entered by leaving through `dart`; None at an edge.
+
+        Args:
+            dart: tile and side to leave through.
+            across: whether seams may be crossed.
+        """
+        twin = self.glue.get(dart)
+        if twin is None or (twin.seam and not across):
+            return None
+        return twin.dart
+
+    def opposite(self, dart: Dart) -> Dart | None:
+        """The side straight across the tile; None if the tile has an odd number of sides."""
+        tile, side = dart
+        n = self.sides[tile]
+        return None if n % 2 else (tile, (side + n // 2) % n)
+
+    def walk(self, dart: Dart, *, across: bool = False) -> Iterator[int]:
+        """The cells met by leaving through `dart` and going straight on, without the first.
+
+        Stops at an edge, and before a dart is left twice.
+        """
+        left: set[Dart] = set()
+        out: Dart | None = dart
+        while out is not None and out not in left:
+            left.add(out)
+            entered = self.beyond(out, across=across)
+            if entered is None:
+                return
+            yield self.cells[entered[0]]
+            out = self.opposite(entered)
+
+    def neighbours(self, cell: int, *, across: bool = True) -> tuple[int, ...]:
+        """The cells that share a side with `cell`, each once, sorted."""
+        found = {
+            self.cells[entered[0]]
+            for dart in self.darts(cell)
+            if (entered := self.beyond(dart, across=across)) is not None
+        }
+        return tuple(sorted(found - {cell}))
+
+    def corner_neighbours(self, cell: int) -> tuple[int, ...]:
+        """The cells that share a side or a corner with `cell` (a king's move), sorted."""
+        found = {
+            self.cells[tile]
+            for corner in self._corners_of(cell)
+            for tile in self._around[corner]
+        }
+        found.update(self.neighbours(cell))
+        return tuple(sorted(found - {cell}))
+
+    def corners(self) -> tuple[tuple[int, ...], ...]:
+        """The cells round each corner point, sorted; points of the edge included."""
+        around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
+        return tuple(sorted(around))
+
+    def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
+        """Every pair of cells that share a side, smaller first, each pair once, sorted."""
+        pairs = {
+            (min(a, b), max(a, b))
+            for a in self.tiles_of
+            for b in self.neighbours(a, across=across)
+        }
+        return tuple(sorted(pairs))
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Topology:
+        """The same with cell c renamed to ``places[c]``."""
+        return Topology(tuple(places[c] for c in self.cells), self.sides, self.glue)
+
+    def _corners_of(self, cell: int) -> set[Dart]:
+        return {self._corner_class[dart] for dart in self.darts(cell)}
+
+    @cached_property
+    def _around(self) -> Mapping[Dart, tuple[int, ...]]:
+        """The tiles round each corner point, by the point's representative."""
+        found: dict[Dart, list[int]] = {}
+        for corner, point in self._corner_class.items():
+            found.setdefault(point, []).append(corner[0])
+        return {point: tuple(tiles) for point, tiles in found.items()}
+
+    @cached_property
+    def _corner_class(self) -> Mapping[Dart, Dart]:
+        """Corner i of a tile lies where side i begins; glue identifies corners."""
+        parent: dict[Dart, Dart] = {
+            (tile, i): (tile, i) for tile, n in enumerate(self.sides) for i in range(n)
+        }
+
+        def find(corner: Dart) -> Dart:
+            while parent[corner] != corner:
+                parent[corner] = parent[parent[corner]]
+                corner = parent[corner]
+            return corner
+
+        for (tile, side), twin in self.glue.items():
+            other, entered = twin.dart
+            start, end = (tile, side), (tile, (side + 1) % self.sides[tile])
+            begin, finish = (other, entered), (other, (entered + 1) % self.sides[other])
+            pairs = ((start, begin), (end, finish)) if twin.flip else ((start, finish), (end, begin))
+            for a, b in pairs:
+                parent[find(a)] = find(b)
+        return {corner: find(corner) for corner in parent}
+
+
+@dataclass
+class Mesh:
+    """A topology in the making."""
+
+    cells: list[int] = field(default_factory=list)
+    sides: list[int] = field(default_factory=list)
+    glued: dict[Dart, Twin] = field(default_factory=dict)
+
+    def tile(self, cell: int, sides: int = 4) -> int:
+        """Add a tile for `cell`; returns its number."""
+        self.cells.append(cell)
+        self.sides.append(sides)
+        return len(self.cells) - 1
+
+    def glue(self, one: Dart, other: Dart, *, flip: bool = False, seam: bool = False) -> None:
+        """Make two darts each other's twin.
+
+        Raises:
+            ValueError: one of them is glued already, or both are the same.
+        """
+        for dart in (one, other):
+            if dart in self.glued or one == other:
+                raise ValueError(f"side {dart[1]} of tile {dart[0]} is glued already")
+        self.glued[one] = Twin(other, flip, seam)
+        self.glued[other] = Twin(one, flip, seam)
+
+    def glue_edges(
+        self, one: Iterable[Dart], other: Iterable[Dart], *, flip: bool = False
+    ) -> None:
+        """Glue two edges, dart by dart in the order given, as a seam."""
+        for a, b in zip(one, other, strict=True):
+            self.glue(a, b, flip=flip, seam=True)
+
+    def grid(self, rows: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+        """Add square tiles for cells at (row, column), glued where they touch.
+
+        Returns:
+            The tile at each (row, column).
+        """
+        tiles = {at: self.tile(cell) for at, cell in sorted(rows.items())}
+        for (r, c), tile in tiles.items():
+            if (r, c + 1) in tiles:
+                self.glue((tile, RIGHT), (tiles[r, c + 1], LEFT))
+            if (r + 1, c) in tiles:
+                self.glue((tile, BOTTOM), (tiles[r + 1, c], TOP))
+        return tiles
+
+    def polygons(self, corners: Mapping[int, Sequence[str]]) -> None:
+        """Add one tile a cell with named corners in order, glued where two share a side."""
+        open_sides: dict[frozenset[str], tuple[Dart, str]] = {}
+        for cell, names in corners.items():
+            tile = self.tile(cell, len(names))
+            for side, start in enumerate(names):
+                ends = frozenset((start, names[(side + 1) % len(names)]))
+                if ends in open_sides:
+                    twin, began = open_sides.pop(ends)
+                    self.glue(twin, (tile, side), flip=began == start)
+                else:
+                    open_sides[ends] = (tile, side), start
+
+    def absorb(self, topology: Topology, places: Mapping[int, int] | Sequence[int]) -> int:
+        """Add all tiles of another topology with cells renamed; returns its first tile's number."""
+        first = len(self.cells)
+        self.cells.extend(places[c] for c in topology.cells)
+        self.sides.extend(topology.sides)
+        for (tile, side), twin in topology.glue.items():
+            other, entered = twin.dart
+            moved = Twin((other + first, entered), twin.flip, twin.seam)
+            self.glued[tile + first, side] = moved
+        return first
+
+    def freeze(self) -> Topology:
+        """The finished topology."""
+        return Topology(tuple(self.cells), tuple(self.sides), dict(self.glued))

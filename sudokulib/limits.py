@@ -1,0 +1,42 @@
+"""How large an input may grow before it is refused, so that no file can exhaust the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudokulib.errors import LimitError
+
+__all__ = ["DEFAULT_LIMITS", "Limits"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Upper bounds on what a file may expand to; raise them by passing your own.
+
+    Args:
+        nodes: YAML nodes after expanding aliases.
+        cells: cells of a geometry.
+        shapes: shapes of a geometry.
+        symbols: symbols of an alphabet.
+        depth: includes within includes.
+        text: characters of a file.
+    """
+
+    nodes: int = 200_000
+    cells: int = 10_000
+    shapes: int = 50_000
+    symbols: int = 1_000
+    depth: int = 10
+    text: int = 5_000_000
+
+    def check(self, what: str, count: int) -> None:
+        """Raise `LimitError` when `count` is beyond the limit named `what`."""
+        limit = getattr(self, what)
+        if count > limit:
+            raise LimitError(
+                f"{count:,} {what} are more than the limit of {limit:,}; "
+                f"if that is meant, pass Limits({what}={count})"
+            )
+
+
+DEFAULT_LIMITS = Limits()

@@ -1,0 +1,9 @@
+"""The few constraints that every rule is made of, over variables with bit-mask domains.
+
+A variable is an index; its domain an int whose bit i stands for the i-th symbol of the alphabet.
+"""
+
+from sudokulib.primitives.all_different import AllDifferent
+from sudokulib.primitives.primitive import Primitive
+
+__all__ = ["AllDifferent", "Primitive"]

@@ -1,0 +1,60 @@
+"""What every primitive can do; names follow the Global Constraint Catalogue."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+__all__ = ["Primitive"]
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive(ABC):
+    """A constraint on some variables.
+
+    Args:
+        variables: distinct variable indices, in the order that the constraint reads them.
+
+    Attributes:
+        consistency: which pruning `propagate` achieves, for example ``"domain"`` or ``"values"``.
+    """
+
+    variables: tuple[int, ...]
+
+    name: ClassVar[str]
+    consistency: ClassVar[str]
+
+    @abstractmethod
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Whether value indices, one for each of `variables` and in their order, satisfy it."""
+
+    @abstractmethod
+    def propagate(self, domains: Sequence[int]) -> Mapping[int, int] | None:
+        """Prune the domains of the variables.
+
+        Args:
+            domains: the domain of every variable of the model, as bit masks.
+
+        Returns:
+            The smaller domain of each variable that loses values; empty when none does;
+            None when no assignment is possible.
+        """
+
+    @abstractmethod
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Whether some assignment within `domains` satisfies it, decided exactly."""
+
+    @abstractmethod
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Primitive:
+        """The same constraint with variable v renamed to ``places[v]``."""
+
+    @abstractmethod
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The variables parted into sets whose members this constraint makes pairwise different."""
+
+    @property
+    def value_symmetric(self) -> bool:
+        """Whether it says the same after any renaming of the symbols."""
+        return False

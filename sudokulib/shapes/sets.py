@@ -1,0 +1,81 @@
+"""Kinds whose cells are an unordered set."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+
+__all__ = ["Distinct", "House", "all_different"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Distinct(Kind):
+    """No symbol stands twice in these cells."""
+
+    name: ClassVar[str] = "distinct"
+
+    cells: CellSet
+
+    @property
+    def meaning(self) -> Hashable:
+        """Whatever its kind is called, a no-repeat set is its cells."""
+        return ("distinct", self.cells)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int]) -> bool:
+        """Whether all values differ."""
+        return len({values[c] for c in self.cells}) == len(self.cells)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One AllDifferent."""
+        del context
+        return [AllDifferent(self.cells)]
+
+    def problem(self, context: Context) -> str:
+        """More cells than symbols cannot all differ."""
+        union = _union(self.cells, context.domains)
+        if union.bit_count() < len(self.cells):
+            return (
+                f"{len(self.cells)} cells cannot all differ with {union.bit_count()} symbols; "
+                "drop cells or add symbols"
+            )
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline."""
+        return [Mark("region", self.cells)]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class House(Distinct):
+    """Every symbol stands exactly once in these cells, which are as many as the symbols."""
+
+    name: ClassVar[str] = "house"
+
+    def problem(self, context: Context) -> str:
+        """A house needs exactly as many cells as symbols."""
+        union = _union(self.cells, context.domains)
+        if union.bit_count() != len(self.cells):
+            return (
+                f"a house needs as many cells as symbols, but has {len(self.cells)} cells "
+                f"and {union.bit_count()} symbols; change the cells, or write kind: distinct"
+            )
+        return ""
+
+
+def all_different(cells: Iterable[int], symbols: int) -> Distinct:
+    """The no-repeat set of `cells`: a `House` if there are as many as `symbols`."""
+    ordered = tuple(sorted(cells))
+    return House(ordered) if len(ordered) == symbols else Distinct(ordered)
+
+
+def _union(cells: Iterable[int], domains: Sequence[int]) -> int:
+    union = 0
+    for c in cells:
+        union |= domains[c]
+    return union

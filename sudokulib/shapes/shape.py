@@ -1,0 +1,77 @@
+"""A rule that stands in a geometry or puzzle, with the names people call it by."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudokulib.shapes.kind import Kind
+
+__all__ = ["Shape", "merge_shapes"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """A rule on cells; equal to every shape of the same meaning.
+
+    Args:
+        rule: what it says.
+        labels: names for people, best known first ("row 3 of A", "box 5").
+        roles: parts it plays for kinds that ask ("row", "column", "region").
+    """
+
+    rule: Kind
+    labels: tuple[str, ...] = ()
+    roles: frozenset[str] = frozenset()
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        return self.rule.name
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Every cell it reads, as indices."""
+        return self.rule.all_cells
+
+    @property
+    def meaning(self) -> Hashable:
+        """What makes two shapes the same."""
+        return self.rule.meaning
+
+    @property
+    def label(self) -> str:
+        """The best-known name, or the kind."""
+        return self.labels[0] if self.labels else self.kind
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Shape:
+        """The same shape with every cell c renamed to ``places[c]``."""
+        return Shape(self.rule.moved(places), self.labels, self.roles)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Shape):
+            return NotImplemented
+        return self.meaning == other.meaning and self.roles == other.roles
+
+    def __hash__(self) -> int:
+        return hash(self.meaning)
+
+    def __str__(self) -> str:
+        return self.label
+
+
+def merge_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Shapes of equal meaning made one, in order of first appearance, with all labels and roles.
+
+    >>> from sudokulib.shapes import Distinct, House
+    >>> two = [Shape(Distinct((0, 1)), ("pair",)), Shape(House((0, 1)), ("row 1",))]
+    >>> [shape.labels for shape in merge_shapes(two)]
+    [('pair', 'row 1')]
+    """
+    merged: dict[Hashable, Shape] = {}
+    for shape in shapes:
+        old = merged.setdefault(shape.meaning, shape)
+        if old is not shape:
+            labels = tuple(dict.fromkeys(old.labels + shape.labels))
+            merged[shape.meaning] = Shape(old.rule, labels, old.roles | shape.roles)
+    return tuple(merged.values())
