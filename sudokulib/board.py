@@ -1,0 +1,93 @@
+"""Board: which candidates are still possible, immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sudokulib.model.model import Model, bits
+
+__all__ = ["Board", "Candidate"]
+
+Candidate = tuple[int, int]
+"""(variable, value index)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The state of a solve: a set of values for each variable, seen two ways.
+
+    Args:
+        model: what is being solved.
+        masks: for each variable its candidates, as a bit mask over value indices.
+        places: for each value the variables that may hold it, as a bit mask over variables.
+        solved: the variables that have been placed (not merely reduced to one candidate).
+    """
+
+    model: Model
+    masks: tuple[int, ...]
+    places: tuple[int, ...]
+    solved: int
+
+    @classmethod
+    def start(cls, model: Model) -> Board:
+        """The board before any deduction: the model's domains, nothing placed."""
+        return cls.of(model, model.domains)
+
+    @classmethod
+    def of(cls, model: Model, masks: Iterable[int], solved: int = 0) -> Board:
+        """A board with given candidates."""
+        masks = tuple(masks)
+        places = [0] * len(model.values)
+        for variable, mask in enumerate(masks):
+            for value in bits(mask):
+                places[value] |= 1 << variable
+        return cls(model, masks, tuple(places), solved)
+
+    @property
+    def open(self) -> int:
+        """The variables that have not been placed, as a bit mask."""
+        return (1 << len(self.masks)) - 1 & ~self.solved
+
+    @property
+    def complete(self) -> bool:
+        """Whether every variable has been placed."""
+        return not self.open
+
+    @property
+    def broken(self) -> bool:
+        """Whether some variable has no candidate left, or a house no place for a value."""
+        if not all(self.masks):
+            return True
+        return any(
+            not self.places[value] & house.cells
+            for house in self.model.houses
+            for value in bits(house.values)
+        )
+
+    def allows(self, candidate: Candidate) -> bool:
+        """Whether a candidate is still possible."""
+        return bool(self.masks[candidate[0]] >> candidate[1] & 1)
+
+    def without(self, eliminations: Iterable[Candidate]) -> Board:
+        """The board after removing candidates; those already gone do not matter."""
+        masks, places = list(self.masks), list(self.places)
+        for variable, value in eliminations:
+            masks[variable] &= ~(1 << value)
+            places[value] &= ~(1 << variable)
+        return Board(self.model, tuple(masks), tuple(places), self.solved)
+
+    def placed(self, placements: Iterable[Candidate]) -> Board:
+        """The board after placing values: other values leave the cell, the value its peers."""
+        masks, places, solved = list(self.masks), list(self.places), self.solved
+        for variable, value in placements:
+            bit, here = 1 << value, 1 << variable
+            for other in bits(masks[variable] & ~bit):
+                places[other] &= ~here
+            masks[variable] &= bit
+            hit = places[value] & self.model.peers[variable]
+            for peer in bits(hit):
+                masks[peer] &= ~bit
+            places[value] &= ~hit
+            solved |= here
+        return Board(self.model, tuple(masks), tuple(places), solved)

@@ -1,0 +1,53 @@
+"""Step: one deduction, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudokulib.board import Board, Candidate
+
+__all__ = ["Premise", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """One fact about the board that a deduction rests on.
+
+    With a primitive that requires the values (a house): there, `values` stand only on
+    `variables`. With one that is merely all-different, or none: `variables` hold only `values`.
+
+    Args:
+        variables: the variables concerned, sorted.
+        values: value indices, as a bit mask.
+        primitives: indices of the model's primitives that the fact or its consequence uses.
+        confined: True if the values are confined to the variables (hidden sets, locked
+            candidates), False if the variables are confined to the values (naked sets).
+    """
+
+    variables: tuple[int, ...]
+    values: int
+    primitives: tuple[int, ...]
+    confined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What follows, by which technique, and from what.
+
+    Args:
+        technique: name of the strategy that found it.
+        placements: candidates that are true.
+        eliminations: candidates that are false; those that a placement kills are not listed.
+        premises: what it rests on.
+    """
+
+    technique: str
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    premises: tuple[Premise, ...] = ()
+
+    def apply(self, board: Board) -> Board:
+        """The board after this step."""
+        if self.eliminations:
+            board = board.without(self.eliminations)
+        return board.placed(self.placements) if self.placements else board

@@ -1,0 +1,109 @@
+"""Model: the single source of truth for strategies and search."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sudokulib.primitives import AllDifferent, Primitive
+
+__all__ = ["House", "Model", "bits"]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the set bits of `mask`, lowest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """An all-different primitive with as many variables as values: each value stands there once.
+
+    Args:
+        primitive: its index among the model's primitives.
+        variables: its variables, sorted.
+        cells: the same as a bit mask over variables.
+        values: the values that it takes, as a bit mask over value indices.
+    """
+
+    primitive: int
+    variables: tuple[int, ...]
+    cells: int
+    values: int
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A compiled geometry or puzzle.
+
+    Variables 0..cells-1 are the cells; any further ones are hidden variables that a rule needs.
+
+    Args:
+        values: the integer behind each value index.
+        cells: how many variables are cells.
+        domains: the values that the givens and restrictions leave each variable, as bit masks.
+        primitives: the constraints.
+        sources: for each primitive the indices of the shapes that it comes from.
+        houses: the primitives in which every value stands exactly once.
+        peers: for each variable the variables that must differ from it, as a bit mask.
+    """
+
+    values: tuple[int, ...]
+    cells: int
+    domains: tuple[int, ...]
+    primitives: tuple[Primitive, ...]
+    sources: tuple[tuple[int, ...], ...]
+    houses: tuple[House, ...]
+    peers: tuple[int, ...]
+
+    @cached_property
+    def _identity(self) -> Hashable:
+        return (self.values, self.cells, self.domains, self.primitives)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._identity)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def groups(self) -> tuple[AllDifferent, ...]:
+        """The all-different primitives, houses included."""
+        return tuple(p for p in self.primitives if isinstance(p, AllDifferent))
+
+    @cached_property
+    def value_symmetric(self) -> bool:
+        """Whether every constraint survives any renaming of the symbols (domains aside)."""
+        return all(p.value_symmetric for p in self.primitives)
+
+    def with_domains(self, domains: tuple[int, ...]) -> Model:
+        """The same constraints with other domains (the light overlay of a puzzle)."""
+        return Model(
+            self.values,
+            self.cells,
+            domains,
+            self.primitives,
+            self.sources,
+            self.houses,
+            self.peers,
+        )
+
+    def accepts(self, assignment: tuple[int, ...]) -> bool:
+        """Whether a value index for every variable satisfies all domains and primitives."""
+        return all(d >> v & 1 for d, v in zip(self.domains, assignment, strict=True)) and all(
+            p.check([assignment[v] for v in p.variables]) for p in self.primitives
+        )

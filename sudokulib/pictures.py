@@ -1,0 +1,131 @@
+"""A geometry's text picture: how givens are written and solutions printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudokulib.alphabet import Alphabet, graphemes
+from sudokulib.errors import AlphabetError, GivensError
+from sudokulib.geometry.geometry import Geometry
+
+__all__ = ["picture", "read_picture"]
+
+_RULERS = frozenset("-+=|─│┼━┃╋┌┐└┘├┤┬┴ ")
+_NO_CELL = " #"
+
+
+def picture(geometry: Geometry, symbols: Sequence[str]) -> str:
+    """Symbols by cell (empty text: the mark for an empty cell) laid out in rows.
+
+    Places without a cell are blank; symbols of several characters are right-aligned in columns.
+    """
+    alphabet = geometry.alphabet
+    width = max(len(s) for s in alphabet.symbols) if not alphabet.compact else 1
+    rows: dict[int, dict[int, str]] = {}
+    for cell, symbol in zip(geometry.cells, symbols, strict=True):
+        rows.setdefault(cell.at[0], {})[cell.at[1]] = symbol or alphabet.empty
+    lines = []
+    for r in range(max(rows) + 1):
+        row = rows.get(r, {})
+        texts = [row.get(c, "").rjust(width) for c in range(max(row, default=-1) + 1)]
+        lines.append(("" if alphabet.compact else " ").join(texts))
+    return "\n".join(lines)
+
+
+def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
+    """Symbol index by cell from rows of text or one line; empty cells are left out.
+
+    Rows follow the geometry's picture: a place without a cell is a space or ``#`` (or nothing,
+    if the others are all there). Ruling lines of ``-+|`` are ignored. One line holds all cells in
+    order.
+
+    Raises:
+        GivensError: the size does not fit, quoting the row.
+        AlphabetError: an unknown symbol, with its row and place.
+    """
+    if not text.strip():
+        return {}
+    rows = _rows(text, geometry.alphabet)
+    if len(rows) == 1:
+        return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line")
+    layout = _layout(geometry)
+    if len(rows) != len(layout):
+        raise GivensError(
+            f"{len(rows)} rows of givens do not fit {len(layout)} rows of {_called(geometry)}; "
+            f"write one row of text for each, with {geometry.alphabet.empty!r} for empty cells"
+        )
+    known: dict[int, int] = {}
+    for number, (row, places) in enumerate(zip(rows, layout, strict=True), 1):
+        known |= _read_row(geometry, row, places, number)
+    return known
+
+
+def _rows(text: str, alphabet: Alphabet) -> list[str]:
+    """The lines that hold cells, without ruling."""
+    rulers = {mark for mark in _RULERS if mark not in alphabet.symbols}
+    lines = text.strip("\n").rstrip().splitlines()
+    kept = [line for line in lines if not (line.strip() and set(line) <= rulers)]
+    return ["".join(ch for ch in line if ch not in "|│┃" or ch not in rulers) for line in kept]
+
+
+def _layout(geometry: Geometry) -> list[list[int | None]]:
+    """For each row of the picture the cell at each place, None where there is none."""
+    rows: dict[int, dict[int, int]] = {}
+    for number, cell in enumerate(geometry.cells):
+        rows.setdefault(cell.at[0], {})[cell.at[1]] = number
+    return [
+        [rows.get(r, {}).get(c) for c in range(max(rows.get(r, {}), default=-1) + 1)]
+        for r in range(max(rows) + 1)
+    ]
+
+
+def _read_row(
+    geometry: Geometry, row: str, places: list[int | None], number: int
+) -> dict[int, int]:
+    cells = [c for c in places if c is not None]
+    if not geometry.alphabet.compact or None not in places:
+        return _read_cells(geometry, row, cells, f"row {number}")
+    marks = graphemes(row.rstrip())
+    solid = [m for m in marks if m not in _NO_CELL]
+    if len(solid) == len(cells):
+        return _read_cells(geometry, "".join(solid), cells, f"row {number}")
+    if len(marks) == len(places):
+        gaps = [m for m, c in zip(marks, places, strict=True) if c is None]
+        if all(m in _NO_CELL or geometry.alphabet.is_empty(m) for m in gaps):
+            kept = [m for m, c in zip(marks, places, strict=True) if c is not None]
+            return _read_cells(geometry, "".join(kept), cells, f"row {number}")
+    raise _wrong_size(geometry, f"row {number}", len(solid), len(cells), row)
+
+
+def _read_cells(
+    geometry: Geometry, text: str, cells: Sequence[int], where: str
+) -> dict[int, int]:
+    alphabet = geometry.alphabet
+    marks = alphabet.split(text)
+    if len(marks) != len(cells):
+        raise _wrong_size(geometry, where, len(marks), len(cells), text)
+    known = {}
+    for place, (mark, cell) in enumerate(zip(marks, cells, strict=True), 1):
+        if not alphabet.is_empty(mark):
+            try:
+                known[cell] = alphabet.index(mark)
+            except AlphabetError as error:
+                name = geometry.cells[cell].name
+                raise AlphabetError(
+                    f"{error}; it stands in {where}, place {place} ({name}), where "
+                    f"{alphabet.empty!r} would be an empty cell"
+                ) from None
+    return known
+
+
+def _wrong_size(geometry: Geometry, where: str, got: int, want: int, text: str) -> GivensError:
+    quoted = text.strip() if len(text) < 60 else text.strip()[:57] + "..."
+    more = "leave out" if got > want else "add"
+    return GivensError(
+        f"{where} of the givens has {got} cells, {_called(geometry)} has {want} there: {quoted!r}; "
+        f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)"
+    )
+
+
+def _called(geometry: Geometry) -> str:
+    return geometry.name or "the geometry"

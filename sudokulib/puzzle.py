@@ -1,0 +1,146 @@
+"""Puzzle: a geometry with givens, restrictions and further shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.geometry.geometry import Geometry
+from sudokulib.pictures import picture, read_picture
+from sudokulib.shapes import Context, Shape, merge_shapes
+
+__all__ = ["Givens", "Puzzle", "make_puzzle"]
+
+Givens = str | Mapping[str, str | int]
+"""Rows of text, one line, or symbols by cell reference."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Puzzle:
+    """An immutable puzzle; make one with `Geometry.puzzle` or `load`.
+
+    Puzzles are equal when they mean the same: geometry, candidates and shapes, not the title.
+
+    Args:
+        geometry: where it is played.
+        masks: for each cell the symbols that givens and restrictions leave, as a bit mask.
+        givens: index of the given symbol by cell, sorted by cell.
+        shapes: shapes beyond the geometry's.
+        title, author, source, description: for people.
+        answer: the solution that a file states, as symbol indices; empty if it states none.
+    """
+
+    geometry: Geometry
+    masks: tuple[int, ...]
+    givens: tuple[tuple[int, int], ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    description: str = ""
+    answer: tuple[int, ...] = field(default=(), repr=False)
+
+    def _identity(self) -> Hashable:
+        return (self.geometry, self.masks, self.givens, frozenset(self.shapes))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self is other or self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.geometry, self.masks, self.givens))
+
+    @property
+    def all_shapes(self) -> tuple[Shape, ...]:
+        """The geometry's shapes and the puzzle's own, merged."""
+        if not self.shapes:
+            return self.geometry.shapes
+        return merge_shapes(self.geometry.shapes + self.shapes)
+
+    def with_shapes(self, *shapes: Shape) -> Puzzle:
+        """The same puzzle with further shapes.
+
+        Raises:
+            GivensError: a shape that no filling can satisfy by itself.
+        """
+        everything = self.geometry.shapes + self.shapes + shapes
+        geometry = self.geometry
+        context = Context(geometry.alphabet, geometry.domains, geometry.topology, everything)
+        for shape in shapes:
+            if problem := shape.rule.problem(context):
+                raise GivensError(f"{shape.label}: {problem}")
+        return replace(self, shapes=merge_shapes(self.shapes + shapes))
+
+    def symbols(self) -> list[str]:
+        """The given symbol of each cell, an empty text where there is none."""
+        known = ["" for _ in self.geometry.cells]
+        for cell, value in self.givens:
+            known[cell] = self.geometry.alphabet.symbols[value]
+        return known
+
+    def geometry_text(self, symbols: Sequence[str]) -> str:
+        """A symbol for each cell (or an empty text) as the geometry's text picture."""
+        return picture(self.geometry, symbols)
+
+    def line(self) -> str:
+        """The givens in the order of the cells as one line."""
+        alphabet = self.geometry.alphabet
+        join = "" if alphabet.compact else " "
+        return join.join(symbol or alphabet.empty for symbol in self.symbols())
+
+    def __str__(self) -> str:
+        return self.geometry_text(self.symbols())
+
+
+def make_puzzle(
+    geometry: Geometry,
+    givens: Givens = "",
+    *,
+    shapes: Sequence[Shape] = (),
+    allowed: Mapping[str, str] | None = None,
+    title: str = "",
+) -> Puzzle:
+    """A puzzle from givens as text or mapping.
+
+    Args:
+        geometry: where it is played.
+        givens: rows of text as the geometry is laid out (``.`` for empty), one line with all
+            cells in order, or a mapping from references to symbols.
+        shapes: shapes beyond the geometry's.
+        allowed: symbols by cell reference, as ``{"R1C1": "135"}``.
+        title: for people.
+
+    Raises:
+        GivensError: givens of the wrong size; AlphabetError: unknown symbols;
+        ReferenceError_: unknown cells.
+    """
+    known = read_givens(geometry, givens)
+    masks = list(geometry.domains)
+    for reference, symbols in (allowed or {}).items():
+        mask = geometry.alphabet.mask(symbols)
+        for cell in geometry.find(reference):
+            masks[cell] &= mask
+    for cell, value in known.items():
+        masks[cell] &= 1 << value
+    puzzle = Puzzle(geometry, tuple(masks), tuple(sorted(known.items())), title=title)
+    return puzzle.with_shapes(*shapes) if shapes else puzzle
+
+
+def read_givens(geometry: Geometry, givens: Givens) -> dict[int, int]:
+    """Symbol index by cell from any form of givens."""
+    if isinstance(givens, str):
+        return read_picture(geometry, givens)
+    known: dict[int, int] = {}
+    for reference, symbol in givens.items():
+        try:
+            value = geometry.alphabet.index(str(symbol))
+            cells = geometry.find(reference)
+        except SudokuError as error:
+            raise type(error)(str(error), field=(reference,)) from None
+        for cell in cells:
+            if known.setdefault(cell, value) != value:
+                name = geometry.cells[cell].name
+                raise GivensError(f"{name} is given twice, as different symbols; drop one")
+    return known
