@@ -1,1 +1,110 @@
-"""Solve, explain, count any sudoku: cells and shapes."""
+"""Solve, explain and count any sudoku: a puzzle is cells and shapes, written in YAML.
+
+    >>> import sudokulib
+    >>> result = sudokulib.solve(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
+    >>> print(result.status, result.solution["R1C2"])
+    unique 2
+
+Everything public is importable from here; modules are loaded when first used.
+"""
+
+from __future__ import annotations
+
+import logging
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sudokulib.alphabet import Alphabet
+    from sudokulib.batch import solve_many
+    from sudokulib.board import Board
+    from sudokulib.counting import count
+    from sudokulib.errors import Problem, ProblemsError, SudokuError
+    from sudokulib.geometry.geometry import Count, Geometry
+    from sudokulib.geometry.library import geometry
+    from sudokulib.limits import Limits
+    from sudokulib.loading import load
+    from sudokulib.logic.step import Step
+    from sudokulib.model import Model
+    from sudokulib.puzzle import Puzzle
+    from sudokulib.result import Result
+    from sudokulib.search.budget import OutOfBudget, Token
+    from sudokulib.shapes import Shape
+    from sudokulib.solution import Solution
+    from sudokulib.solving import is_unique, solutions, solve, steps, true_candidates
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Alphabet": "alphabet",
+    "Board": "board",
+    "Count": "geometry.geometry",
+    "Geometry": "geometry.geometry",
+    "Limits": "limits",
+    "Model": "model",
+    "OutOfBudget": "search.budget",
+    "Problem": "errors",
+    "ProblemsError": "errors",
+    "Puzzle": "puzzle",
+    "Result": "result",
+    "Shape": "shapes",
+    "Solution": "solution",
+    "Step": "logic.step",
+    "SudokuError": "errors",
+    "Token": "search.budget",
+    "count": "counting",
+    "geometry": "geometry.library",
+    "is_unique": "solving",
+    "load": "loading",
+    "solutions": "solving",
+    "solve": "solving",
+    "solve_many": "batch",
+    "steps": "solving",
+    "true_candidates": "solving",
+}
+
+__all__ = [
+    "Alphabet",
+    "Board",
+    "Count",
+    "Geometry",
+    "Limits",
+    "Model",
+    "OutOfBudget",
+    "Problem",
+    "ProblemsError",
+    "Puzzle",
+    "Result",
+    "Shape",
+    "Solution",
+    "Step",
+    "SudokuError",
+    "Token",
+    "__version__",
+    "count",
+    "geometry",
+    "is_unique",
+    "load",
+    "solutions",
+    "solve",
+    "solve_many",
+    "steps",
+    "true_candidates",
+]
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its module on first use."""
+    try:
+        home = _HOMES[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))
