@@ -1,0 +1,168 @@
+"""The README and docs/: their examples run, and their lists are complete."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from pydantic import BaseModel
+from sybil import Document, Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+import sudokulib
+from sudokulib.geometry import files
+from sudokulib.geometry.generators import generators
+from sudokulib.shapes import kinds
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+MATCH = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FILE_NAME = re.compile(r"# (\S+\.yaml)\n")
+
+
+class ConsoleParser(CodeBlockParser):
+    """Blocks marked `console`: commands after `$ `, each with the output it must have."""
+
+    language = "console"
+
+    def evaluate(self, example: Example) -> str | None:
+        for command, expected in commands(str(example.parsed)):
+            shown = run(command)
+            if not doctest.OutputChecker().check_output(expected, shown, MATCH):
+                return f"$ {command}\nexpected:\n{expected}\ngot:\n{shown}"
+        return None
+
+
+class FileParser(CodeBlockParser):
+    """Blocks marked `yaml` that begin with a comment like `# my.yaml`: files of that name."""
+
+    language = "yaml"
+
+    def evaluate(self, example: Example) -> None:
+        if name := FILE_NAME.match(str(example.parsed)):
+            Path(name[1]).write_text(str(example.parsed), encoding="utf-8")
+
+
+def commands(block: str) -> Iterator[tuple[str, str]]:
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        yield command, expected
+
+
+def run(command: str) -> str:
+    """What a command writes; the console script of this very package, in a plain terminal."""
+    words = shlex.split(command)
+    assert words[0] == "sudokulib", f"documented commands are ours, not {command!r}"
+    main = "import sys; from sudokulib.cli import main; sys.argv[0] = 'sudokulib'; main()"
+    environment = os.environ | {
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "TERM": "dumb",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", main, *words[1:]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    return "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
+
+
+def parse(page: Path) -> Document:
+    parsers = [ConsoleParser(), FileParser(), PythonCodeBlockParser(doctest_optionflags=MATCH)]
+    return Sybil(parsers=parsers).parse(page)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_work(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    for example in parse(page).examples():
+        example.evaluate()
+
+
+def test_a_wrong_example_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "wrong.md"
+    page.write_text("```console\n$ sudokulib --version\nsudokulib 77\n```\n", encoding="utf-8")
+    with pytest.raises(Exception, match="sudokulib 77"):
+        for example in parse(page).examples():
+            example.evaluate()
+
+
+def test_the_readme_has_two_set_up_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert [block.count("\n") for block in blocks] == [1, 1]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [t for t in targets if not (page.parent / t).exists()] == []
+
+
+def modules() -> set[str]:
+    """Every module and package of the library, as paths below it."""
+    package = Path(str(sudokulib.__file__)).parent
+    paths = [p.relative_to(package) for p in package.rglob("*.py")]
+    packages = {f"{p.parent.as_posix()}/" for p in paths if p.name == "__init__.py"} - {"./"}
+    return packages | {p.as_posix() for p in paths if p.name != "__init__.py"}
+
+
+def test_the_architecture_names_every_module_and_no_other() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"^- `([\w/]+(?:\.py|/))`", text, re.MULTILINE)
+    assert sorted(named) == sorted(modules())
+
+
+def written_names(model: type[BaseModel]) -> set[str]:
+    return {field.alias or name for name, field in model.model_fields.items()}
+
+
+def section(heading: str) -> str:
+    """The part of the geometry files page under a heading."""
+    text = (DOCS / "geometry-files.md").read_text(encoding="utf-8")
+    found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", text, re.M | re.S)
+    assert found, f"docs/geometry-files.md has no section {heading!r}"
+    return found[2]
+
+
+@pytest.mark.parametrize("generator", list(generators()), ids=lambda g: g.model_fields["make"].default)
+def test_every_generator_is_documented_with_all_its_fields(generator: type[BaseModel]) -> None:
+    text = section(f"`{generator.model_fields['make'].default}`")
+    assert {name for name in written_names(generator) if f"`{name}`" not in text} == {"make"}
+
+
+@pytest.mark.parametrize("kind", list(kinds()), ids=lambda kind: kind.name)
+def test_every_kind_is_documented_with_all_its_fields(kind: type) -> None:
+    text = section("Shapes")
+    fields = written_names(files.shape_file(kind)) - {"kind"}
+    assert f"`{kind.name}`" in text
+    assert {name for name in fields if f"`{name}`" not in text} == set()
+
+
+def file_models(module: ModuleType) -> list[type[BaseModel]]:
+    found = [m for m in vars(module).values() if isinstance(m, type) and issubclass(m, BaseModel)]
+    return [m for m in found if m.__module__ == module.__name__]
+
+
+@pytest.mark.parametrize("model", file_models(files), ids=lambda model: model.__name__)
+def test_every_field_of_the_files_is_documented(model: type[BaseModel]) -> None:
+    text = (DOCS / "geometry-files.md").read_text(encoding="utf-8")
+    assert {name for name in written_names(model) if f"`{name}`" not in text} == set()
