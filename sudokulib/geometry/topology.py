@@ -4,12 +4,15 @@ A *tile* is one appearance of a cell in a face: a polygon whose sides are number
 square's are top, right, bottom, left). A merged samurai cell has a tile on each of its grids. A
 *dart* is a tile's side; glueing makes two darts each other's twin. Glue between faces, or round
 the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are nothing but lists of glue.
+
+A tile may also be *solid*, a box in d dimensions with 2d sides: side k leads up axis k and side
+k + d down it, so that straight on is again the side half way round. Solids have no corner points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 __all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "Mesh", "Topology"]
@@ -44,11 +47,13 @@ class Topology:
         cells: the cell of each tile.
         sides: the number of sides of each tile.
         glue: for each dart that has one, its twin.
+        solids: the tiles that are not flat.
     """
 
     cells: tuple[int, ...]
     sides: tuple[int, ...]
     glue: Mapping[Dart, Twin]
+    solids: frozenset[int] = frozenset()
 
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
@@ -110,11 +115,12 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def corner_neighbours(self, cell: int) -> tuple[int, ...]:
-        """The cells that share a side or a corner with `cell` (a king's move), sorted."""
+        """The cells that share a side or a corner with `cell` (a king's move), sorted.
+
+        A solid cell has only those that share a side.
+        """
         found = {
-            self.cells[tile]
-            for corner in self._corners_of(cell)
-            for tile in self._around[corner]
+            self.cells[tile] for corner in self._corners_of(cell) for tile in self._around[corner]
         }
         found.update(self.neighbours(cell))
         return tuple(sorted(found - {cell}))
@@ -127,18 +133,17 @@ class Topology:
     def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
         """Every pair of cells that share a side, smaller first, each pair once, sorted."""
         pairs = {
-            (min(a, b), max(a, b))
-            for a in self.tiles_of
-            for b in self.neighbours(a, across=across)
+            (min(a, b), max(a, b)) for a in self.tiles_of for b in self.neighbours(a, across=across)
         }
         return tuple(sorted(pairs))
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Topology:
         """The same with cell c renamed to ``places[c]``."""
-        return Topology(tuple(places[c] for c in self.cells), self.sides, self.glue)
+        return replace(self, cells=tuple(places[c] for c in self.cells))
 
     def _corners_of(self, cell: int) -> set[Dart]:
-        return {self._corner_class[dart] for dart in self.darts(cell)}
+        classes = self._corner_class
+        return {classes[dart] for dart in self.darts(cell) if dart in classes}
 
     @cached_property
     def _around(self) -> Mapping[Dart, tuple[int, ...]]:
@@ -152,7 +157,10 @@ class Topology:
     def _corner_class(self) -> Mapping[Dart, Dart]:
         """Corner i of a tile lies where side i begins; glue identifies corners."""
         parent: dict[Dart, Dart] = {
-            (tile, i): (tile, i) for tile, n in enumerate(self.sides) for i in range(n)
+            (tile, i): (tile, i)
+            for tile, n in enumerate(self.sides)
+            if tile not in self.solids
+            for i in range(n)
         }
 
         def find(corner: Dart) -> Dart:
@@ -163,9 +171,13 @@ class Topology:
 
         for (tile, side), twin in self.glue.items():
             other, entered = twin.dart
+            if tile in self.solids or other in self.solids:
+                continue
             start, end = (tile, side), (tile, (side + 1) % self.sides[tile])
             begin, finish = (other, entered), (other, (entered + 1) % self.sides[other])
-            pairs = ((start, begin), (end, finish)) if twin.flip else ((start, finish), (end, begin))
+            pairs = (
+                ((start, begin), (end, finish)) if twin.flip else ((start, finish), (end, begin))
+            )
             for a, b in pairs:
                 parent[find(a)] = find(b)
         return {corner: find(corner) for corner in parent}
@@ -178,12 +190,16 @@ class Mesh:
     cells: list[int] = field(default_factory=list)
     sides: list[int] = field(default_factory=list)
     glued: dict[Dart, Twin] = field(default_factory=dict)
+    solids: set[int] = field(default_factory=set)
 
-    def tile(self, cell: int, sides: int = 4) -> int:
+    def tile(self, cell: int, sides: int = 4, *, solid: bool = False) -> int:
         """Add a tile for `cell`; returns its number."""
         self.cells.append(cell)
         self.sides.append(sides)
-        return len(self.cells) - 1
+        number = len(self.cells) - 1
+        if solid:
+            self.solids.add(number)
+        return number
 
     def glue(self, one: Dart, other: Dart, *, flip: bool = False, seam: bool = False) -> None:
         """Make two darts each other's twin.
@@ -197,9 +213,7 @@ class Mesh:
         self.glued[one] = Twin(other, flip, seam)
         self.glued[other] = Twin(one, flip, seam)
 
-    def glue_edges(
-        self, one: Iterable[Dart], other: Iterable[Dart], *, flip: bool = False
-    ) -> None:
+    def glue_edges(self, one: Iterable[Dart], other: Iterable[Dart], *, flip: bool = False) -> None:
         """Glue two edges, dart by dart in the order given, as a seam."""
         for a, b in zip(one, other, strict=True):
             self.glue(a, b, flip=flip, seam=True)
@@ -236,6 +250,7 @@ class Mesh:
         first = len(self.cells)
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)
+        self.solids.update(tile + first for tile in topology.solids)
         for (tile, side), twin in topology.glue.items():
             other, entered = twin.dart
             moved = Twin((other + first, entered), twin.flip, twin.seam)
@@ -244,4 +259,6 @@ class Mesh:
 
     def freeze(self) -> Topology:
         """The finished topology."""
-        return Topology(tuple(self.cells), tuple(self.sides), dict(self.glued))
+        return Topology(
+            tuple(self.cells), tuple(self.sides), dict(self.glued), frozenset(self.solids)
+        )

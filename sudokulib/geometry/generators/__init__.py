@@ -1,6 +1,16 @@
 """Generators: the entries of ``build:`` in a geometry file. Importing registers ours."""
 
-from sudokulib.geometry.generators import grid, include, overlays, regions
+from sudokulib.geometry.generators import (
+    cubes,
+    grid,
+    include,
+    overlays,
+    regions,
+    rings,
+    tiles,
+    triangles,
+    volume,
+)
 from sudokulib.geometry.generators.generator import (
     Generator,
     Scope,
@@ -11,10 +21,15 @@ from sudokulib.geometry.generators.generator import (
 __all__ = [
     "Generator",
     "Scope",
+    "cubes",
     "generators",
     "grid",
     "include",
     "overlays",
     "regions",
     "register_generator",
+    "rings",
+    "tiles",
+    "triangles",
+    "volume",
 ]

@@ -98,9 +98,7 @@ class Grid(Generator):
             )
 
 
-def _add_lines(
-    builder: Builder, cells: dict[Position, int], axis: int, word: str, of: str
-) -> None:
+def _add_lines(builder: Builder, cells: dict[Position, int], axis: int, word: str, of: str) -> None:
     lines: dict[int, list[int]] = {}
     for at, cell in cells.items():
         lines.setdefault(at[axis], []).append(cell)
@@ -109,9 +107,7 @@ def _add_lines(
             builder.distinct(line, f"{word} {number + 1}{of}", word)
 
 
-def _add_boxes(
-    builder: Builder, cells: dict[Position, int], box: tuple[int, int], of: str
-) -> None:
+def _add_boxes(builder: Builder, cells: dict[Position, int], box: tuple[int, int], of: str) -> None:
     boxes: dict[Position, list[int]] = {}
     for (r, c), cell in cells.items():
         boxes.setdefault((r // box[0], c // box[1]), []).append(cell)

@@ -34,7 +34,8 @@ class Diagonals(Generator):
         rows, columns = _extent(cells)
         if rows != columns and (self.wrap or self.which != "all"):
             raise GeometryError(
-                f"a grid of {rows}x{columns} has no long diagonal; write which: all", field=("which",)
+                f"a grid of {rows}x{columns} has no long diagonal; write which: all",
+                field=("which",),
             )
         for down in (True, False):
             if self.which in ("both", "all", "down" if down else "up"):
