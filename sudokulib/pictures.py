@@ -50,6 +50,9 @@ def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
         return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line")
     layout = _layout(geometry)
     if len(rows) != len(layout):
+        rows = [row for row in rows if row.strip()]
+        layout = [places for places in layout if any(c is not None for c in places)]
+    if len(rows) != len(layout):
         raise GivensError(
             f"{len(rows)} rows of givens do not fit {len(layout)} rows of {_called(geometry)}; "
             f"write one row of text for each, with {geometry.alphabet.empty!r} for empty cells"
@@ -70,31 +73,25 @@ def _rows(text: str, alphabet: Alphabet) -> list[str]:
 
 def _layout(geometry: Geometry) -> list[list[int | None]]:
     """For each row of the picture the cell at each place, None where there is none."""
-    rows: dict[int, dict[int, int]] = {}
-    for number, cell in enumerate(geometry.cells):
-        rows.setdefault(cell.at[0], {})[cell.at[1]] = number
-    return [
-        [rows.get(r, {}).get(c) for c in range(max(rows.get(r, {}), default=-1) + 1)]
-        for r in range(max(rows) + 1)
-    ]
+    at = {cell.at: number for number, cell in enumerate(geometry.cells)}
+    rows, columns = 1 + max(r for r, _ in at), 1 + max(c for _, c in at)
+    return [[at.get((r, c)) for c in range(columns)] for r in range(rows)]
 
 
 def _read_row(
     geometry: Geometry, row: str, places: list[int | None], number: int
 ) -> dict[int, int]:
     cells = [c for c in places if c is not None]
-    if not geometry.alphabet.compact or None not in places:
+    alphabet = geometry.alphabet
+    if not alphabet.compact or None not in places:
         return _read_cells(geometry, row, cells, f"row {number}")
     marks = graphemes(row.rstrip())
-    solid = [m for m in marks if m not in _NO_CELL]
-    if len(solid) == len(cells):
-        return _read_cells(geometry, "".join(solid), cells, f"row {number}")
-    if len(marks) == len(places):
+    solid = [m for m in marks if m in alphabet.symbols or m not in _NO_CELL]
+    if len(solid) != len(cells) and len(marks) == len(places):
         gaps = [m for m, c in zip(marks, places, strict=True) if c is None]
-        if all(m in _NO_CELL or geometry.alphabet.is_empty(m) for m in gaps):
-            kept = [m for m, c in zip(marks, places, strict=True) if c is not None]
-            return _read_cells(geometry, "".join(kept), cells, f"row {number}")
-    raise _wrong_size(geometry, f"row {number}", len(solid), len(cells), row)
+        if all(m in _NO_CELL or alphabet.is_empty(m) for m in gaps):
+            solid = [m for m, c in zip(marks, places, strict=True) if c is not None]
+    return _read_cells(geometry, "".join(solid), cells, f"row {number}")
 
 
 def _read_cells(

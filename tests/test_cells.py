@@ -1,0 +1,79 @@
+"""The grammar of cell references."""
+
+import pytest
+
+from sudokulib.cells import CellIndex
+from sudokulib.errors import ReferenceError_
+
+GRID = {(r, c): 4 * r + c for r in range(4) for c in range(4)}
+ONE = CellIndex({"hub": 16}, {"": GRID})
+TWO = CellIndex(
+    {}, {"": GRID | {(9, 9): 16}, "A": GRID, "B": {(0, 0): 15, (0, 1): 16}}, lines=False
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("R1C1", [0]),
+        ("R4C4", [15]),
+        ("R1C1-R1C4", [0, 1, 2, 3]),
+        ("R4C1-R1C1", [12, 8, 4, 0]),
+        ("R1C1-R4C4", [0, 5, 10, 15]),
+        ("R4C1-R1C4", [12, 9, 6, 3]),
+        ("R2C2-R2C2", [5]),
+        ("R1C1:R2C2", [0, 1, 4, 5]),
+        ("R2C2:R1C1", [0, 1, 4, 5]),
+        ("R3", [8, 9, 10, 11]),
+        ("C2", [1, 5, 9, 13]),
+        ("R1C1 R1C2,R1C1", [0, 1, 0]),
+        ("hub R1C1", [16, 0]),
+    ],
+)
+def test_references_to_one_grid(text, cells):
+    assert ONE.resolve(text) == cells
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("A.R1C1", [0]),
+        ("B", [15, 16]),
+        ("A.R2", [4, 5, 6, 7]),
+        ("B.R1C1-B.R1C2", [15, 16]),
+        ("B.R1C1-R1C2", [15, 16]),
+        ("A.R1C1:R2C2", [0, 1, 4, 5]),
+        ("R10C10", [16]),
+    ],
+)
+def test_references_to_several_grids(text, cells):
+    assert TWO.resolve(text) == cells
+
+
+@pytest.mark.parametrize(
+    ("index", "text", "says"),
+    [
+        (ONE, "", "no cells"),
+        (ONE, "R5C1", "unknown cell 'R5C1'.*R1C1 to R4C4"),
+        (ONE, "R0C1", "unknown cell 'R0C1'"),
+        (ONE, "R9", "there is no 'R9'"),
+        (ONE, "R1C1-R2C4", "neither straight nor diagonal.*R1C1:R2C4"),
+        (ONE, "R1C1-R9C1", "'R1C1-R9C1'"),
+        (ONE, "R1C1:R999999C999999", "beyond the grid"),
+        (ONE, "hab", "did you mean hub"),
+        (ONE, "r1c1", "unknown cell 'r1c1'"),
+        (ONE, "A.R1C1", "no named grids"),
+        (TWO, "R1", "say which, as in A.R1"),
+        (TWO, "C.R1C1", "there are A, B"),
+        (TWO, "A.R1C1-B.R1C1", "begins on A and ends on B"),
+    ],
+)
+def test_errors_quote_the_reference_and_say_what_would_do(index, text, says):
+    with pytest.raises(ReferenceError_, match=says):
+        index.resolve(text)
+
+
+def test_one_cell_is_asked_for():
+    assert ONE.one("R1C2") == 1
+    with pytest.raises(ReferenceError_, match="'R1' is 4 cells"):
+        ONE.one("R1")
