@@ -1,0 +1,1 @@
+"""Drawing: `text` draws geometries, puzzles and solutions in the terminal."""

@@ -1,0 +1,35 @@
+"""The characters that borders are drawn with."""
+
+from __future__ import annotations
+
+__all__ = ["NONE", "THICK", "THIN", "line", "unicode_fits"]
+
+NONE, THIN, THICK = range(3)
+"""Weights of a border."""
+
+_BOX = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
+"""All joints by the weights of their arms: up + 3 right + 9 down + 27 left."""
+
+
+def line(up: int, right: int, down: int, left: int, *, ascii_only: bool = False) -> str:
+    """The character whose four arms have these weights.
+
+    >>> line(0, 2, 2, 0), line(1, 2, 1, 2), line(0, 1, 0, 1, ascii_only=True)
+    ('┏', '┿', '-')
+    """
+    if not ascii_only:
+        return _BOX[up + 3 * right + 9 * down + 27 * left]
+    if not (up or down):
+        return " -="[max(left, right)]
+    if not (left or right):
+        return " |#"[max(up, down)]
+    return "#" if THICK in (up, right, down, left) else "+"
+
+
+def unicode_fits(encoding: str | None) -> bool:
+    """Whether box drawing can be written in an encoding."""
+    try:
+        (_BOX + "·").encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

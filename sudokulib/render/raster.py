@@ -1,0 +1,150 @@
+"""Where cells lie in a picture, and how heavy the borders between them are.
+
+A border is thick where the picture ends and where two cells have no region in common. Regions
+are the shapes with the role "region"; where a geometry names none, those that look like one:
+connected in the picture and somewhere two cells wide and two high; where there are none either,
+its faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudokulib.cells import Position
+from sudokulib.geometry.geometry import Geometry
+from sudokulib.render.glyphs import NONE, THICK, THIN
+from sudokulib.shapes import Shape
+
+__all__ = ["Raster", "connected", "raster", "regions_of"]
+
+Place = int | None
+"""A cell, or None where the picture has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture as a rectangle of places with borders between them.
+
+    Args:
+        places: the cell at each place, line by line.
+        above: the weight of the border above each place; one line more than there are places.
+        before: the weight of the border left of each place; one more on each line.
+    """
+
+    places: tuple[tuple[Place, ...], ...]
+    above: tuple[tuple[int, ...], ...]
+    before: tuple[tuple[int, ...], ...]
+
+    @property
+    def width(self) -> int:
+        """Places on each line."""
+        return len(self.places[0])
+
+    def place(self, line: int, column: int) -> Place:
+        """The cell at a place, None beyond the edges."""
+        if 0 <= line < len(self.places) and 0 <= column < self.width:
+            return self.places[line][column]
+        return None
+
+    def without_thin(self) -> Raster:
+        """The same with thick borders only."""
+        above, before = (
+            tuple(tuple(NONE if w == THIN else w for w in line) for line in side)
+            for side in (self.above, self.before)
+        )
+        return Raster(self.places, above, before)
+
+
+def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
+    """The picture of a geometry.
+
+    Args:
+        geometry: what to draw.
+        shapes: all shapes; those of the geometry if there are none.
+    """
+    places = _places(geometry)
+    of = regions_of(geometry, shapes or geometry.shapes)
+
+    def weight(a: Place, b: Place) -> int:
+        if a is None or b is None:
+            return NONE if a is b else THICK
+        apart = of[a].isdisjoint(of[b]) and (of[a] or of[b])
+        return THICK if apart else THIN
+
+    empty: tuple[Place, ...] = (None,) * len(places[0])
+    lines = [empty, *places, empty]
+    above = tuple(tuple(map(weight, up, down)) for up, down in zip(lines, lines[1:], strict=False))
+    before = tuple(tuple(map(weight, (None, *row), (*row, None))) for row in places)
+    return Raster(places, above, before)
+
+
+def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
+    """The cells line by line; of several empty lines or columns in a row only one is kept."""
+    lines = _kept(cell.at[0] for cell in geometry.cells)
+    columns = _kept(cell.at[1] for cell in geometry.cells)
+    at = {(lines[c.at[0]], columns[c.at[1]]): i for i, c in enumerate(geometry.cells)}
+    return tuple(
+        tuple(at.get((r, c)) for c in range(max(columns.values()) + 1))
+        for r in range(max(lines.values()) + 1)
+    )
+
+
+def _kept(numbers: Iterable[int]) -> dict[int, int]:
+    kept: dict[int, int] = {}
+    now, last = -1, -1
+    for number in sorted(set(numbers)):
+        now += 1 if number == last + 1 or not kept else 2
+        kept[number] = now
+        last = number
+    return kept
+
+
+def regions_of(geometry: Geometry, shapes: Iterable[Shape]) -> list[frozenset[int]]:
+    """For each cell the numbers of the regions that hold it."""
+    found: list[set[int]] = [set() for _ in geometry.cells]
+    for number, cells in enumerate(_regions(geometry, list(shapes))):
+        for cell in cells:
+            found[cell].add(number)
+    return [frozenset(numbers) for numbers in found]
+
+
+def _regions(geometry: Geometry, shapes: Sequence[Shape]) -> list[Collection[int]]:
+    if declared := [shape.cells for shape in shapes if "region" in shape.roles]:
+        return list(declared)
+    places = [cell.at for cell in geometry.cells]
+    unnamed = (shape.cells for shape in shapes if not shape.roles)
+    if looking := [cells for cells in unnamed if _broad([places[c] for c in cells])]:
+        return list(looking)
+    return list(_faces(geometry).values())
+
+
+def _faces(geometry: Geometry) -> Mapping[str, list[int]]:
+    faces: dict[str, list[int]] = {}
+    for number, cell in enumerate(geometry.cells):
+        for face in cell.faces:
+            faces.setdefault(face, []).append(number)
+    return faces
+
+
+def _broad(places: Collection[Position]) -> bool:
+    held = set(places)
+    square = any({(r + 1, c), (r, c + 1), (r + 1, c + 1)} <= held for r, c in held)
+    return square and connected(held)
+
+
+def connected(places: Collection[Position]) -> bool:
+    """Whether places of a picture hang together, side by side."""
+    rest = set(places)
+    queue = [rest.pop()] if rest else []
+    while queue:
+        for at in _around(queue.pop()):
+            if at in rest:
+                rest.remove(at)
+                queue.append(at)
+    return not rest
+
+
+def _around(at: Position) -> Iterator[Position]:
+    r, c = at
+    yield from ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))

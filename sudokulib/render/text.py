@@ -1,0 +1,304 @@
+"""The text picture of a geometry, puzzle or solution, with borders, shades and colours.
+
+`draw` makes a `Drawing`, which is plain data; `Drawing.plain` and `Drawing.rich` turn it into
+text. The widest form that fits is taken: every border; thick borders only; thick borders and no
+room between; and in the end the bare picture that givens are written in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from sudokulib.geometry.geometry import Geometry
+from sudokulib.pictures import picture
+from sudokulib.puzzle import Puzzle
+from sudokulib.render.glyphs import line
+from sudokulib.render.raster import Raster, raster
+from sudokulib.render.tints import tints
+from sudokulib.solution import Solution
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["Drawing", "Ink", "Piece", "draw"]
+
+Ink = Literal["line", "given", "solved", "empty", "marked"]
+"""What a piece of text is."""
+
+_GAP = -1
+"""The shade of a place without a cell."""
+
+
+class Piece(NamedTuple):
+    """Some text of a drawing.
+
+    Args:
+        text: what is written.
+        ink: what it is.
+        tint: how the cell is shaded: 0 not at all, below 0 there is no cell.
+    """
+
+    text: str
+    ink: Ink
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished drawing.
+
+    Args:
+        lines: its lines, in pieces.
+    """
+
+    lines: tuple[tuple[Piece, ...], ...]
+
+    def plain(self) -> str:
+        """The drawing as text without colours."""
+        return "\n".join("".join(piece.text for piece in line).rstrip() for line in self.lines)
+
+    def rich(self) -> Text:
+        """The drawing as coloured text for rich."""
+        from rich.text import Text  # noqa: PLC0415 - an extra
+
+        shaded = any(piece.tint > 0 for line in self.lines for piece in line)
+        text = Text(no_wrap=True, overflow="ignore", end="")
+        for number, pieces in enumerate(self.lines):
+            text.append("\n" if number else "")
+            for words, style in _joined(pieces, shaded):
+                text.append(words, style)
+        return text
+
+
+_INKS: dict[Ink, str] = {
+    "line": "",
+    "given": "bold",
+    "solved": "green",
+    "empty": "dim",
+    "marked": "bold reverse",
+}
+_INKS_ON_PAPER: dict[Ink, str] = {
+    "line": "#505050",
+    "given": "bold #000000",
+    "solved": "#1d4ed8",
+    "empty": "#8a8a8a",
+    "marked": "bold #ffffff on #c2185b",
+}
+_PAPER = "#ffffff"
+_TINTS = (
+    "#d9d9d9",
+    "#ffe9a8",
+    "#cfe3ff",
+    "#d3f0c8",
+    "#ffd3dc",
+    "#e2d6ff",
+    "#ffdcb8",
+    "#c6eeea",
+    "#e8ddc9",
+    "#ecf5ae",
+    "#f3cdf0",
+    "#c9d3dd",
+)
+
+
+def _joined(pieces: Sequence[Piece], shaded: bool) -> Iterator[tuple[str, str]]:
+    """Text with its style, neighbours of one style made one."""
+    words, style = "", ""
+    for piece in pieces:
+        now = _style(piece, shaded) if piece.text else style
+        if now != style and words:
+            yield words, style
+            words = ""
+        words, style = words + piece.text, now
+    if words:
+        yield words, style
+
+
+def _style(piece: Piece, shaded: bool) -> str:
+    if not shaded:
+        return _INKS[piece.ink]
+    if piece.tint == _GAP:
+        return ""
+    ink = _INKS_ON_PAPER[piece.ink]
+    ground = _TINTS[(piece.tint - 1) % len(_TINTS)] if piece.tint else _PAPER
+    return ink if " on " in ink else f"{ink} on {ground}"
+
+
+def draw(
+    subject: Geometry | Puzzle | Solution,
+    *,
+    width: int | None = None,
+    ascii_only: bool = False,
+    marked: Collection[int] = (),
+) -> Drawing:
+    """Draw a geometry, a puzzle with its givens, or a solution.
+
+    Args:
+        subject: what to draw.
+        width: columns of the terminal; None: as wide as it takes.
+        ascii_only: draw with ``-|+=#`` instead of box drawing.
+        marked: cells to make conspicuous, by index.
+
+    >>> from sudokulib import geometry
+    >>> print(draw(geometry("4x4").puzzle("12..3.......4..."), width=12).plain())
+    ┏━━━┳━━━┓
+    ┃1 2┃· ·┃
+    ┃3 ·┃· ·┃
+    ┣━━━╋━━━┫
+    ┃· ·┃· ·┃
+    ┃4 ·┃· ·┃
+    ┗━━━┻━━━┛
+    """
+    puzzle = _puzzle(subject)
+    geometry = puzzle.geometry
+    symbols = subject.symbols if isinstance(subject, Solution) else puzzle.symbols()
+    given = {cell for cell, _ in puzzle.givens}
+    inks: list[Ink] = [
+        "marked" if c in marked else "given" if c in given else "solved" if symbol else "empty"
+        for c, symbol in enumerate(symbols)
+    ]
+    shades = tints(geometry, puzzle.all_shapes)
+    full = raster(geometry, puzzle.all_shapes)
+    thick = full.without_thin()
+    dot = _dot(geometry, ascii_only)
+    for form, borders, empty in ((_FULL, full, ""), (_OPEN, thick, dot), (_DENSE, thick, dot)):
+        texts = [symbol or empty for symbol in symbols]
+        pen = _Pen(borders, form, texts, inks, shades, ascii_only)
+        if width is None or pen.width <= width:
+            return Drawing(tuple(tuple(pieces) for pieces in pen.lines()))
+    return Drawing(tuple(_bare(geometry, symbols)))
+
+
+def _puzzle(subject: Geometry | Puzzle | Solution) -> Puzzle:
+    if isinstance(subject, Geometry):
+        return subject.puzzle()
+    return subject.puzzle if isinstance(subject, Solution) else subject
+
+
+def _dot(geometry: Geometry, ascii_only: bool) -> str:
+    alphabet = geometry.alphabet
+    return alphabet.empty if ascii_only or "·" in alphabet.symbols else "·"
+
+
+def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[Piece, ...]]:
+    for words in picture(geometry, symbols).splitlines():
+        yield (Piece(words, "given", 0),)
+
+
+def _width(text: str) -> int:
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415 - an extra
+
+    return cell_len(text)
+
+
+class _Form(NamedTuple):
+    """How tightly cells are packed.
+
+    Args:
+        left: blanks before each symbol.
+        right: blanks after a symbol that a border follows.
+        every: whether there is room for a border after every cell, drawn or not.
+    """
+
+    left: int
+    right: int
+    every: bool
+
+
+_FULL, _OPEN, _DENSE = _Form(1, 1, True), _Form(1, 1, False), _Form(0, 0, True)
+
+
+class _Pen:
+    """Draws a raster in one form."""
+
+    def __init__(
+        self,
+        borders: Raster,
+        form: _Form,
+        texts: Sequence[str],
+        inks: Sequence[Ink],
+        shades: Sequence[int],
+        ascii_only: bool,
+    ) -> None:
+        self._raster = borders
+        self._texts = texts
+        self._inks = inks
+        self._shades = shades
+        self._ascii = ascii_only
+        self._left = form.left
+        self._room = max(map(_width, texts), default=1) or 1
+        columns = range(borders.width + 1)
+        self._ruled = [form.every or any(row[c] for row in borders.before) for c in columns]
+        self._column = [
+            form.left + self._room + form.right * self._ruled[c + 1] for c in columns[:-1]
+        ]
+        self._lines = [any(weights) for weights in borders.above]
+
+    @property
+    def width(self) -> int:
+        """Columns of the finished drawing."""
+        return sum(self._column) + sum(self._ruled)
+
+    def lines(self) -> Iterator[Iterator[Piece]]:
+        """The lines of the drawing."""
+        for number in range(len(self._lines)):
+            if self._lines[number]:
+                yield self._border(number)
+            if number < len(self._raster.places):
+                yield self._cells(number)
+
+    def _border(self, number: int) -> Iterator[Piece]:
+        weights = self._raster.above[number]
+        for c in range(len(weights) + 1):
+            if self._ruled[c]:
+                yield self._joint(number, c)
+            if c < len(weights):
+                between = ((number - 1, c), (number, c))
+                bar = line(0, weights[c], 0, weights[c], ascii_only=self._ascii)
+                yield Piece(bar * self._column[c], "line", self._tint(between))
+
+    def _joint(self, number: int, c: int) -> Piece:
+        above, before = self._raster.above[number], self._raster.before
+        arms = (
+            before[number - 1][c] if number else 0,
+            above[c] if c < len(above) else 0,
+            before[number][c] if number < len(before) else 0,
+            above[c - 1] if c else 0,
+        )
+        corners = [(number - i, c - j) for i in (1, 0) for j in (1, 0)]
+        return Piece(line(*arms, ascii_only=self._ascii), "line", self._tint(corners))
+
+    def _cells(self, number: int) -> Iterator[Piece]:
+        weights = self._raster.before[number]
+        for c, weight in enumerate(weights):
+            if self._ruled[c]:
+                bar = line(weight, 0, weight, 0, ascii_only=self._ascii)
+                yield Piece(bar, "line", self._tint(((number, c - 1), (number, c))))
+            if c < self._raster.width:
+                yield from self._cell(self._raster.places[number][c], self._column[c])
+
+    def _cell(self, cell: int | None, width: int) -> Iterator[Piece]:
+        if cell is None:
+            yield Piece(" " * width, "empty", _GAP)
+            return
+        text, ink, tint = self._texts[cell], self._inks[cell], self._shades[cell]
+        before = self._left + self._room - _width(text)
+        after = width - self._left - self._room
+        if ink == "marked":
+            yield Piece(" " * before + text + " " * after, ink, tint)
+            return
+        yield Piece(" " * before, "line", tint)
+        yield Piece(text, ink, tint)
+        yield Piece(" " * after, "line", tint)
+
+    def _tint(self, places: Collection[tuple[int, int]]) -> int:
+        """The shade of a border: that of the cells at all these places, if they agree."""
+        cells = [self._raster.place(*at) for at in places]
+        if all(cell is None for cell in cells):
+            return _GAP
+        found = {0 if cell is None else self._shades[cell] for cell in cells}
+        return found.pop() if len(found) == 1 else 0
