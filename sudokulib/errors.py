@@ -87,7 +87,8 @@ class Problem:
     def __str__(self) -> str:
         where = self.file if not self.line else f"{self.file}:{self.line}:{self.column}"
         field = f"{self.path}: " if self.path else ""
-        quoted = f" (got {self.value!r})" if self.value else ""
+        said = not self.value or repr(self.value) in self.message
+        quoted = "" if said else f" (got {self.value!r})"
         mend = f"\n    mend: {self.mend}" if self.mend else ""
         return f"{where}: {field}{self.message}{quoted}{mend}"
 

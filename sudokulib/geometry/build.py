@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 
 from sudokulib.alphabet import Alphabet, graphemes
 from sudokulib.cells import CellIndex, Position
-from sudokulib.errors import AlphabetError, GeometryError, SudokuError
+from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.geometry.builder import Builder
+from sudokulib.geometry.faults import Faults, FaultsError
 from sudokulib.geometry.files import (
     AllowedMap,
     AlphabetFile,
@@ -31,41 +31,7 @@ from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.shapes import Kind, kind_named
 from sudokulib.shapes.kind import cell_fields
 
-__all__ = ["Faults", "allowed_masks", "alphabet_of", "build_geometry", "rule_of"]
-
-
-class Faults:
-    """Collects the errors of independent parts of a file, with their fields."""
-
-    def __init__(self) -> None:
-        self.errors: list[tuple[tuple[str | int, ...], str]] = []
-
-    @contextmanager
-    def at(self, *field: str | int) -> Iterator[None]:
-        """Note a SudokuError from the body under this field instead of raising it."""
-        try:
-            yield
-        except FaultsError as error:
-            self.errors += [((*field, *where), what) for where, what in error.errors]
-        except SudokuError as error:
-            self.errors.append(((*field, *error.field), str(error)))
-
-    def check(self) -> None:
-        """Raise what has been noted, if anything.
-
-        Raises:
-            FaultsError: with all of it.
-        """
-        if self.errors:
-            raise FaultsError(self.errors)
-
-
-class FaultsError(SudokuError):
-    """Several errors, each with its field."""
-
-    def __init__(self, errors: list[tuple[tuple[str | int, ...], str]]) -> None:
-        super().__init__("; ".join(message for _, message in errors))
-        self.errors = errors
+__all__ = ["Faults", "FaultsError", "allowed_masks", "alphabet_of", "build_geometry", "rule_of"]
 
 
 def build_geometry(
@@ -87,7 +53,7 @@ def build_geometry(
         FaultsError: with every fault found.
     """
     faults = Faults()
-    with faults.at("symbols"):
+    with faults.at():
         alphabet = _file_alphabet(file, load)
     faults.check()
     builder = Builder(alphabet, limits)
@@ -146,14 +112,20 @@ def _range(numbers: SymbolRange) -> range:
 
 
 def _file_alphabet(file: GeometryFile, load: Callable[[str], Geometry]) -> Alphabet:
-    if file.symbols is not None:
+    faults = Faults()
+    for number, generator in enumerate(file.build if file.symbols is None else []):
+        with faults.at("build", number):
+            if isinstance(generator, Include):
+                return load(generator.geometry).alphabet
+            if isinstance(generator, Grid) and generator.size:
+                return Alphabet.of(range(1, max(generator.size) + 1))
+    faults.check()
+    if file.symbols is None:
+        raise AlphabetError("a geometry needs symbols; write for example symbols: 123456789")
+    with faults.at("symbols"):
         return alphabet_of(file.symbols)
-    for generator in file.build:
-        if isinstance(generator, Include):
-            return load(generator.geometry).alphabet
-        if isinstance(generator, Grid) and generator.size:
-            return Alphabet.of(range(1, max(generator.size) + 1))
-    raise AlphabetError("a geometry needs symbols, such as symbols: 123456789")
+    faults.check()
+    raise AssertionError("unreachable")
 
 
 def _add_cells(builder: Builder, file: GeometryFile, faults: Faults) -> None:
@@ -165,7 +137,9 @@ def _add_cells(builder: Builder, file: GeometryFile, faults: Faults) -> None:
             if cell.corners is None:
                 loose[number] = []
             elif len(set(cell.corners)) < max(3, len(cell.corners)):
-                raise GeometryError("a cell has three different corners or more", field=("corners",))
+                raise GeometryError(
+                    "a cell has three different corners or more", field=("corners",)
+                )
             else:
                 corners[number] = cell.corners
     index = builder.index()
@@ -256,7 +230,7 @@ def allowed_masks(
                 raise GeometryError(
                     f"line {r + 1}, place {c + 1} of the map has {letter!r}; "
                     "add it to key:, or write . where there is no restriction or no cell",
-                    field=("map",),
+                    field=("map", r, c),
                 )
             masks[index.patches[""][r, c]] = keys[letter]
         return masks

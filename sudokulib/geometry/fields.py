@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from sudokulib.cells import Position
 
-__all__ = ["At", "FileModel", "Name", "Refs", "Size", "Text"]
+__all__ = ["At", "FileModel", "Name", "Numbers", "Refs", "Size", "Text"]
+
+
+_NAME = r"[^\W\d][\w'-]*"
 
 
 class FileModel(BaseModel):
@@ -19,15 +22,15 @@ class FileModel(BaseModel):
 
 
 def _size(value: Any) -> Any:
-    match = re.fullmatch(r"(\d+)\s*[x×]\s*(\d+)|(\d+)", str(value).strip())
-    if match is None or isinstance(value, (list, dict)):
-        if isinstance(value, tuple):
-            return value
-        raise ValueError("write a size as ROWSxCOLUMNS, such as 9x9, or as one number")
+    if isinstance(value, tuple):
+        return value
+    match = re.fullmatch(r"(\d{1,9})\s*[x×]\s*(\d{1,9})|(\d{1,9})", str(value).strip())
+    if match is None:
+        raise ValueError("not a size; write ROWSxCOLUMNS, such as 9x9, or one number")
     rows, columns, both = match.groups()
     size = (int(rows or both), int(columns or both))
     if min(size) < 1 or max(size) > 1000:
-        raise ValueError("a size is between 1 and 1000 rows and columns")
+        raise ValueError("not a usable size; write 1 to 1000 for rows and columns")
     return size
 
 
@@ -36,12 +39,33 @@ def _at(value: Any) -> Any:
         return value
     match = re.fullmatch(r"R(\d{1,6})C(\d{1,6})", str(value).strip())
     if match is None or min(int(match[1]), int(match[2])) < 1:
-        raise ValueError("write a place in the picture as R1C1 (counted from 1)")
+        raise ValueError("not a place in the picture; write R1C1, counted from 1")
     return int(match[1]) - 1, int(match[2]) - 1
 
 
+def _numbers(value: Any) -> Any:
+    numbers: list[int] = []
+    for part in value.replace(",", " ").split() if isinstance(value, str) else value:
+        match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", str(part))
+        if match is None or int(match[1]) < 1:
+            raise ValueError("write numbers from 1 and ranges of them, such as 1 4 7-9")
+        numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
+    return numbers
+
+
 def _listed(value: Any) -> Any:
+    if not isinstance(value, (str, list, tuple)):
+        raise ValueError("cells belong here; write R1C1 R2C3, or a list of such references")
     return [value] if isinstance(value, str) else value
+
+
+def _name(value: str) -> str:
+    if not re.fullmatch(_NAME, value):
+        raise ValueError(
+            f"{value[:60]!r} is not a name; begin with a letter, "
+            "then use letters, digits, _, - and '"
+        )
+    return value
 
 
 Size = Annotated[
@@ -60,17 +84,23 @@ At = Annotated[
 ]
 """A place in the picture, ``R1C13``; a 0-based (row, column) once read."""
 
+Numbers = Annotated[
+    list[int],
+    BeforeValidator(_numbers),
+    Field(min_length=1),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
+]
+"""``1 4 7-9``: numbers from 1, in order."""
+
 Refs = Annotated[
     list[str],
     BeforeValidator(_listed),
     Field(min_length=1),
-    WithJsonSchema(
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    ),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 """One text of cell references, or a list of them."""
 
-Name = Annotated[str, Field(pattern=r"^[^\W\d][\w'-]*$")]
+Name = Annotated[str, AfterValidator(_name)]
 """A name for a grid, face or cell: a letter, then letters, digits, ``_``, ``-`` or ``'``."""
 
 Text = Annotated[str, Field(min_length=1)]

@@ -6,6 +6,7 @@ part of the next file that is read and of the schema.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_type_hints
@@ -19,8 +20,8 @@ from sudokulib.shapes.kind import cell_fields
 
 __all__ = [
     "FORMAT",
-    "AlphabetFile",
     "AllowedMap",
+    "AlphabetFile",
     "CellFile",
     "ExpectFile",
     "GeometryFile",
@@ -162,18 +163,20 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     return model
 
 
-def _union(models: list[type[FileModel]], tag: str) -> Any:
-    if len(models) == 1:
-        return models[0]
-    return Annotated[Union[tuple(models)], Field(discriminator=tag)]  # noqa: UP007 - made at run time
+def _list_of(models: Sequence[type[FileModel]], tag: str) -> Any:
+    """The type of a list whose entries say by a tag which model they are."""
+    together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
+    if len(models) > 1:
+        together = Annotated[together, Field(discriminator=tag)]
+    return list[together]
 
 
 @cache
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
-    shapes = list[_union([shape_file(kind) for kind in kind_classes], "kind")]  # type: ignore[misc]
-    build = list[_union(list(generator_classes), "make")]  # type: ignore[misc]
+    shapes = _list_of([shape_file(kind) for kind in kind_classes], "kind")
+    build = _list_of(list(generator_classes), "make")
     geometry: Any = create_model(
         "Geometry",
         __base__=GeometryFile,

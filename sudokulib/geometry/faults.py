@@ -1,0 +1,56 @@
+"""Collecting the errors of independent parts of a file, each with its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from sudokulib.errors import SudokuError
+
+__all__ = ["Fault", "Faults", "FaultsError", "Field"]
+
+Field = tuple[str | int, ...]
+"""A place in the data of a file, such as ``("shapes", 2, "cells", 0)``.
+
+After the field of a text may follow a line of it and a place in that line, counted from 0.
+"""
+
+Fault = tuple[Field, SudokuError]
+"""What is wrong, and the field at fault."""
+
+
+class FaultsError(SudokuError):
+    """Several errors, each with its field."""
+
+    def __init__(self, errors: Iterable[Fault]) -> None:
+        self.errors = tuple(errors)
+        super().__init__("; ".join(dict.fromkeys(str(error) for _, error in self.errors)))
+
+    def __reduce__(self) -> tuple[type[FaultsError], tuple[tuple[Fault, ...]]]:
+        return type(self), (self.errors,)
+
+
+class Faults:
+    """Notes errors where they arise, so that the independent parts after them are read too."""
+
+    def __init__(self) -> None:
+        self.errors: list[Fault] = []
+
+    @contextmanager
+    def at(self, *field: str | int) -> Iterator[None]:
+        """Note a SudokuError from the body under this field instead of raising it."""
+        try:
+            yield
+        except FaultsError as error:
+            self.errors += [((*field, *where), what) for where, what in error.errors]
+        except SudokuError as error:
+            self.errors.append(((*field, *error.field), error))
+
+    def check(self) -> None:
+        """Raise what has been noted, if anything.
+
+        Raises:
+            FaultsError: with all of it.
+        """
+        if self.errors:
+            raise FaultsError(self.errors)

@@ -1,0 +1,88 @@
+"""Where geometry files live: the user's folders first, then the shipped one."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from sudokulib.errors import UnknownNameError
+
+__all__ = [
+    "SUFFIXES",
+    "files_in",
+    "find_name",
+    "is_path",
+    "natural",
+    "search_folders",
+    "shipped_folder",
+]
+
+SUFFIXES = (".yaml", ".yml")
+"""How geometry files end."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def shipped_folder() -> Path:
+    """The folder of the geometries that come with the library.
+
+    In an installed package it lies inside; in a source checkout beside it.
+    """
+    inside = _PACKAGE / "geometries"
+    return inside if inside.is_dir() else _PACKAGE.parent / "geometries"
+
+
+def search_folders() -> tuple[Path, ...]:
+    """Those of ``SUDOKULIB_PATH`` (separated as in ``PATH``), then the shipped folder."""
+    named = os.environ.get("SUDOKULIB_PATH", "").split(os.pathsep)
+    return (*(Path(folder).expanduser() for folder in named if folder), shipped_folder())
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The geometry files directly in a folder; nothing if it cannot be read."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return
+    yield from (path for path in found if path.suffix in SUFFIXES and path.is_file())
+
+
+def is_path(text: str) -> bool:
+    """Whether this is written as a path, not as a name.
+
+    >>> is_path("samurai"), is_path("mine/samurai.yaml")
+    (False, True)
+    """
+    return "/" in text or "\\" in text or text.endswith(SUFFIXES)
+
+
+def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) -> Path:
+    """The first file of that name in these folders.
+
+    Args:
+        name: of a geometry.
+        folders: in the order in which they are searched.
+        but: a file that does not count: what shadows a geometry may include what it shadows.
+
+    Raises:
+        UnknownNameError: there is none; with names that are close.
+    """
+    folders = tuple(folders)
+    if name.isprintable():  # a NUL, for one, makes the file system raise
+        for folder in folders:
+            for path in (folder / f"{name}{suffix}" for suffix in SUFFIXES):
+                if path.is_file() and path.resolve() != but:
+                    return path
+    known = sorted({path.stem for folder in folders for path in files_in(folder)}, key=natural)
+    near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
+    raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """A sort key by which 9x9 comes before 10x10."""
+    parts = re.findall(r"\d{1,9}|\D+|\d", name)
+    return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
