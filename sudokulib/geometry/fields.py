@@ -9,9 +9,21 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from sudokulib.cells import Position
 
-__all__ = ["At", "FileModel", "Name", "Numbers", "Refs", "Size", "Text"]
+__all__ = [
+    "AT_PATTERN",
+    "SIZE_PATTERN",
+    "At",
+    "FileModel",
+    "Name",
+    "Numbers",
+    "Refs",
+    "Size",
+    "Text",
+]
 
 
+SIZE_PATTERN = r"^\d+\s*[x×]\s*\d+$"
+AT_PATTERN = r"^R\d+C\d+$"
 _NAME = r"[^\W\d][\w'-]*"
 
 
@@ -48,8 +60,10 @@ def _numbers(value: Any) -> Any:
     for part in value.replace(",", " ").split() if isinstance(value, str) else value:
         match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", str(part))
         if match is None or int(match[1]) < 1:
-            raise ValueError("write numbers from 1 and ranges of them, such as 1 4 7-9")
+            raise ValueError("not numbers from 1; write them and ranges of them, such as 1 4 7-9")
         numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
+        if len(numbers) > 10_000:
+            raise ValueError("more than 10,000 numbers; write fewer")
     return numbers
 
 
@@ -72,7 +86,7 @@ Size = Annotated[
     tuple[int, int],
     BeforeValidator(_size),
     WithJsonSchema(
-        {"anyOf": [{"type": "string", "pattern": r"^\d+\s*[x×]\s*\d+$"}, {"type": "integer"}]}
+        {"anyOf": [{"type": "string", "pattern": SIZE_PATTERN}, {"type": "integer", "minimum": 1}]}
     ),
 ]
 """``9x9`` (rows x columns) or ``9`` for both."""
@@ -80,7 +94,7 @@ Size = Annotated[
 At = Annotated[
     Position,
     BeforeValidator(_at),
-    WithJsonSchema({"type": "string", "pattern": r"^R\d+C\d+$"}),
+    WithJsonSchema({"type": "string", "pattern": AT_PATTERN}),
 ]
 """A place in the picture, ``R1C13``; a 0-based (row, column) once read."""
 

@@ -47,7 +47,9 @@ class SymbolRange(FileModel):
 class AlphabetFile(FileModel):
     """Symbols with all that can be said of them."""
 
-    symbols: str | list[str] | SymbolRange = Field(description="as in the short form")
+    symbols: str | list[str] | SymbolRange = Field(
+        description="characters (123456789), words with spaces between, a list, or first and last"
+    )
     values: list[int] | SymbolRange | None = Field(
         None, description="the integer behind each symbol, for sums"
     )
@@ -84,17 +86,19 @@ class AllowedMap(FileModel):
 class CountFile(FileModel):
     """A number of filled grids and how it is known."""
 
-    count: int = Field(ge=0)
-    known: Literal["computed", "derived", "published"]
-    source: str = ""
+    count: int = Field(ge=0, description="how many filled grids there are")
+    known: Literal["computed", "derived", "published"] = Field(
+        description="computed by counting here, derived by the tree rule, or published"
+    )
+    source: str = Field("", description="who published it, or what it was derived from")
 
 
 class ExpectFile(FileModel):
     """Figures that the file promises and a test checks."""
 
-    cells: int = Field(ge=1)
-    shapes: int = Field(ge=0)
-    solutions: CountFile | None = None
+    cells: int = Field(ge=1, description="number of cells")
+    shapes: int = Field(ge=0, description="number of shapes, equal ones counted once")
+    solutions: CountFile | None = Field(None, description="number of filled grids, where known")
 
 
 class ShapeFile(FileModel):
@@ -114,11 +118,13 @@ class GeometryFile(FileModel):
 
     format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
     name: Text | None = Field(None, description="short name; absent: the file's")
-    title: str = ""
-    description: str = ""
+    title: str = Field("", description="what people call it")
+    description: str = Field("", description="one paragraph: what it is and how it looks")
     source: str = Field("", description="who published the geometry or its figures")
     symbols: Symbols | None = Field(
-        None, description="absent: those of the first included geometry, or 1 to the grid's size"
+        None,
+        description="characters (123456789), words with spaces between, a list, or first and "
+        "last; absent: those of the first included geometry, or 1 to the grid's size",
     )
     build: list[Generator] = Field(default_factory=list, description="generators, in order")
     cells: dict[Name, CellFile] = Field(default_factory=dict, description="cells placed by hand")
@@ -127,8 +133,10 @@ class GeometryFile(FileModel):
     )
     seams: list[Seam] = Field(default_factory=list, description="edges glued together")
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
-    shapes: list[ShapeFile] = Field(default_factory=list)
-    expect: ExpectFile | None = None
+    shapes: list[ShapeFile] = Field(
+        default_factory=list, description="rules on cells beyond what the generators make"
+    )
+    expect: ExpectFile | None = Field(None, description="figures that a test checks")
 
 
 class PuzzleFile(FileModel):
@@ -136,15 +144,17 @@ class PuzzleFile(FileModel):
 
     format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
     geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")
-    title: str = ""
-    author: str = ""
-    source: str = ""
-    description: str = ""
+    title: str = Field("", description="what people call it")
+    author: str = Field("", description="who made it")
+    source: str = Field("", description="where it was published")
+    description: str = Field("", description="whatever else there is to say")
     givens: str | dict[str, str] = Field(
         "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
     )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
-    shapes: list[ShapeFile] = Field(default_factory=list)
+    shapes: list[ShapeFile] = Field(
+        default_factory=list, description="rules on cells beyond the geometry's"
+    )
     solution: str = Field("", description="the proven solution, laid out as the givens are")
 
 

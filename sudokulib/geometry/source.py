@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -315,7 +315,7 @@ class _Reading:
         """Note a problem and go on."""
         self.problems.append(Problem(message, mend, self.name, *mark, self._here(), short(value)))
 
-    def fail(self, message: str, mark: Mark, mend: str, value: str = "") -> None:
+    def fail(self, message: str, mark: Mark, mend: str, value: str = "") -> NoReturn:
         """Note a problem that leaves nothing to go on with.
 
         Raises:
