@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sudokulib.cells import Position
 from sudokulib.geometry.geometry import Geometry
@@ -74,7 +75,7 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
 
     empty: tuple[Place, ...] = (None,) * len(places[0])
     lines = [empty, *places, empty]
-    above = tuple(tuple(map(weight, up, down)) for up, down in zip(lines, lines[1:], strict=False))
+    above = tuple(tuple(map(weight, up, down)) for up, down in pairwise(lines))
     before = tuple(tuple(map(weight, (None, *row), (*row, None))) for row in places)
     return Raster(places, above, before)
 

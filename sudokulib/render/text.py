@@ -7,7 +7,7 @@ room between; and in the end the bare picture that givens are written in.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import line
 from sudokulib.render.raster import Raster, raster
-from sudokulib.render.tints import tints
+from sudokulib.render.tints import separate_faces, tints
 from sudokulib.solution import Solution
 
 if TYPE_CHECKING:
@@ -162,10 +162,11 @@ def draw(
     shades = tints(geometry, puzzle.all_shapes)
     full = raster(geometry, puzzle.all_shapes)
     thick = full.without_thin()
+    names = {cell: name for name, cell in separate_faces(geometry).items()}
     dot = _dot(geometry, ascii_only)
     for form, borders, empty in ((_FULL, full, ""), (_OPEN, thick, dot), (_DENSE, thick, dot)):
-        texts = [symbol or empty for symbol in symbols]
-        pen = _Pen(borders, form, texts, inks, shades, ascii_only)
+        look = _Look([symbol or empty for symbol in symbols], inks, shades, names)
+        pen = _Pen(borders, form, look, ascii_only=ascii_only)
         if width is None or pen.width <= width:
             return Drawing(tuple(tuple(pieces) for pieces in pen.lines()))
     return Drawing(tuple(_bare(geometry, symbols)))
@@ -212,25 +213,31 @@ class _Form(NamedTuple):
 _FULL, _OPEN, _DENSE = _Form(1, 1, True), _Form(1, 1, False), _Form(0, 0, True)
 
 
+class _Look(NamedTuple):
+    """How each cell looks.
+
+    Args:
+        texts: what stands in it.
+        inks: what that is.
+        shades: its shade.
+        names: the faces that begin with a cell, by that cell.
+    """
+
+    texts: Sequence[str]
+    inks: Sequence[Ink]
+    shades: Sequence[int]
+    names: Mapping[int, str]
+
+
 class _Pen:
     """Draws a raster in one form."""
 
-    def __init__(
-        self,
-        borders: Raster,
-        form: _Form,
-        texts: Sequence[str],
-        inks: Sequence[Ink],
-        shades: Sequence[int],
-        ascii_only: bool,
-    ) -> None:
+    def __init__(self, borders: Raster, form: _Form, look: _Look, *, ascii_only: bool) -> None:
         self._raster = borders
-        self._texts = texts
-        self._inks = inks
-        self._shades = shades
+        self._look = look
         self._ascii = ascii_only
         self._left = form.left
-        self._room = max(map(_width, texts), default=1) or 1
+        self._room = max(map(_width, look.texts), default=1) or 1
         columns = range(borders.width + 1)
         self._ruled = [form.every or any(row[c] for row in borders.before) for c in columns]
         self._column = [
@@ -258,8 +265,17 @@ class _Pen:
                 yield self._joint(number, c)
             if c < len(weights):
                 between = ((number - 1, c), (number, c))
-                bar = line(0, weights[c], 0, weights[c], ascii_only=self._ascii)
-                yield Piece(bar * self._column[c], "line", self._tint(between))
+                yield Piece(self._bar(number, c), "line", self._tint(between))
+
+    def _bar(self, number: int, c: int) -> str:
+        """The border above a place, with the name of a face that begins there if it fits."""
+        weight = self._raster.above[number][c]
+        bar = line(0, weight, 0, weight, ascii_only=self._ascii) * self._column[c]
+        cell = self._raster.place(number, c)
+        name = "" if cell is None else self._look.names.get(cell, "")
+        if not self._left or not 0 < len(name) < self._column[c]:
+            return bar
+        return bar[0] + name + bar[1 + len(name) :]
 
     def _joint(self, number: int, c: int) -> Piece:
         above, before = self._raster.above[number], self._raster.before
@@ -285,7 +301,8 @@ class _Pen:
         if cell is None:
             yield Piece(" " * width, "empty", _GAP)
             return
-        text, ink, tint = self._texts[cell], self._inks[cell], self._shades[cell]
+        look = self._look
+        text, ink, tint = look.texts[cell], look.inks[cell], look.shades[cell]
         before = self._left + self._room - _width(text)
         after = width - self._left - self._room
         if ink == "marked":
@@ -300,5 +317,5 @@ class _Pen:
         cells = [self._raster.place(*at) for at in places]
         if all(cell is None for cell in cells):
             return _GAP
-        found = {0 if cell is None else self._shades[cell] for cell in cells}
+        found = {self._look.shades[cell] for cell in cells if cell is not None}
         return found.pop() if len(found) == 1 else 0

@@ -13,7 +13,7 @@ from sudokulib.geometry.geometry import Cell, Geometry
 from sudokulib.render.raster import connected, regions_of
 from sudokulib.shapes import Shape
 
-__all__ = ["tints"]
+__all__ = ["separate_faces", "tints"]
 
 _ORDINARY = frozenset({"row", "column", "region"})
 _MOST = 0.7
@@ -35,16 +35,24 @@ def tints(geometry: Geometry, shapes: Sequence[Shape] = ()) -> list[int]:
 def _by_face(geometry: Geometry) -> list[int]:
     if any(len(cell.faces) > 1 for cell in geometry.cells):
         return [int(len(cell.faces) > 1) for cell in geometry.cells]
-    first: dict[str, Cell] = {}
-    for cell in geometry.cells:
-        for face in cell.faces:
-            first.setdefault(face, cell)
-    if len(first) < 2:
+    first = separate_faces(geometry)
+    if not first:
         return []
-    ways = _numbered(_way(cell) for cell in first.values())
+    ways = _numbered(_way(geometry.cells[c]) for c in first.values())
     chosen = ways if len(set(ways)) > 1 else list(range(1, len(first) + 1))
     tint = dict(zip(first, chosen, strict=True))
     return [tint[cell.faces[0]] if cell.faces else 0 for cell in geometry.cells]
+
+
+def separate_faces(geometry: Geometry) -> dict[str, int]:
+    """The first cell of each face, where there are several faces and no cell lies on two."""
+    first: dict[str, int] = {}
+    for number, cell in sorted(enumerate(geometry.cells), key=lambda item: item[1].at):
+        if len(cell.faces) > 1:
+            return {}
+        for face in cell.faces:
+            first.setdefault(face, number)
+    return first if len(first) > 1 else {}
 
 
 def _way(cell: Cell) -> tuple[tuple[float, float], ...]:
@@ -63,18 +71,23 @@ def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
     regions = [shape.cells for shape in shapes if "region" in shape.roles]
     if all(connected([geometry.cells[c].at for c in cells]) for cells in regions):
         return []
-    return [1 + min(numbers, default=-1) for numbers in regions_of(geometry, shapes)]
+    of = regions_of(geometry, shapes)
+    if any(len(numbers) > 1 for numbers in of):
+        return []
+    return [1 + min(numbers, default=-1) for numbers in of]
 
 
 def _across(base: Sequence[int], shapes: Iterable[Shape]) -> list[int]:
+    """Add the houses that lie across; where those of several roles cross is a shade of its own."""
     roles: dict[str, set[int]] = {}
     for shape in shapes:
         for role in shape.roles - _ORDINARY:
             roles.setdefault(role, set()).update(shape.cells)
-    tint, number = list(base), max(base)
-    for cells in roles.values():
-        if len(cells) <= _MOST * len(base) and not any(base[c] for c in cells):
-            number += 1
-            for c in cells:
-                tint[c] = tint[c] or number
-    return tint
+    few = {role: cells for role, cells in roles.items() if len(cells) <= _MOST * len(base)}
+    on = [frozenset(role for role, cells in few.items() if c in cells) for c in range(len(base))]
+    kinds = _numbered([frozenset([role]) for role in few] + on)[len(few) :]
+    first = max(base)
+    return [
+        tint or (first + kind if on[c] else 0)
+        for c, (tint, kind) in enumerate(zip(base, kinds, strict=True))
+    ]
