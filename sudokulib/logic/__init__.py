@@ -1,0 +1,1 @@
+"""Deductions as data: steps, what they rest on, their check and their words."""

@@ -13,13 +13,15 @@ __all__ = ["Premise", "Step"]
 class Premise:
     """One fact about the board that a deduction rests on.
 
-    With a primitive that requires the values (a house): there, `values` stand only on
-    `variables`. With one that is merely all-different, or none: `variables` hold only `values`.
+    Confined: in the house that is the first primitive, `values` stand only on `variables`.
+    Otherwise: `variables`, which the first primitive makes pairwise different, hold only
+    `values`; a single variable needs no primitive.
 
     Args:
         variables: the variables concerned, sorted.
         values: value indices, as a bit mask.
-        primitives: indices of the model's primitives that the fact or its consequence uses.
+        primitives: indices of the model's primitives: first the one that the fact speaks of, then
+            any others through which a variable that loses a value sees `variables`.
         confined: True if the values are confined to the variables (hidden sets, locked
             candidates), False if the variables are confined to the values (naked sets).
     """

@@ -1,6 +1,6 @@
 """The puzzle compiled for reasoning: variables, primitives, houses, peers."""
 
 from sudokulib.model.compile import compile_geometry, compile_puzzle
-from sudokulib.model.model import House, Model
+from sudokulib.model.model import Clique, House, Model, bits
 
-__all__ = ["House", "Model", "compile_geometry", "compile_puzzle"]
+__all__ = ["Clique", "House", "Model", "bits", "compile_geometry", "compile_puzzle"]

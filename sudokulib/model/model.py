@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from sudokulib.primitives import AllDifferent, Primitive
 
-__all__ = ["House", "Model", "bits"]
+__all__ = ["Clique", "House", "Model", "bits"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -40,6 +40,19 @@ class House:
     values: int
 
 
+@dataclass(frozen=True, slots=True)
+class Clique:
+    """Variables that one primitive makes pairwise different; no value need stand among them.
+
+    Args:
+        primitive: its index among the model's primitives.
+        variables: the variables, as a bit mask.
+    """
+
+    primitive: int
+    variables: int
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     """A compiled geometry or puzzle.
@@ -54,6 +67,7 @@ class Model:
         sources: for each primitive the indices of the shapes that it comes from.
         houses: the primitives in which every value stands exactly once.
         peers: for each variable the variables that must differ from it, as a bit mask.
+        base: the model whose constraints this one shares, if it is an overlay.
     """
 
     values: tuple[int, ...]
@@ -63,6 +77,7 @@ class Model:
     sources: tuple[tuple[int, ...], ...]
     houses: tuple[House, ...]
     peers: tuple[int, ...]
+    base: Model | None = field(default=None, repr=False)
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -86,13 +101,37 @@ class Model:
         return tuple(p for p in self.primitives if isinstance(p, AllDifferent))
 
     @cached_property
+    def cliques(self) -> tuple[Clique, ...]:
+        """The sets of two or more pairwise different variables, houses included."""
+        return tuple(
+            Clique(number, sum(1 << v for v in group))
+            for number, primitive in enumerate(self.primitives)
+            for group in primitive.groups()
+            if len(group) > 1
+        )
+
+    @cached_property
+    def cliques_of(self) -> tuple[tuple[Clique, ...], ...]:
+        """For each variable the cliques that it is in."""
+        found: list[list[Clique]] = [[] for _ in self.domains]
+        for clique in self.cliques:
+            for v in bits(clique.variables):
+                found[v].append(clique)
+        return tuple(map(tuple, found))
+
+    @cached_property
     def value_symmetric(self) -> bool:
         """Whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.primitives)
 
+    @property
+    def root(self) -> Model:
+        """The model without givens; what depends on constraints only is cached on it."""
+        return self if self.base is None else self.base
+
     def with_domains(self, domains: tuple[int, ...]) -> Model:
-        """The same constraints with other domains (the light overlay of a puzzle)."""
-        return Model(
+        """The same constraints with smaller domains (the light overlay of a puzzle)."""
+        model = Model(
             self.values,
             self.cells,
             domains,
@@ -100,7 +139,11 @@ class Model:
             self.sources,
             self.houses,
             self.peers,
+            self.root,
         )
+        # The same constraints have the same cliques: compute them once for a geometry.
+        model.__dict__.update(cliques=self.cliques, cliques_of=self.cliques_of)
+        return model
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:
         """Whether a value index for every variable satisfies all domains and primitives."""
