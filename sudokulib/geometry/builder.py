@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position, cell_name
 from sudokulib.errors import GeometryError
+from sudokulib.geometry.faults import Faults, Field
 from sudokulib.geometry.geometry import Cell, Expect, Geometry, Part, Polygon
 from sudokulib.geometry.topology import Mesh
 from sudokulib.limits import DEFAULT_LIMITS, Limits
@@ -54,6 +56,14 @@ class Builder:
         self._placed: dict[Position, int] = {}
         self._named: dict[str, int] = {}
         self._same: list[tuple[int, int]] = []
+        self._origins: dict[int, Field] = {}
+
+    @contextmanager
+    def origin(self, *field: str | int) -> Iterator[None]:
+        """Let errors of shapes added in the body name this field of the file."""
+        first = len(self.shapes)
+        yield
+        self._origins |= dict.fromkeys(range(first, len(self.shapes)), field)
 
     def place(self, at: Position) -> int:
         """The cell of the flat picture at `at`, made if it is not there yet."""
@@ -154,10 +164,11 @@ class Builder:
         for cell in part.cells:
             row, column = cell.at
             here = (row + down, column + right)
+            views = {view: _shifted(shape, down, right) for view, shape in cell.views}
             if cell.name == cell_name(cell.at):
                 cells.append(self.place(here))
+                self.cells[cells[-1]].views |= views
             else:
-                views = {view: _shifted(shape, down, right) for view, shape in cell.views}
                 cells.append(self.add(_joined(name, cell.name), here, views))
         self.mesh.absorb(part.topology, cells)
         for patch, positions in part.index.patches.items():
@@ -204,11 +215,11 @@ class Builder:
         topology = self.mesh.freeze().moved(places)
         shapes = [shape.moved(places) for shape in self.shapes]
         context = Context(self.alphabet, tuple(domains), topology, tuple(shapes))
-        for before, shape in zip(self.shapes, shapes, strict=True):
-            if len(set(shape.cells)) != len(before.cells):
-                raise GeometryError(f"{shape.label}: merging cells put one into it twice")
-            if problem := shape.rule.problem(context):
-                raise GeometryError(f"{shape.label}: {problem}")
+        faults = Faults()
+        for i, (before, shape) in enumerate(zip(self.shapes, shapes, strict=True)):
+            with faults.at(*self._origins.get(i, ())):
+                _check_shape(before, shape, context)
+        faults.check()
         return Geometry(
             alphabet=self.alphabet,
             cells=cells,
@@ -261,6 +272,15 @@ def _joined(prefix: str, name: str) -> str:
 
 def _shifted(shape: Polygon, down: int, right: int) -> Polygon:
     return tuple((x + right, y + down) for x, y in shape)
+
+
+def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
+    if len(set(shape.cells)) != len(before.cells):
+        raise GeometryError(
+            f"{shape.label}: merging cells put one into it twice; merge fewer, or drop the shape"
+        )
+    if problem := shape.rule.problem(context):
+        raise GeometryError(f"{shape.label}: {problem}")
 
 
 def _check_places(cells: tuple[Cell, ...]) -> None:

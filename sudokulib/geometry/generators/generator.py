@@ -47,7 +47,8 @@ _G = TypeVar("_G", bound=type[Generator])
 
 def register_generator(generator: _G) -> _G:
     """Make a generator known under the default of its field ``make``; a class decorator."""
-    name = generator.model_fields["make"].default
+    made: type[Generator] = generator
+    name = made.model_fields["make"].default
     if not isinstance(name, str) or _GENERATORS.setdefault(name, generator) is not generator:
         raise GeometryError(f"cannot register a generator under the name {name!r}")
     return generator

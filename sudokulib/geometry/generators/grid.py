@@ -9,7 +9,7 @@ from pydantic import Field
 from sudokulib.cells import Position
 from sudokulib.errors import GeometryError
 from sudokulib.geometry.builder import Builder
-from sudokulib.geometry.fields import At, Name, Size
+from sudokulib.geometry.fields import At, Name, Numbers, Size
 from sudokulib.geometry.generators.generator import Generator, Scope, register_generator
 from sudokulib.geometry.topology import BOTTOM, LEFT, RIGHT, TOP
 
@@ -30,6 +30,12 @@ class Grid(Generator):
         None, description="instead of size: a map with # for a cell and a space or . for none"
     )
     at: At = Field((0, 0), description="where its top left corner lies in the picture")
+    rows: Numbers | None = Field(
+        None,
+        description="for a grid whose cells lie apart: the rows of the picture that its rows are, "
+        "such as 4-6 13-15 22-24, counted from at",
+    )
+    columns: Numbers | None = Field(None, description="the same for its columns")
     name: Name | None = Field(None, alias="as", description="name for references such as A.R1C1")
     lines: bool = Field(True, description="whether rows and columns have no repeats")
     wrap: Literal["none", "rows", "columns", "both"] = Field(
@@ -40,9 +46,10 @@ class Grid(Generator):
         """Place the cells, glue them and add the shapes."""
         del scope
         local = self._local(builder)
-        down, right = self.at
-        cells = {(r, c): builder.place((r + down, c + right)) for r, c in local}
-        tiles = builder.mesh.grid(cells)
+        drawn = self._drawn(local)
+        cells = {at: builder.place(drawn[at]) for at in local}
+        glued = builder.mesh.grid({drawn[at]: cell for at, cell in cells.items()})
+        tiles = {at: glued[drawn[at]] for at in local}
         name = self.name or ""
         if name or "" not in builder.patches:
             builder.patch(name, cells)
@@ -63,11 +70,24 @@ class Grid(Generator):
             raise GeometryError("a grid needs either size: 9x9 or a map of cells:, not both")
         if self.size is None:
             rows = (self.cells or "").rstrip().splitlines()
-            return [
-                (r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"
-            ]
+            return _marked(rows)
         builder.limits.check("cells", self.size[0] * self.size[1])
         return [(r, c) for r in range(self.size[0]) for c in range(self.size[1])]
+
+    def _drawn(self, local: list[Position]) -> dict[Position, Position]:
+        """Where each cell is in the picture; those that lie apart there are no neighbours."""
+        ways = []
+        for axis, (word, numbers) in enumerate((("rows", self.rows), ("columns", self.columns))):
+            count = 1 + max(at[axis] for at in local)
+            way = [n - 1 for n in numbers] if numbers else list(range(count))
+            if len(way) != count or len(set(way)) != count:
+                raise GeometryError(
+                    f"a grid with {count} {word} needs {count} different numbers here, "
+                    f"not {len(set(way))}",
+                    field=(word,),
+                )
+            ways.append([n + self.at[axis] for n in way])
+        return {(r, c): (ways[0][r], ways[1][c]) for r, c in local}
 
     def _box(self, local: list[Position]) -> tuple[int, int]:
         assert self.box is not None
@@ -96,6 +116,24 @@ class Grid(Generator):
                 [(tiles[rows - 1, c], BOTTOM) for c in range(columns)],
                 [(tiles[0, c], TOP) for c in range(columns)],
             )
+
+
+def _marked(rows: list[str]) -> list[Position]:
+    """The places of the # in a map."""
+    places = []
+    for r, row in enumerate(rows):
+        for c, mark in enumerate(row):
+            if mark == "#":
+                places.append((r, c))
+            elif mark not in " .":
+                raise GeometryError(
+                    f"{mark!r} in line {r + 1} of the map; write # for a cell, . or a space for "
+                    "none (regions draws a map of letters)",
+                    field=("cells",),
+                )
+    if not places:
+        raise GeometryError("the map has no cells; write # for each", field=("cells",))
+    return places
 
 
 def _add_lines(builder: Builder, cells: dict[Position, int], axis: int, word: str, of: str) -> None:
