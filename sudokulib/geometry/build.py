@@ -56,10 +56,13 @@ def build_geometry(
     with faults.at():
         alphabet = _file_alphabet(file, load)
     faults.check()
+    with faults.at("symbols"):
+        limits.check("symbols", len(alphabet))
+    faults.check()
     builder = Builder(alphabet, limits)
     scope = Scope(load)
     for number, generator in enumerate(file.build):
-        with faults.at("build", number):
+        with faults.at("build", number), builder.origin("build", number):
             generator.build(builder, scope)
     faults.check()
     _add_cells(builder, file, faults)
@@ -72,7 +75,7 @@ def build_geometry(
         for cell, mask in allowed_masks(file.allowed, index, alphabet).items():
             builder.allow([cell], mask)
     for number, shape in enumerate(file.shapes):
-        with faults.at("shapes", number):
+        with faults.at("shapes", number), builder.origin("shapes", number):
             builder.shape(rule_of(shape, index), shape.label, shape.role)
     faults.check()
     with faults.at():

@@ -181,8 +181,8 @@ class Builder:
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
             self.shapes.append(Shape(moved.rule, labels, moved.roles))
         self.limits.check("shapes", len(self.shapes))
-        for cell, domain in zip(cells, part.domains, strict=True):
-            self.allow([cell], domain)
+        for number, domain in zip(cells, part.domains, strict=True):
+            self.allow([number], domain)
         self.parts.append(Part(name, part, tuple(cells)))
 
     def finish(
@@ -215,11 +215,7 @@ class Builder:
         topology = self.mesh.freeze().moved(places)
         shapes = [shape.moved(places) for shape in self.shapes]
         context = Context(self.alphabet, tuple(domains), topology, tuple(shapes))
-        faults = Faults()
-        for i, (before, shape) in enumerate(zip(self.shapes, shapes, strict=True)):
-            with faults.at(*self._origins.get(i, ())):
-                _check_shape(before, shape, context)
-        faults.check()
+        self._check_shapes(shapes, context)
         return Geometry(
             alphabet=self.alphabet,
             cells=cells,
@@ -236,6 +232,19 @@ class Builder:
             ),
             expect=expect,
         )
+
+    def _check_shapes(self, moved: list[Shape], context: Context) -> None:
+        """Find the impossible shapes; of those that one field has made, the first says enough."""
+        faults = Faults()
+        told: set[Field] = set()
+        for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):
+            origin = self._origins.get(i, ())
+            if origin not in told:
+                with faults.at(*origin):
+                    _check_shape(before, shape, context)
+                    continue
+                told.add(origin)
+        faults.check()
 
     def _cell(self, number: int) -> Cell:
         draft = self.cells[number]

@@ -55,7 +55,9 @@ class PuzzleText:
     Args:
         file: what it says.
         geometry: the geometry that it names or holds.
-        source: where everything stands; ``with source.placing():`` gives errors their places.
+        source: where everything stands. Make the puzzle inside ``with source.placing():``, which
+            gives errors their places, and end with ``source.check()``, which raises what was
+            wrong with the form of the file.
     """
 
     file: PuzzleFile
@@ -195,7 +197,9 @@ class GeometryReader:
             raise ProblemsError([wrong])
         file = _validated(source, geometry_file())
         with source.placing():
-            return self._sound(source, lambda: self._build(file, name))
+            built = self._build(file, name)
+        source.check()
+        return built
 
     def puzzle(self, source: Source) -> PuzzleText:
         """The puzzle that a source describes, with its geometry.
@@ -205,7 +209,8 @@ class GeometryReader:
         """
         file = _validated(source, puzzle_file())
         with source.placing():
-            return PuzzleText(file, self._sound(source, lambda: self._geometry(file)), source)
+            geometry = self._geometry(file)
+        return PuzzleText(file, geometry, source)
 
     def _geometry(self, file: PuzzleFile) -> Geometry:
         if isinstance(file.geometry, str):
@@ -218,13 +223,6 @@ class GeometryReader:
 
     def _build(self, file: GeometryFile, name: str) -> Geometry:
         return build_geometry(file, self.include, name=name, limits=self.limits)
-
-    def _sound(self, source: Source, build: Callable[[], Geometry]) -> Geometry:
-        """What is built, unless the source had problems of its own."""
-        built = build()
-        if source.problems:
-            raise ProblemsError(())
-        return built
 
     def include(self, reference: str) -> Geometry:
         """The geometry that a file being read refers to.

@@ -8,7 +8,7 @@ own, so that neither deep nesting nor aliases can exhaust the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -106,9 +106,7 @@ class Source:
             value = str(where[steps - 1])
         elif isinstance(node.data, str) and rest and isinstance(rest[0], int):
             mark, value = self._within(node, rest[0], rest[1:])
-            rest = ()
-        path = _path(where[: len(where) - len(rest)] if rest else where[:steps])
-        return Problem(message, mend, self.name, *mark, path, short(value))
+        return Problem(message, mend, self.name, *mark, _path(where[:steps]), short(value))
 
     def missing(self, message: str, where: Field, mend: str) -> Problem:
         """A problem with a field that is not there: it is placed at what should hold it."""
@@ -117,16 +115,19 @@ class Source:
 
     def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
         """Where a line of a text stands, and the place in it, if it can be told."""
-        lines = node.data.splitlines()
-        text = lines[line] if 0 <= line < len(lines) else ""
+        texts = node.data.splitlines()
+        if not 0 <= line < len(texts):
+            return node.mark, node.data
+        text = texts[line]
         place = rest[0] if rest and isinstance(rest[0], int) else 0
-        if node.style == "|":
-            raw = self._lines[node.mark[0] + line] if node.mark[0] + line < len(self._lines) else ""
-            if text and raw.endswith(text):
-                return (node.mark[0] + line + 1, len(raw) - len(text) + place + 1), text
-        elif len(lines) == 1 and place and node.style != ">":
+        number = node.mark[0] + line + 1
+        if node.style == "|" and self._lines[number - 1 : number]:
+            raw = self._lines[number - 1]
+            if raw.endswith(text):
+                return (number, len(raw) - len(text) + place + 1), text
+        elif len(texts) == 1 and place and node.style != ">":
             return (node.mark[0], node.mark[1] + place + bool(node.style)), text
-        return node.mark, text or node.data
+        return node.mark, text
 
     def problems_of(self, error: SudokuError) -> Iterator[Problem]:
         """What an error says, as problems with their places in this file."""
@@ -147,22 +148,26 @@ class Source:
         try:
             yield
         except SudokuError as error:
-            raise problems_error([*self.problems, *self.problems_of(error)]) from error
+            raise problems_error([*self.problems, *self.problems_of(error)]) from None
+
+    def check(self) -> None:
+        """Raise what was wrong with the form of the file, if anything.
+
+        Raises:
+            ProblemsError: with all of it.
+        """
+        if self.problems:
+            raise problems_error(self.problems)
 
 
-def problems_error(problems: list[Problem]) -> ProblemsError:
+def problems_error(problems: Iterable[Problem]) -> ProblemsError:
     """The error of all these problems, each once; of very many, the first."""
-    unique = ProblemsError(dict.fromkeys(problems)).problems
+    unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
     if len(unique) > MOST_PROBLEMS:
+        more = f"and {len(unique) - MOST_PROBLEMS:,} more problems"
         last = unique[MOST_PROBLEMS - 1]
-        more = Problem(
-            f"and {len(unique) - MOST_PROBLEMS:,} more problems",
-            "mend those above first",
-            last.file,
-            last.line,
-            last.column,
-        )
-        unique = (*unique[:MOST_PROBLEMS], more)
+        note = Problem(more, "mend those above first", last.file, last.line, last.column)
+        unique[MOST_PROBLEMS:] = [note]
     return ProblemsError(unique)
 
 

@@ -42,7 +42,7 @@ class Regions(Generator):
                     raise GeometryError(
                         f"line {r + 1} of the map has {letter!r} at place {c + 1}, "
                         "where there is no cell; write a space there",
-                        field=("map",),
+                        field=("map", r, c),
                     )
                 regions.setdefault(letter, []).append(cells[r, c])
         for letter, members in sorted(regions.items()):
