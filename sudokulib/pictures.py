@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sudokulib.alphabet import Alphabet, graphemes
 from sudokulib.errors import AlphabetError, GivensError
@@ -50,7 +51,7 @@ def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
         return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line")
     layout = _layout(geometry)
     if len(rows) != len(layout):
-        rows = [row for row in rows if row.strip()]
+        rows = [row for row in rows if row.text.strip()]
         layout = [places for places in layout if any(c is not None for c in places)]
     if len(rows) != len(layout):
         raise GivensError(
@@ -63,12 +64,23 @@ def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
     return known
 
 
-def _rows(text: str, alphabet: Alphabet) -> list[str]:
+class _Row(NamedTuple):
+    """A line of text that holds cells, and its number in the text."""
+
+    number: int
+    text: str
+
+
+def _rows(text: str, alphabet: Alphabet) -> list[_Row]:
     """The lines that hold cells, without ruling."""
     rulers = {mark for mark in _RULERS if mark not in alphabet.symbols}
-    lines = text.strip("\n").rstrip().splitlines()
-    kept = [line for line in lines if not (line.strip() and set(line) <= rulers)]
-    return ["".join(ch for ch in line if ch not in "|│┃" or ch not in rulers) for line in kept]
+    bars = rulers & set("|│┃")
+    first = len(text) - len(text.lstrip("\n"))
+    return [
+        _Row(number, "".join(ch for ch in line if ch not in bars))
+        for number, line in enumerate(text.rstrip().splitlines())
+        if number >= first and not (line.strip() and set(line) <= rulers)
+    ]
 
 
 def _layout(geometry: Geometry) -> list[list[int | None]]:
@@ -79,28 +91,28 @@ def _layout(geometry: Geometry) -> list[list[int | None]]:
 
 
 def _read_row(
-    geometry: Geometry, row: str, places: list[int | None], number: int
+    geometry: Geometry, row: _Row, places: list[int | None], number: int
 ) -> dict[int, int]:
     cells = [c for c in places if c is not None]
     alphabet = geometry.alphabet
     if not alphabet.compact or None not in places:
         return _read_cells(geometry, row, cells, f"row {number}")
-    marks = graphemes(row.rstrip())
+    marks = graphemes(row.text.rstrip())
     solid = [m for m in marks if m in alphabet.symbols or m not in _NO_CELL]
     if len(solid) != len(cells) and len(marks) == len(places):
         gaps = [m for m, c in zip(marks, places, strict=True) if c is None]
         if all(m in _NO_CELL or alphabet.is_empty(m) for m in gaps):
             solid = [m for m, c in zip(marks, places, strict=True) if c is not None]
-    return _read_cells(geometry, "".join(solid), cells, f"row {number}")
+    return _read_cells(geometry, _Row(row.number, "".join(solid)), cells, f"row {number}")
 
 
 def _read_cells(
-    geometry: Geometry, text: str, cells: Sequence[int], where: str
+    geometry: Geometry, row: _Row, cells: Sequence[int], where: str
 ) -> dict[int, int]:
     alphabet = geometry.alphabet
-    marks = alphabet.split(text)
+    marks = alphabet.split(row.text)
     if len(marks) != len(cells):
-        raise _wrong_size(geometry, where, len(marks), len(cells), text)
+        raise _wrong_size(geometry, where, len(marks), len(cells), row)
     known = {}
     for place, (mark, cell) in enumerate(zip(marks, cells, strict=True), 1):
         if not alphabet.is_empty(mark):
@@ -110,17 +122,20 @@ def _read_cells(
                 name = geometry.cells[cell].name
                 raise AlphabetError(
                     f"{error}; it stands in {where}, place {place} ({name}), where "
-                    f"{alphabet.empty!r} would be an empty cell"
+                    f"{alphabet.empty!r} would be an empty cell",
+                    field=(row.number,),
                 ) from None
     return known
 
 
-def _wrong_size(geometry: Geometry, where: str, got: int, want: int, text: str) -> GivensError:
-    quoted = text.strip() if len(text) < 60 else text.strip()[:57] + "..."
+def _wrong_size(geometry: Geometry, where: str, got: int, want: int, row: _Row) -> GivensError:
+    text = row.text.strip()
+    quoted = text if len(text) < 60 else text[:57] + "..."
     more = "leave out" if got > want else "add"
     return GivensError(
         f"{where} of the givens has {got} cells, {_called(geometry)} has {want} there: {quoted!r}; "
-        f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)"
+        f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)",
+        field=(row.number,),
     )
 
 

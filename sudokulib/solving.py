@@ -14,7 +14,8 @@ from sudokulib.model import Model, compile_puzzle
 from sudokulib.pipeline import DEFAULT, run
 from sudokulib.puzzle import Puzzle
 from sudokulib.result import Placed, Result, Stats, Status
-from sudokulib.search import Budget, OutOfBudget, Token, backend
+from sudokulib.search.backend import backend
+from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solution import Solution
 
@@ -62,7 +63,8 @@ def solve(
     stopped = ""
     found: list[tuple[int, ...]] = []
     try:
-        for step, after in run(board, strategies, budget=budget):
+        for step, after in run(board, strategies, token=token):
+            budget.look()
             made.append(step)
             board = after
         if board.complete and not board.broken:
@@ -189,7 +191,7 @@ def steps(
     ((3, 2),)
     """
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for step, _ in run(board, strategies, budget=Budget(token=token)):
+    for step, _ in run(board, strategies, token=token):
         yield step
 
 

@@ -1,0 +1,92 @@
+"""Puzzles from files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sudokulib.errors import GivensError
+from sudokulib.geometry.build import allowed_masks, rule_of
+from sudokulib.geometry.faults import Faults
+from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometry.loader import PuzzleText, load_puzzle_file, read_puzzle
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.pictures import read_picture
+from sudokulib.puzzle import Puzzle, make_puzzle
+from sudokulib.shapes import Shape
+
+__all__ = ["load", "loads"]
+
+
+def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+    """The puzzle in a YAML file.
+
+    Args:
+        path: of a puzzle file; for a geometry file use `sudokulib.geometry`.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+    """
+    return _puzzle(load_puzzle_file(path, limits=limits))
+
+
+def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+    """The puzzle in YAML text; see `load`.
+
+    >>> print(loads("geometry: 4x4\\ngivens: 1... ..2. .3.. ...4"))
+    1...
+    ..2.
+    .3..
+    ...4
+    """
+    return _puzzle(read_puzzle(text, name, limits=limits))
+
+
+def _puzzle(read: PuzzleText) -> Puzzle:
+    file, geometry = read.file, read.geometry
+    faults = Faults()
+    allowed: Mapping[int, int] = {}
+    puzzle = Puzzle(geometry, geometry.domains)
+    answer: tuple[int, ...] = ()
+    shapes: list[Shape] = []
+    with read.source.placing():
+        with faults.at("givens"):
+            puzzle = make_puzzle(geometry, file.givens)
+        with faults.at("allowed"):
+            allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
+        for number, shape in enumerate(file.shapes):
+            with faults.at("shapes", number):
+                rule = rule_of(shape, geometry.index)
+                roles = frozenset([shape.role] if shape.role else [])
+                made = Shape(rule, (shape.label,) if shape.label else (), roles)
+                puzzle.with_shapes(made)
+                shapes.append(made)
+        with faults.at("solution"):
+            answer = _answer(geometry, file.solution)
+        faults.check()
+    masks = tuple(
+        mask & allowed.get(cell, geometry.alphabet.full) for cell, mask in enumerate(puzzle.masks)
+    )
+    return Puzzle(
+        geometry=geometry,
+        masks=masks,
+        givens=puzzle.givens,
+        shapes=tuple(dict.fromkeys(shapes)),
+        title=file.title,
+        author=file.author,
+        source=" ".join(file.source.split()),
+        description=" ".join(file.description.split()),
+        answer=answer,
+    )
+
+
+def _answer(geometry: Geometry, text: str) -> tuple[int, ...]:
+    """The stated solution as symbol indices; empty if none is stated."""
+    if not text.strip():
+        return ()
+    known = read_picture(geometry, text)
+    missing = [cell.name for number, cell in enumerate(geometry.cells) if number not in known]
+    if missing:
+        raise GivensError(f"a solution fills every cell, but {missing[0]} is empty; fill it")
+    return tuple(known[cell] for cell in range(len(geometry.cells)))
