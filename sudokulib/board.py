@@ -57,13 +57,13 @@ class Board:
     @property
     def broken(self) -> bool:
         """Whether some variable has no candidate left, or a house no place for a value."""
-        if not all(self.masks):
+        if 0 in self.masks:
             return True
-        return any(
-            not self.places[value] & house.cells
-            for house in self.model.houses
-            for value in bits(house.values)
-        )
+        for places, needs in zip(self.places, self.model.needs, strict=True):
+            for cells in needs:
+                if not places & cells:
+                    return True
+        return False
 
     def allows(self, candidate: Candidate) -> bool:
         """Whether a candidate is still possible."""

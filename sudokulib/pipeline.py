@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.board import Board
-from sudokulib.errors import Cancelled
 from sudokulib.logic.step import Step
-from sudokulib.search.budget import Token
+from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
 
 __all__ = ["DEFAULT", "run"]
@@ -25,7 +24,7 @@ DEFAULT = (
 
 
 def run(
-    board: Board, strategies: Sequence[str] = DEFAULT, *, token: Token | None = None
+    board: Board, strategies: Sequence[str] = DEFAULT, *, budget: Budget | None = None
 ) -> Iterator[tuple[Step, Board]]:
     """Apply strategies, from the first one again after each success, until none applies.
 
@@ -35,7 +34,7 @@ def run(
     Args:
         board: where to start.
         strategies: their names, in order.
-        token: cancels from outside.
+        budget: its time and token are heeded; steps are not search nodes.
 
     Returns:
         Each step with the board after it, lazily. The last board is complete, broken (there is no
@@ -43,21 +42,21 @@ def run(
 
     Raises:
         UnknownNameError: a name that nobody registered.
-        Cancelled: the token was cancelled.
+        OutOfBudget, Cancelled: see `Budget.look`.
     """
-    return _run(board, [strategy_named(name) for name in strategies], token)
+    return _run(board, [strategy_named(name) for name in strategies], budget)
 
 
 def _run(
-    board: Board, strategies: Sequence[Strategy], token: Token | None
+    board: Board, strategies: Sequence[Strategy], budget: Budget | None
 ) -> Iterator[tuple[Step, Board]]:
     before = None
     while before is not board and not board.complete and not board.broken:
         before = board
         for strategy in strategies:
             for step, after in _look(board, strategy):
-                if token is not None and token.cancelled:
-                    raise Cancelled("cancelled by its token")
+                if budget is not None:
+                    budget.look()
                 board = after
                 yield step, board
             if board is not before:

@@ -120,6 +120,14 @@ class Model:
         return tuple(map(tuple, found))
 
     @cached_property
+    def needs(self) -> tuple[tuple[int, ...], ...]:
+        """For each value the variables of every house that takes it, as bit masks."""
+        return tuple(
+            tuple(house.cells for house in self.houses if house.values >> value & 1)
+            for value in range(len(self.values))
+        )
+
+    @cached_property
     def value_symmetric(self) -> bool:
         """Whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.primitives)
@@ -141,8 +149,9 @@ class Model:
             self.peers,
             self.root,
         )
-        # The same constraints have the same cliques: compute them once for a geometry.
-        model.__dict__.update(cliques=self.cliques, cliques_of=self.cliques_of)
+        # What does not depend on domains is computed once for a geometry.
+        for name in ("groups", "cliques", "cliques_of", "needs"):
+            model.__dict__[name] = getattr(self, name)
         return model
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:
