@@ -118,11 +118,11 @@ def _read_cells(
         if not alphabet.is_empty(mark):
             try:
                 known[cell] = alphabet.index(mark)
-            except AlphabetError as error:
-                name = geometry.cells[cell].name
+            except AlphabetError:
                 raise AlphabetError(
-                    f"{error}; it stands in {where}, place {place} ({name}), where "
-                    f"{alphabet.empty!r} would be an empty cell",
+                    f"unknown symbol {mark!r} in {where}, place {place} "
+                    f"({geometry.cells[cell].name}); the symbols are {alphabet}, "
+                    f"and {alphabet.empty!r} is an empty cell",
                     field=(row.number,),
                 ) from None
     return known

@@ -55,7 +55,7 @@ def test_print_and_read_again():
 @pytest.mark.parametrize(
     ("geometry", "givens", "error", "says"),
     [
-        (SQUARE, "12.\n..x", AlphabetError, r"unknown symbol 'x'.*row 2, place 3 \(R2C3\)"),
+        (SQUARE, "12.\n..x", AlphabetError, r"unknown symbol 'x' in row 2, place 3 \(R2C3\)"),
         (SQUARE, "12.\n..", GivensError, "row 2 of the givens has 2 cells, toy has 3.*add 1"),
         (SQUARE, "12..\n...", GivensError, "row 1 .* has 4 cells.*leave out 1"),
         (SQUARE, "12.\n...\n...", GivensError, "3 rows of givens do not fit 2 rows"),
