@@ -1,0 +1,89 @@
+"""What an installed sudokulib holds, and what importing it costs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sudokulib
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(str(sudokulib.__file__)).parent
+HEAVY = ("networkx", "pydantic", "regex", "rich", "typer", "yaml")
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def run(code: str) -> str:
+    """What a fresh interpreter prints."""
+    path = f"import sys; sys.path[:0] = {[str(PACKAGE.parent)]!r}\n"
+    done = subprocess.run(
+        [sys.executable, "-c", path + code], capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_importing_the_library_loads_nothing_heavy() -> None:
+    loaded = run(f"import sudokulib\nprint([m for m in {HEAVY!r} if m in sys.modules])")
+    assert loaded == "[]"
+
+
+def test_solving_a_geometry_needs_no_graphs_and_no_command_line() -> None:
+    code = 'import sudokulib\nsudokulib.solve(sudokulib.geometry("4x4").puzzle())\n'
+    heavy = ("networkx", "rich", "typer")
+    assert run(f"{code}print([m for m in {heavy!r} if m in sys.modules])") == "[]"
+
+
+@pytest.mark.parametrize("name", sudokulib.__all__)
+def test_every_public_name_is_there_whatever_was_imported_before(name: str) -> None:
+    """`geometry` is a function and a package; the function must win in any order."""
+    code = f"from sudokulib import solve\nimport sudokulib\nprint(callable(sudokulib.{name}))"
+    assert run(code) == ("True" if name != "__version__" else "False")
+
+
+def test_a_geometry_opens_after_its_package_was_imported() -> None:
+    code = (
+        "import sudokulib.geometry.topology\n"
+        "import sudokulib\n"
+        'print(len(sudokulib.geometry("4x4").cells), sudokulib.geometry.topology.TOP)'
+    )
+    assert run(code) == "16 0"
+
+
+def test_the_version_is_told_the_same_everywhere() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[(\d[^\]]*)\]", changelog, re.MULTILINE)
+    assert project()["project"]["version"] == sudokulib.__version__ == versions[0]
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (PACKAGE / "py.typed").exists()
+
+
+def test_the_wheel_maps_package_and_geometries() -> None:
+    packages = project()["tool"]["scikit-build"]["wheel"]["packages"]
+    assert packages == {"sudokulib": "sudokulib", "sudokulib/geometries": "geometries"}
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
+    import zipfile
+
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    geometries = {f"sudokulib/geometries/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")}
+    modules = {f"sudokulib/{p.relative_to(PACKAGE)}" for p in PACKAGE.rglob("*.py")}
+    schemas = {f"sudokulib/schema/{p.name}" for p in (PACKAGE / "schema").glob("*.json")}
+    assert schemas
+    assert geometries | modules | schemas | {"sudokulib/py.typed"} <= names
