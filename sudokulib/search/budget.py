@@ -1,7 +1,8 @@
-"""How much a search may spend, and how it is told to stop."""
+"""How much a search may spend, how it is told to stop, and how it tells where it is."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
@@ -17,6 +18,9 @@ class OutOfBudget(SudokuError):  # noqa: N818 - a signal between layers, turned 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the search stopped: out of {reason}")
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[OutOfBudget], tuple[str]]:
+        return type(self), (self.reason,)
 
 
 class Token:
@@ -35,8 +39,8 @@ class Token:
         return self._event.is_set()
 
 
-_CHECK_EVERY = 256
-"""Nodes between two looks at the clock."""
+_REPORT_EVERY = 0.1
+"""Seconds between two calls of `Budget.progress`."""
 
 
 @dataclass(slots=True)
@@ -47,17 +51,25 @@ class Budget:
         seconds: wall time from the creation of the budget, or None.
         nodes: search nodes (guesses tried), or None; reproducible across machines.
         token: cancels from outside, or None.
+        progress: called now and then with `found`, or None.
+        used: the nodes so far.
+        found: the solutions known so far; a count keeps it while it runs.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     token: Token | None = None
+    progress: Callable[[int], None] | None = None
     used: int = 0
+    found: int = 0
     _deadline: float = field(init=False, default=float("inf"))
+    _report: float = field(init=False, default=float("inf"))
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
             self._deadline = monotonic() + self.seconds
+        if self.progress is not None:
+            self._report = monotonic() + _REPORT_EVERY
 
     def spend(self) -> None:
         """Count one node.
@@ -69,7 +81,22 @@ class Budget:
         if self.nodes is not None and self.used >= self.nodes:
             raise OutOfBudget("nodes")
         self.used += 1
+        self.look()
+
+    def look(self) -> None:
+        """Look at the token and the clock, and report progress, without counting a node.
+
+        Raises:
+            OutOfBudget: the limit of time is reached.
+            Cancelled: the token was cancelled.
+        """
         if self.token is not None and self.token.cancelled:
             raise Cancelled("cancelled by its token")
-        if self.used % _CHECK_EVERY == 1 and monotonic() > self._deadline:
+        if self.seconds is None and self.progress is None:
+            return
+        now = monotonic()
+        if now > self._deadline:
             raise OutOfBudget("time")
+        if now > self._report and self.progress is not None:
+            self._report = now + _REPORT_EVERY
+            self.progress(self.found)

@@ -1,0 +1,204 @@
+"""Counting solutions without listing them: symmetry of values, parts, and remembered states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from math import ceil, inf
+
+from sudokulib.model import House, Model
+from sudokulib.model.model import bits
+from sudokulib.search.budget import Budget
+from sudokulib.search.walk import Walk
+
+__all__ = ["count_solutions"]
+
+_MEMORY = 1 << 26
+"""Bytes of states to remember."""
+
+_DEEP = 300
+"""Guesses under one another after which the count goes on by listing, to spare the call stack."""
+
+
+def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> int:
+    """The number of solutions, or `limit` if there are at least as many."""
+    if limit is not None and limit <= 0:
+        return 0
+    total = _Counter(model, budget).count(inf if limit is None else limit)
+    return total if limit is None else min(total, limit)
+
+
+class _Counter:
+    """One count.
+
+    `cap` is throughout how many solutions are enough: a result below it is exact, any other
+    only says that there are at least so many. `times` is how many solutions of the whole each
+    solution counted here stands for, 0 where that is not known yet; it serves the progress.
+    """
+
+    def __init__(self, model: Model, budget: Budget) -> None:
+        self.model = model
+        self.budget = budget
+        self.walk = Walk(model, budget)
+        self.layout = self.walk.layout
+        self.known: dict[int, int] = {}
+        self.spare = 0 if self.walk.rules else 8 * _MEMORY // max(1, self.layout.full.bit_length())
+
+    def count(self, cap: float) -> int:
+        """The number of solutions of the model."""
+        placed: list[int] = []
+        x = self.walk.start(placed)
+        if x is None:
+            return 0
+        classes = interchangeable(self.model)
+        if x and classes:
+            cells = _best_house(self.model, classes)
+            return self.by_symmetry(x, placed, cells, classes, cap, 1)
+        return self.below(x, placed, cap, 1, 2 * x.bit_count(), 0)
+
+    def by_symmetry(
+        self,
+        x: int,
+        placed: list[int],
+        cells: Sequence[int],
+        classes: Sequence[int],
+        cap: float,
+        times: int,
+    ) -> int:
+        """The number of solutions, trying one of several interchangeable values in a cell.
+
+        Let a class be values such that the constraints, the domains and what has been guessed
+        so far stay the same when two of them are swapped everywhere. A swap of v and w then maps
+        the solutions with v in some cell one to one onto those with w there: both are
+        equally many, and it is enough to count the first kind and multiply by the size of the
+        class. Having guessed v, the others of its class are still interchangeable, for no guess
+        names them. (What propagation removes is in no solution and does not matter.) Filling a
+        house all of whose values are interchangeable takes a single path and a factor N!.
+
+        Args:
+            x, placed: a settled state and how it was reached.
+            cells: the cells to fill in this way.
+            classes: disjoint sets of interchangeable values, each of two or more.
+            cap, times: see the class.
+        """
+        masks = dict(self.layout.masks(x))
+        cell = next((c for c in cells if c in masks), None)
+        if cell is None or not classes:
+            return self.below(x, placed, cap, times, 2 * x.bit_count(), 0)
+        total, depth = 0, len(placed)
+        for value, weight, left in _representatives(masks[cell], classes):
+            del placed[depth:]
+            y = self.walk.place(x, cell * self.layout.values + value, placed)
+            if y is not None:
+                enough = ceil((cap - total) / weight) if cap != inf else inf
+                total += weight * self.by_symmetry(
+                    y, placed, cells, left, enough, times * weight
+                )
+                if total >= cap:
+                    break
+        return total
+
+    def below(
+        self, x: int, placed: list[int], cap: float, times: int, looked: int, level: int
+    ) -> int:
+        """The number of ways to complete a settled state.
+
+        Args:
+            x, placed: a settled state and how it was reached.
+            cap, times: see the class.
+            looked: its size when it was last seen to have a single part.
+            level: the depth of calls.
+        """
+        if not x:
+            self.budget.found += times
+            return 1
+        if (total := self.known.get(x)) is not None:
+            self.budget.found += times * total
+            return total
+        size = x.bit_count()
+        if 4 * size < 3 * looked:
+            looked = size
+            if len(parts := self.walk.split(x)) > 1:
+                return self.product(parts, placed, cap, times, level)
+        if level > _DEEP:
+            return self.listed(x, placed, cap, times)
+        total, depth = 0, len(placed)
+        for candidate in self.layout.options(x):
+            del placed[depth:]
+            y = self.walk.place(x, candidate, placed)
+            if y is not None:
+                total += self.below(y, placed, cap - total, times, looked, level + 1)
+                if total >= cap:
+                    return total
+        if len(self.known) < self.spare:
+            self.known[x] = total
+        return total
+
+    def product(
+        self, parts: Sequence[int], placed: list[int], cap: float, times: int, level: int
+    ) -> int:
+        """The number of ways to complete independent parts; any with none makes it none."""
+        total, last = 1, len(parts) - 1
+        for number, part in enumerate(parts):
+            stands_for = times * total if number == last else 0
+            looked = part.bit_count()
+            total *= self.below(part, placed.copy(), cap, stands_for, looked, level + 1)
+            if not total:
+                return 0
+        return total
+
+    def listed(self, x: int, placed: list[int], cap: float, times: int) -> int:
+        """The same as `below`, one by one."""
+        found = self.walk.complete(x, placed.copy())
+        total = 0
+        for _ in islice(found, None if cap == inf else int(cap)):
+            total += 1
+            self.budget.found += times
+        return total
+
+
+def interchangeable(model: Model) -> tuple[int, ...]:
+    """Sets of two or more values that can be swapped in every solution of a model.
+
+    That is so if no constraint tells values apart and they are in the same domains.
+    """
+    if not model.value_symmetric or len(model.domains) != model.cells:
+        return ()
+    same: dict[int, int] = {}
+    for value in range(len(model.values)):
+        places = sum(1 << c for c, domain in enumerate(model.domains) if domain >> value & 1)
+        same[places] = same.get(places, 0) | 1 << value
+    return tuple(v for places, v in same.items() if places and v & (v - 1))
+
+
+def _best_house(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
+    """The cells in which the classes save most: few other choices, many peers."""
+    free = sum(classes)
+
+    def worth(house: House) -> tuple[float, int]:
+        paths = 1.0
+        for c in house.variables:
+            domain = model.domains[c]
+            choices = (domain & ~free).bit_count() + sum(1 for k in classes if k & domain)
+            paths *= max(1, choices) / max(1, domain.bit_count())
+        return -paths, sum(model.peers[c].bit_count() for c in house.variables)
+
+    if not model.houses:
+        return tuple(range(model.cells))
+    return max(model.houses, key=worth).variables
+
+
+def _representatives(
+    domain: int, classes: Sequence[int]
+) -> list[tuple[int, int, tuple[int, ...]]]:
+    """The values of a cell to try: (value, how many it stands for, the classes left then)."""
+    chosen = []
+    for value in bits(domain):
+        mine = next((k for k in classes if k >> value & 1), 0)
+        if not mine:
+            chosen.append((value, 1, tuple(classes)))
+        elif mine & -mine == 1 << value:
+            rest = mine & ~(1 << value)
+            left = tuple(rest if k == mine else k for k in classes)
+            chosen.append((value, mine.bit_count(), tuple(k for k in left if k & (k - 1))))
+    return chosen

@@ -1,0 +1,163 @@
+"""Depth-first search over states, fewest candidates first, parts apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from sudokulib.model import Model
+from sudokulib.model.model import bits
+from sudokulib.search.budget import Budget
+from sudokulib.search.layout import Layout, layout
+from sudokulib.search.parts import split
+from sudokulib.search.rules import Rules
+
+__all__ = ["Walk"]
+
+_PATIENCE = 32
+"""Nodes before the search looks for independent parts: most puzzles are done by then."""
+
+
+class Walk:
+    """One search over one model.
+
+    Candidates that were placed are kept in lists; a walk extends the list it is given and cuts it
+    back, so that whoever wants to keep a solution copies it.
+
+    Args:
+        model: what to solve.
+        budget: what it may cost.
+    """
+
+    def __init__(self, model: Model, budget: Budget) -> None:
+        self.layout: Layout = layout(model.root)
+        self.budget = budget
+        self._domains = model.domains
+        self.rules = Rules(model, self.layout) if self.layout.rules else None
+        self.settle = self.rules.settle if self.rules else self.layout.settle
+        self.links = self.rules.links if self.rules else ()
+
+    def start(self, placed: list[int]) -> int | None:
+        """The settled state before the first guess; None if there is no solution."""
+        x = self.layout.start(self._domains, placed)
+        if x is None or not self.rules:
+            return x
+        return self.rules.settle(x, placed)
+
+    def place(self, x: int, candidate: int, placed: list[int]) -> int | None:
+        """The settled state after a guess, which costs one node."""
+        self.budget.spend()
+        placed.append(candidate)
+        keep = self.layout.keep[candidate] or self.layout.kept(candidate)
+        return self.settle(x & keep, placed)
+
+    def split(self, x: int) -> list[int]:
+        """The independent parts of a settled state, smallest first."""
+        return split(self.layout, x, self.links)
+
+    def solutions(self) -> Iterator[list[int]]:
+        """All solutions, each as its placed candidates."""
+        placed: list[int] = []
+        x = self.start(placed)
+        if x is not None:
+            yield from self.complete(x, placed)
+
+    def complete(self, x: int, placed: list[int], looked: int = 0) -> Iterator[list[int]]:
+        """All ways to complete a settled state.
+
+        Args:
+            x: the state.
+            placed: what has been placed before.
+            looked: its size when it was last seen to have a single part; 0 for not yet.
+        """
+        patience = 0 if looked else self.budget.used + _PATIENCE
+        looked = looked or 2 * x.bit_count()
+        stack: list[tuple[int, int, int, int]] = []
+        state: int | None = x
+        while True:
+            if state:
+                # A look costs more than a node: wait until much has been solved since the last.
+                if self.budget.used >= patience and 4 * state.bit_count() < 3 * looked:
+                    looked = state.bit_count()
+                    parts = self.split(state)
+                    if len(parts) > 1:
+                        yield from self._product(parts, placed)
+                        state = None
+                if state:
+                    depth = len(placed)
+                    options = reversed(self.layout.options(state))
+                    stack += [(state, depth, candidate, looked) for candidate in options]
+            elif state == 0:
+                yield placed
+            if not stack:
+                return
+            before, depth, candidate, looked = stack.pop()
+            del placed[depth:]
+            state = self.place(before, candidate, placed)
+
+    def _product(self, parts: list[int], placed: list[int]) -> Iterator[list[int]]:
+        """All combinations of solutions of the parts, the last part varying fastest."""
+        walks, chosen = [], []
+        for part in parts:  # a part without a solution ends it all, before anything is combined
+            walk = self._tails(part, placed)
+            tail = next(walk, None)
+            if tail is None:
+                return
+            walks.append(walk)
+            chosen.append(tail)
+        while True:
+            yield list(chain(placed, *chosen))
+            turn = len(parts) - 1
+            while (tail := next(walks[turn], None)) is None:
+                turn -= 1
+                if turn < 0:
+                    return
+            chosen[turn] = tail
+            for later in range(turn + 1, len(parts)):
+                walks[later] = self._tails(parts[later], placed)
+                chosen[later] = next(walks[later])
+
+    def _tails(self, part: int, placed: list[int]) -> Iterator[list[int]]:
+        """What each solution of a part adds to what is placed."""
+        for found in self.complete(part, placed.copy(), part.bit_count()):
+            yield found[len(placed) :]
+
+    def true_candidates(self) -> tuple[int, ...]:
+        """For each cell the values that it takes in some solution, as a bit mask."""
+        placed: list[int] = []
+        x = self.start(placed)
+        none = (0,) * self.layout.cells
+        if x is None:
+            return none
+        true = set(placed)
+        for part in self.split(x) if x else ():
+            found = self._true_of(part, placed.copy())
+            if not found:
+                return none
+            true |= found
+        masks = list(none)
+        for candidate in true:
+            cell, value = divmod(candidate, self.layout.values)
+            masks[cell] |= 1 << value
+        return tuple(masks)
+
+    def _true_of(self, part: int, placed: list[int]) -> set[int]:
+        """The candidates of a part that are in some solution; empty if there is none."""
+        size = part.bit_count()
+        seen = set(next(self.complete(part, placed.copy(), size), ()))
+        values = self.layout.values
+        open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
+        state: int | None = part
+        for candidate in open_ if seen else ():
+            if not state:
+                break
+            if candidate in seen or not self.layout.allows(state, candidate):
+                continue
+            trial = placed.copy()
+            after = self.place(state, candidate, trial)
+            found = None if after is None else next(self.complete(after, trial, size), None)
+            if found is None:
+                state = self.settle(self.layout.without(state, [candidate]), placed)
+            else:
+                seen |= set(found)
+        return seen
