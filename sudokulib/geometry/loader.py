@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from sudokulib.errors import GeometryError, Problem, ProblemsError, UnknownNameError
+from sudokulib.errors import GeometryError, Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometry.build import build_geometry
 from sudokulib.geometry.faults import Faults
 from sudokulib.geometry.fields import FileModel
@@ -56,8 +56,7 @@ class PuzzleText:
         file: what it says.
         geometry: the geometry that it names or holds.
         source: where everything stands. Make the puzzle inside ``with source.placing():``, which
-            gives errors their places, and end with ``source.check()``, which raises what was
-            wrong with the form of the file.
+            gives errors their places and adds what was wrong with the form of the file.
     """
 
     file: PuzzleFile
@@ -197,9 +196,8 @@ class GeometryReader:
             raise ProblemsError([wrong])
         file = _validated(source, geometry_file())
         with source.placing():
-            built = self._build(file, name)
-        source.check()
-        return built
+            return self._build(file, name)
+        raise AssertionError("unreachable")
 
     def puzzle(self, source: Source) -> PuzzleText:
         """The puzzle that a source describes, with its geometry.
@@ -208,9 +206,10 @@ class GeometryReader:
             ProblemsError: with all that is wrong.
         """
         file = _validated(source, puzzle_file())
-        with source.placing():
-            geometry = self._geometry(file)
-        return PuzzleText(file, geometry, source)
+        try:
+            return PuzzleText(file, self._geometry(file), source)
+        except SudokuError as error:
+            raise source.failure(error) from None
 
     def _geometry(self, file: PuzzleFile) -> Geometry:
         if isinstance(file.geometry, str):

@@ -142,20 +142,22 @@ class Source:
         else:
             yield self.problem(*_sentence(str(error), error.field))
 
+    def failure(self, error: SudokuError) -> ProblemsError:
+        """An error and what was wrong with the form of the file, with places."""
+        return problems_error([*self.problems, *self.problems_of(error)])
+
     @contextmanager
     def placing(self) -> Iterator[None]:
-        """Turn a SudokuError from the body into a ProblemsError with places in this file."""
+        """Give errors from the body their places in this file.
+
+        Raises:
+            ProblemsError: with what the body raised and what was wrong with the form of the
+                file, such as duplicate keys, even if the body went well.
+        """
         try:
             yield
         except SudokuError as error:
-            raise problems_error([*self.problems, *self.problems_of(error)]) from None
-
-    def check(self) -> None:
-        """Raise what was wrong with the form of the file, if anything.
-
-        Raises:
-            ProblemsError: with all of it.
-        """
+            raise self.failure(error) from None
         if self.problems:
             raise problems_error(self.problems)
 
