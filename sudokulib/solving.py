@@ -59,19 +59,19 @@ def solve(
     budget = Budget(seconds, nodes, token)
     model = compile_puzzle(puzzle)
     board = Board.start(model).placed(puzzle.givens)
+    finish = backend(search)
     made: list[Step] = []
     stopped = ""
     found: list[tuple[int, ...]] = []
     try:
-        for step, after in run(board, strategies, token=token):
-            budget.look()
+        for step, after in run(board, strategies, budget=budget):
             made.append(step)
             board = after
         if board.complete and not board.broken:
             found = [_assignment(board)]
         elif not board.broken:
             rest = model.with_domains(board.masks)
-            with closing(backend(search).solutions(rest, budget)) as more:
+            with closing(finish.solutions(rest, budget)) as more:
                 found.extend(islice(more, 2))
     except OutOfBudget as limit:
         stopped = limit.reason
@@ -191,7 +191,7 @@ def steps(
     ((3, 2),)
     """
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for step, _ in run(board, strategies, token=token):
+    for step, _ in run(board, strategies, budget=Budget(token=token)):
         yield step
 
 
