@@ -55,26 +55,22 @@ def expressible() -> list[Record]:
 
 def family(record: Record) -> str:
     """The row of the report that a record belongs to."""
-    rules, side = set(record["rules"]), len(record["givens"])
-    if record["verified"] != "unique" and not record.get("subgrids") and "lines" not in record:
-        return "two and no solutions"
-    if "lines" in record:
-        return "tredoku"
-    if "topology" in record or "3d-lines+subcubes" in rules:
-        return "cubes"
-    if len(record.get("subgrids", [])) > 1:
-        samurai = sorted(record["subgrids"]) == [[0, 0], [0, 12], [6, 6], [12, 0], [12, 12]]
-        clueless = "extra_groups" in record
-        return "samurai" if samurai else "clueless" if clueless else "other multi-grids"
-    if "masks" in record or "parity" in record:
-        return "allowed-symbol sets"
-    if rules & {"anti-knight", "anti-king", "toroidal-anti-knight"}:
-        return "chess moves"
-    if "regions" in record:
-        return "jigsaw"
-    if rules or "extra_groups" in record:
-        return "X, windoku, disjoint groups"
-    return "classic 9x9" if side == 9 else "other sizes"
+    rules = set(record["rules"])
+    grids = sorted(tuple(corner) for corner in record.get("subgrids", []))
+    rows = {
+        "tredoku": "lines" in record,
+        "cubes": "topology" in record or "3d-lines+subcubes" in rules,
+        "clueless": len(grids) > 1 and "extra_groups" in record,
+        "samurai": SHIPPED_LAYOUTS.get(tuple(grids), "").startswith("samurai"),
+        "other multi-grids": len(grids) > 1,
+        "allowed-symbol sets": "masks" in record or "parity" in record,
+        "chess moves": bool(rules & {"anti-knight", "anti-king", "toroidal-anti-knight"}),
+        "jigsaw": "regions" in record,
+        "X, windoku, disjoint groups": bool(rules) or "extra_groups" in record,
+        "two and no solutions": record["verified"] != "unique",
+        "classic 9x9": record.get("box") == [3, 3],
+    }
+    return next((row for row, fits in rows.items() if fits), "other sizes")
 
 
 def geometry_file(record: Record) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 from support import KING, KNIGHT, SYMBOLS, from_file, grid, move_pairs, overlapping
 
 from sudokulib import count, geometry
+from sudokulib.errors import SudokuError
 from sudokulib.geometry.geometry import Geometry
 
 DIAGONALS = {"make": "diagonals"}
@@ -125,7 +126,37 @@ ALL = {
 
 
 @pytest.mark.parametrize(("make", "cells", "shapes", "number"), ALL.values())
-def test_count(make: Callable[[], Geometry], cells: int, shapes: int, number: int) -> None:
+def test_the_search_counts(
+    make: Callable[[], Geometry], cells: int, shapes: int, number: int
+) -> None:
     made = make()
     assert (len(made), len(made.shapes)) == (cells, shapes)
-    assert count(made).value == number
+    assert count(made, how="computed").value == number
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_the_best_way_to_count_gives_the_same(name: str) -> None:
+    make, _, _, number = JOINED[name]
+    assert count(make()).value == number
+
+
+@pytest.mark.parametrize(
+    ("box", "corners", "number"),
+    [
+        ("2x2", [(0, 0), (2, 2)], 288 * 12),
+        ("2x2", [(0, 0), (2, 2), (4, 4)], 288 * 12**2),
+        ("2x2", [(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)], 288 * 12**4),
+        ("2x3", [(0, 0), (4, 3)], 28_200_960**2 // factorial(6)),
+        ("2x3", [(0, 0), (2, 0)], None),
+        ("2x2", [(0, 0), (0, 2), (2, 0), (2, 2)], None),
+    ],
+)
+def test_the_tree_rule(box: str, corners: list[tuple[int, int]], number: int | None) -> None:
+    """It holds where grids hang together like a tree by houses, and only there."""
+    made = overlapping(box, *corners)
+    if number is None:
+        with pytest.raises(SudokuError):
+            count(made, how="derived")
+    else:
+        found = count(made, how="derived")
+        assert (found.value, found.known) == (number, "derived")
