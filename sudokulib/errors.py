@@ -18,6 +18,7 @@ __all__ = [
     "ProblemsError",
     "ReferenceError_",
     "SudokuError",
+    "UnknownCountError",
     "UnknownNameError",
 ]
 
@@ -54,6 +55,10 @@ class GivensError(SudokuError):
 
 class UnknownNameError(SudokuError):
     """A geometry, kind, strategy or back-end that nobody registered."""
+
+
+class UnknownCountError(SudokuError):
+    """A number of solutions that cannot be known in the way that was asked for."""
 
 
 class LimitError(SudokuError):

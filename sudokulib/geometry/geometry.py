@@ -181,14 +181,14 @@ class Geometry:
         return tuple(self.shapes[shapes[0]] for shapes in sources)
 
     @property
-    def graph(self) -> nx.Graph[object]:
+    def graph(self) -> nx.Graph[str]:
         """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometry.graph`)."""
         from sudokulib.geometry import graph  # noqa: PLC0415 - networkx is slow to import
 
         return graph.bipartite_graph(self)
 
     @property
-    def peer_graph(self) -> nx.Graph[object]:
+    def peer_graph(self) -> nx.Graph[str]:
         """Cells that must differ as a networkx graph (see `sudokulib.geometry.graph`)."""
         from sudokulib.geometry import graph  # noqa: PLC0415 - networkx is slow to import
 
