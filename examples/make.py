@@ -55,13 +55,21 @@ PLANS = [
     Plan("x/crossing", "x", "Crossing", "Both long diagonals are houses.", 5),
     Plan("windoku/four-panes", "windoku", "Four panes", "Four windows are houses too.", 2),
     Plan("jigsaw-9/puddles", "jigsaw-9", "Puddles", "Pieces instead of boxes.", 4),
-    Plan("toroidal-jigsaw/ring-road", "toroidal-jigsaw", "Ring road", "Pieces run over the edge.", 6),
+    Plan(
+        "toroidal-jigsaw/ring-road", "toroidal-jigsaw", "Ring road", "Pieces run over the edge.", 5
+    ),
     Plan("samurai/crossroads", "samurai", "Crossroads", "Five grids that share boxes.", 7, SINGLES),
     Plan("tredoku-hook-5/hook", "tredoku-hook-5", "Hook", "Lines bend from face to face.", 9),
     Plan("tredoku-ring-6/ring", "tredoku-ring-6", "Ring", "Six faces round a hole.", 10),
-    Plan("cube-corner/corner", "cube-corner", "Corner", "Three faces of a cube, eight symbols.", 11),
-    Plan("cube-full/dice", "cube-full", "Dice", "All six faces, and hoops round them.", 12, SINGLES),
-    Plan("circular-4/target", "circular-4", "Target", "Four rings; neighbouring sectors differ.", 13),
+    Plan(
+        "cube-corner/corner", "cube-corner", "Corner", "Three faces of a cube, eight symbols.", 11
+    ),
+    Plan(
+        "cube-full/dice", "cube-full", "Dice", "All six faces, and hoops round them.", 12, SINGLES
+    ),
+    Plan(
+        "circular-4/target", "circular-4", "Target", "Four rings; neighbouring sectors differ.", 13
+    ),
     Plan("tri-doku/pyramid", "tri-doku", "Pyramid", "Triangles, strips and hexagons.", 14),
     Plan("16x16/chessboards", "16x16", "Four by four", "Sixteen symbols.", 15, SINGLES),
     Plan(
@@ -121,7 +129,9 @@ def fill(geometry: Geometry, random: Random) -> Solution:
         if not all(board.masks):
             continue
         try:
-            found = list(islice(sudokulib.solutions(geometry.puzzle(allowed=allowed), nodes=500), 1))
+            found = list(
+                islice(sudokulib.solutions(geometry.puzzle(allowed=allowed), nodes=500), 1)
+            )
         except sudokulib.OutOfBudget:
             continue
         if found:
@@ -133,7 +143,9 @@ def scattered(geometry: Geometry, random: Random) -> Board:
     board = Board.start(compile_geometry(geometry))
     for _ in range(len(geometry.cells) // 2):
         least = min(mask.bit_count() for mask in candidates(board))
-        tied = [c for c, m in enumerate(board.masks) if is_open(board, c) and m.bit_count() == least]
+        tied = [
+            c for c, m in enumerate(board.masks) if is_open(board, c) and m.bit_count() == least
+        ]
         cell = random.choice(tied)
         values = [v for v in range(len(geometry.alphabet)) if board.masks[cell] >> v & 1]
         if not values:
@@ -191,12 +203,18 @@ def text_of(plan: Plan, puzzle: Puzzle, solution: Solution) -> str:
         f"geometry:{geometry}",
         f"title: {plan.title}",
         "author: sudokulib",
-        "description: >-",
-        wrapped(plan.description, 98, initial_indent="  ", subsequent_indent="  "),
+        described(plan.description),
         *block("givens", str(puzzle)),
         *block("solution", str(solution)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def described(text: str) -> str:
+    """The field with the description: on its own line, or folded if it is long."""
+    if len(text) < 80:
+        return f"description: {text}"
+    return "description: >-\n" + wrapped(text, 98, initial_indent="  ", subsequent_indent="  ")
 
 
 def block(field: str, picture: str) -> Iterator[str]:
