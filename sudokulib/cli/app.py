@@ -1,0 +1,71 @@
+"""The commands put together."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from sudokulib.cli.check import check
+from sudokulib.cli.count import count
+from sudokulib.cli.geometries import geometries
+from sudokulib.cli.info import info
+from sudokulib.cli.output import Answer
+from sudokulib.cli.schema import schema
+from sudokulib.cli.show import show
+from sudokulib.cli.solve import solve
+
+__all__ = ["app", "run"]
+
+app = typer.Typer(
+    name="sudokulib",
+    help="Solve, explain and count any sudoku: a puzzle is cells and shapes, written in YAML.",
+    epilog="Exit codes: 0 unique, or all is well; 1 no solution; 2 bad input; 3 several "
+    "solutions; 4 not known within the limits.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for _command in (solve, count, show, check, geometries, schema, info):
+    app.command()(_command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sudokulib import __version__  # noqa: PLC0415 - rarely wanted
+
+        typer.echo(f"sudokulib {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def run(arguments: list[str]) -> None:
+    """Run one command and exit with its code."""
+    as_json = "--json" in arguments
+    try:
+        code = app(arguments, prog_name="sudokulib", standalone_mode=not as_json)
+    except typer.Abort:
+        code = 130
+    except Exception as error:
+        # With --json, wrong usage is answered in JSON too. Its class is of click, which some
+        # versions of typer bring along under another name.
+        if not hasattr(error, "format_message"):
+            raise
+        given = arguments[0] if arguments[0] in _names() else ""
+        Answer(given, as_json).wrong([{"message": error.format_message()}])
+        code = 2
+    sys.exit(code)
+
+
+def _names() -> set[str]:
+    return {command.callback.__name__ for command in app.registered_commands if command.callback}

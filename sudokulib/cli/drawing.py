@@ -1,0 +1,58 @@
+"""Pictures on the screen, as wide and as colourful as it can show them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from sudokulib.cli.output import Answer
+from sudokulib.render.glyphs import unicode_fits
+from sudokulib.render.text import draw
+from sudokulib.solution import Solution
+
+if TYPE_CHECKING:
+    from sudokulib.geometry.geometry import Geometry
+    from sudokulib.puzzle import Puzzle
+
+__all__ = ["geometry_line", "put_picture"]
+
+
+def put_picture(
+    answer: Answer,
+    subject: Geometry | Puzzle | Solution,
+    *,
+    plain: bool = False,
+    marked: Collection[int] = (),
+) -> None:
+    """Print a picture.
+
+    Args:
+        answer: whose screen to print on.
+        subject: what to draw.
+        plain: as givens are written in files, without borders and colours.
+        marked: cells to make conspicuous, by index.
+    """
+    if plain:
+        answer.say(str(subject if isinstance(subject, Solution) else _puzzle(subject)))
+        return
+    screen = answer.screen
+    ascii_only = not unicode_fits(screen.encoding)
+    drawing = draw(subject, width=screen.width, ascii_only=ascii_only, marked=marked)
+    answer.say(drawing.rich())
+
+
+def _puzzle(subject: Geometry | Puzzle) -> Puzzle:
+    from sudokulib.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
+
+    return subject if isinstance(subject, Puzzle) else subject.puzzle()
+
+
+def geometry_line(puzzle: Puzzle) -> str:
+    """A geometry in one line."""
+    geometry = puzzle.geometry
+    shapes, own = len(puzzle.all_shapes), len(puzzle.all_shapes) - len(geometry.shapes)
+    more = f" ({own} of the puzzle)" if own else ""
+    return (
+        f"{geometry.name or 'a geometry of its own'}: {len(geometry.cells):,} cells, "
+        f"{shapes:,} shapes{more}, {len(geometry.alphabet)} symbols: {geometry.alphabet}"
+    )

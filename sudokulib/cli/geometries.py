@@ -1,0 +1,77 @@
+"""``sudokulib geometries``: what can be had by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sudokulib.cli.output import Answer, Json, answering, problem_data, problems_of
+from sudokulib.errors import SudokuError
+
+if TYPE_CHECKING:
+    from sudokulib.geometry.library import Entry
+
+__all__ = ["geometries"]
+
+
+def geometries(*, as_json: Json = False) -> None:
+    """List the geometries that can be had by name, and what shadows what."""
+    with answering("geometries", as_json) as answer:
+        from sudokulib.geometry.library import geometry_entries  # noqa: PLC0415 - for --help
+
+        found = [_data(entry) for entry in geometry_entries()]
+        if as_json:
+            answer.data({"geometries": found})
+        else:
+            _print(answer, found)
+
+
+def _data(entry: Entry) -> dict[str, Any]:
+    from sudokulib.cli.layout import geometry_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometry.library import geometry  # noqa: PLC0415
+
+    data: dict[str, Any] = {"title": "", "cells": None, "shapes": None, "symbols": None}
+    problems: list[dict[str, Any]] = []
+    try:
+        data |= geometry_data(geometry(entry.name))
+    except SudokuError as error:
+        problems = [problem_data(problem) for problem in problems_of(error)]
+    return {
+        **data,
+        "name": entry.name,
+        "path": str(entry.path),
+        "shadows": [str(path) for path in entry.shadows],
+        "problems": problems,
+    }
+
+
+def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - for a quick --help
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("name", no_wrap=True, style="bold")
+    for name in ("cells", "shapes", "symbols"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("title")
+    folders = dict.fromkeys(str(Path(entry["path"]).parent) for entry in found)
+    if len(folders) > 1:
+        table.add_column("file", overflow="fold")
+    for entry in found:
+        path = [entry["path"]] if len(folders) > 1 else []
+        table.add_row(entry["name"], *_figures(entry), _title(entry), *path)
+    answer.screen.print(table, soft_wrap=False)
+    answer.say("\nfrom " + " and ".join(folders))
+    for entry in found:
+        for path in entry["shadows"]:
+            answer.say(f"{entry['path']} shadows {path}", "yellow")
+
+
+def _figures(entry: dict[str, Any]) -> list[str]:
+    if entry["problems"]:
+        return ["", "", ""]
+    return [f"{entry['cells']:,}", f"{entry['shapes']:,}", str(len(entry["symbols"]))]
+
+
+def _title(entry: dict[str, Any]) -> str:
+    count = len(entry["problems"])
+    return f"{count} problems: sudokulib check {entry['path']}" if count else entry["title"]

@@ -1,0 +1,64 @@
+"""``sudokulib info``: what is installed and in use."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from sudokulib.cli.output import Json, answering
+
+__all__ = ["info"]
+
+_REQUIRED = ("networkx", "pydantic", "pyyaml", "regex")
+_EXTRAS = {"cli": ("rich", "typer"), "testing": ("hypothesis",)}
+_IN_USE = "reference"
+
+
+def info(*, as_json: Json = False) -> None:
+    """Say which version this is, which search is in use, and where geometries come from."""
+    with answering("info", as_json) as answer:
+        data = _data()
+        if as_json:
+            answer.data(data)
+            return
+        search = data["search"]
+        extras = {
+            name: ", ".join(f"{package} {found or 'missing'}" for package, found in parts.items())
+            for name, parts in {"required": data["required"], **data["extras"]}.items()
+        }
+        rows = [
+            ("sudokulib", data["version"]),
+            ("python", f"{data['python']} on {data['platform']}"),
+            ("search in use", f"{search['in_use']} (there are: {', '.join(search['known'])})"),
+            *((f"packages: {name}", text) for name, text in extras.items()),
+            *(("geometries from", path) for path in data["path"]),
+        ]
+        for name, text in rows:
+            answer.say(f"{name:<18} {text}")
+
+
+def _data() -> dict[str, Any]:
+    from sudokulib import __version__  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometry.folders import search_folders  # noqa: PLC0415
+    from sudokulib.search import backends  # noqa: PLC0415
+
+    return {
+        "version": __version__,
+        "python": platform.python_version(),
+        "platform": sys.platform,
+        "search": {"in_use": _IN_USE, "known": list(backends())},
+        "required": {name: _version(name) for name in _REQUIRED},
+        "extras": {
+            extra: {name: _version(name) for name in names} for extra, names in _EXTRAS.items()
+        },
+        "path": [str(folder) for folder in search_folders()],
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,129 @@
+"""What every command does alike: its answer as text or JSON, errors, and the exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from sudokulib.errors import Problem, ProblemsError, SudokuError
+
+__all__ = ["BAD", "CODES", "FORMAT", "Answer", "Json", "answering", "problem_data", "problems_of"]
+
+FORMAT = 1
+"""The version of the JSON layout; see docs/json.md."""
+
+BAD = 2
+"""The exit code of bad input."""
+
+CODES = {"unique": 0, "none": 1, "multiple": 3, "unknown": 4}
+"""Exit codes by status."""
+
+_INTERRUPTED = 130
+_PIPE_CLOSED = 141
+
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
+
+
+class _Screen(Console):
+    """The terminal, silent when whoever reads it has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+class Answer:
+    """The answer of a command in the making.
+
+    Attributes:
+        code: the exit code.
+    """
+
+    def __init__(self, command: str, as_json: bool) -> None:
+        self.command = command
+        self.as_json = as_json
+        self.code = 0
+
+    @cached_property
+    def screen(self) -> Console:
+        """Where text goes."""
+        return _Screen(highlight=False, markup=False, soft_wrap=True)
+
+    def say(self, text: object = "", style: str | None = None) -> None:
+        """Print a line, or text of rich."""
+        self.screen.print(text, style=style)
+
+    def data(self, content: Mapping[str, Any]) -> None:
+        """Print the answer as JSON."""
+        whole = {"format": FORMAT, "command": self.command, **content}
+        typer.echo(json.dumps(whole, ensure_ascii=not _utf8(), indent=2))
+
+    def wrong(self, problems: Sequence[Mapping[str, Any]], text: str = "") -> None:
+        """Report bad input: as JSON, or as text on standard error."""
+        self.code = BAD
+        if self.as_json:
+            self.data({"problems": [{**problem_data(Problem("")), **p} for p in problems]})
+        else:
+            typer.echo(text or "\n".join(str(p["message"]) for p in problems), err=True)
+
+
+def _utf8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+@contextmanager
+def answering(command: str, as_json: bool) -> Iterator[Answer]:
+    """Run the body of a command: errors become messages, and its code the exit code."""
+    answer = Answer(command, as_json)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        try:
+            yield answer
+        except (SudokuError, OSError) as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            answer.wrong([problem_data(p) for p in problems_of(error)], _message(error))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has gone: let the interpreter flush into nothing when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        answer.code = _PIPE_CLOSED
+    except KeyboardInterrupt:
+        typer.echo("interrupted", err=True)
+        answer.code = _INTERRUPTED
+    if answer.code:
+        raise typer.Exit(answer.code)
+
+
+def _message(error: SudokuError | OSError) -> str:
+    return str(error) if isinstance(error, ProblemsError) else f"error: {_sentence(error)}"
+
+
+def _sentence(error: SudokuError | OSError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
+def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
+    """What an error says, as problems; one that is in no file has none."""
+    if isinstance(error, ProblemsError):
+        return error.problems
+    message, _, mend = _sentence(error).rpartition("; ")
+    return (Problem(message or mend, mend if message else "", file=""),)
+
+
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """A problem for JSON."""
+    names = ("message", "mend", "file", "line", "column", "path", "value")
+    data = {name: getattr(problem, name) for name in names}
+    return data if problem.message else {**data, "file": ""}

@@ -1,0 +1,192 @@
+"""``sudokulib solve``: the solution, how it was found, and whether it is the only one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.subject import Givens, Target, puzzle_of, read_subject
+from sudokulib.errors import GivensError
+
+if TYPE_CHECKING:
+    from sudokulib.puzzle import Puzzle
+    from sudokulib.result import Result
+
+__all__ = ["Nodes", "Search", "Seconds", "solve"]
+
+Search = Annotated[str, typer.Option("--search", help="The back-end that searches.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0, help="Stop after so long.", show_default=False),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", min=0, help="Stop after so many nodes of the search."),
+]
+
+
+def solve(
+    target: Target,
+    givens: Givens = None,
+    *,
+    steps: Annotated[bool, typer.Option("--steps", help="List every step in words.")] = False,
+    search: Search = "reference",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    no_logic: Annotated[bool, typer.Option("--no-logic", help="Search only.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Pictures without borders.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Solve a puzzle: a file, or a geometry and givens."""
+    with answering("solve", as_json) as answer:
+        puzzle = _puzzle(target, givens)
+        limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
+        if no_logic:
+            limits["strategies"] = ()
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        result = sudokulib.solve(puzzle, **limits)
+        answer.code = CODES[result.status]
+        if as_json:
+            answer.data(_data(result, search))
+        else:
+            _Report(answer, result, plain).print(steps)
+
+
+def _puzzle(target: str, givens: str | None) -> Puzzle:
+    from sudokulib.geometry.geometry import Geometry  # noqa: PLC0415 - for a quick --help
+
+    if givens is None and isinstance(read_subject(target), Geometry):
+        raise GivensError(
+            f"{target} is a geometry without givens; "
+            "add them as one line (. for an empty cell), or - to read them from standard input"
+        )
+    return puzzle_of(target, givens)
+
+
+def _data(result: Result, search: str) -> dict[str, Any]:
+    from sudokulib.cli.layout import puzzle_data, solution_data, step_data  # noqa: PLC0415
+
+    stats = result.stats
+    return {
+        "puzzle": puzzle_data(result.puzzle),
+        "status": result.status,
+        "solutions": [solution_data(solution) for solution in result.solutions],
+        "difference": [
+            {"cell": cell, "symbols": list(symbols)} for cell, symbols in _difference(result)
+        ],
+        "conflict": result.conflict,
+        "steps": [step_data(step, result.puzzle) for step in result.steps],
+        "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
+        "stats": {
+            "steps": dict(stats.steps),
+            "nodes": stats.nodes,
+            "seconds": stats.seconds,
+            "stopped": stats.stopped,
+            "search": search,
+        },
+    }
+
+
+def _difference(result: Result) -> list[tuple[str, tuple[str, str]]]:
+    """The cells in which the first two solutions differ, with both symbols."""
+    if len(result.solutions) < 2:
+        return []
+    one, other = result.solutions[:2]
+    return [(name, (one[name], other[name])) for name in one if one[name] != other[name]]
+
+
+_SHOWN = 12
+"""Cells listed where two solutions differ."""
+
+
+class _Report:
+    """A result as text."""
+
+    def __init__(self, answer: Answer, result: Result, plain: bool) -> None:
+        self._answer = answer
+        self._say = answer.say
+        self._result = result
+        self._plain = plain
+
+    def print(self, steps: bool) -> None:
+        """All of it."""
+        from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
+
+        puzzle = self._result.puzzle
+        self._say(puzzle.title or puzzle.geometry.title or puzzle.geometry.name, "bold")
+        self._say(geometry_line(puzzle))
+        self._say(f"{len(puzzle.givens)} givens")
+        if steps:
+            self._steps()
+        self._techniques()
+        self._say()
+        getattr(self, f"_{self._result.status}")()
+
+    def _steps(self) -> None:
+        from sudokulib.logic.describe import describe  # noqa: PLC0415
+
+        self._say()
+        width = len(str(len(self._result.steps)))
+        for number, step in enumerate(self._result.steps, 1):
+            self._say(f"{number:{width}}. {describe(step, self._result.puzzle)}")
+
+    def _techniques(self) -> None:
+        stats = self._result.stats
+        counts = [(name.replace("-", " "), n) for name, n in stats.steps]
+        if stats.nodes:
+            counts.append(("nodes of the search", stats.nodes))
+        if not counts:
+            return
+        self._say()
+        width = max(len(f"{n:,}") for _, n in counts)
+        for name, n in counts:
+            self._say(f"  {n:>{width},}  {name}")
+
+    def _picture(self, subject: Any, marked: frozenset[int] = frozenset()) -> None:
+        from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+
+        put_picture(self._answer, subject, plain=self._plain, marked=marked)
+
+    def _status(self, text: str, style: str) -> None:
+        self._say()
+        self._say(f"{self._result.status}: {text}", style)
+
+    def _unique(self) -> None:
+        self._picture(self._result.solutions[0])
+        how = "logic and search" if self._result.stats.nodes else "logic alone"
+        how = how if self._result.steps or not self._result.stats.nodes else "search alone"
+        self._status(f"the only solution, by {how}, in {self._time}", "bold green")
+
+    def _multiple(self) -> None:
+        difference = _difference(self._result)
+        puzzle = self._result.puzzle
+        marked = frozenset(puzzle.geometry.cell(name) for name, _ in difference)
+        for number, solution in enumerate(self._result.solutions[:2]):
+            self._say("\nand" if number else "one of them:")
+            self._picture(solution, marked)
+        shown = [f"{name} {one}/{other}" for name, (one, other) in difference[:_SHOWN]]
+        more = f" and {len(difference) - _SHOWN:,} more" if len(difference) > _SHOWN else ""
+        count = "1 cell" if len(difference) == 1 else f"{len(difference):,} cells"
+        self._say(f"\nthey differ in {count}: {', '.join(shown)}{more}")
+        self._status(f"two solutions or more, found in {self._time}", "bold yellow")
+
+    def _none(self) -> None:
+        self._picture(self._result.puzzle)
+        reason = self._result.conflict or "what clashes shows only after the steps above"
+        if not self._result.conflict and not self._result.steps:
+            reason = "every try of the search ends in a contradiction"
+        self._status(f"no solution: {reason} ({self._time})", "bold red")
+
+    def _unknown(self) -> None:
+        found = self._result.solutions
+        self._picture(found[0] if found else self._result.puzzle)
+        so_far = "one solution, perhaps not the only one" if found else "no solution so far"
+        limit = "--seconds" if self._result.stats.stopped == "time" else "--nodes"
+        self._status(f"{so_far}; stopped by {limit} after {self._time}", "bold yellow")
+
+    @property
+    def _time(self) -> str:
+        return f"{self._result.stats.seconds:.3f} s"
