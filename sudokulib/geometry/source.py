@@ -49,7 +49,7 @@ class Node:
         style: ``|`` for a block of lines, ``>`` for a folded one, a quote, or nothing.
         keys: for a mapping, where each key stands.
         items: the values in a mapping or list, by key or number.
-        size: how many values it holds with aliases written out, itself included.
+        size: how many values and keys it holds with aliases written out, itself included.
     """
 
     mark: Mark
@@ -437,6 +437,7 @@ class _Reading:
                 top.node.items[top.key] = node
                 top.node.keys[top.key] = top.key_mark
                 top.node.data[top.key] = node.data
+                top.node.size += 1
             top.node.size += node.size
         top.key = None
 
