@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from sudokulib.model import Model
@@ -14,8 +14,11 @@ from sudokulib.search.rules import Rules
 
 __all__ = ["Walk"]
 
-_PATIENCE = 32
+_PATIENCE = 64
 """Nodes before the search looks for independent parts: most puzzles are done by then."""
+
+_SELDOM = 1024
+"""Nodes between two looks at most."""
 
 
 class Walk:
@@ -36,6 +39,8 @@ class Walk:
         self.rules = Rules(model, self.layout) if self.layout.rules else None
         self.settle = self.rules.settle if self.rules else self.layout.settle
         self.links = self.rules.links if self.rules else ()
+        self._wait = _PATIENCE
+        self._due = budget.used + _PATIENCE
 
     def start(self, placed: list[int]) -> int | None:
         """The settled state before the first guess; None if there is no solution."""
@@ -62,40 +67,43 @@ class Walk:
         if x is not None:
             yield from self.complete(x, placed)
 
-    def complete(self, x: int, placed: list[int], looked: int = 0) -> Iterator[list[int]]:
+    def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
         """All ways to complete a settled state.
 
         Args:
             x: the state.
             placed: what has been placed before.
-            looked: its size when it was last seen to have a single part; 0 for not yet.
         """
-        patience = 0 if looked else self.budget.used + _PATIENCE
-        looked = looked or 2 * x.bit_count()
-        stack: list[tuple[int, int, int, int]] = []
+        stack: list[tuple[int, int, int]] = []
         state: int | None = x
         while True:
             if state:
-                # A look costs more than a node: wait until much has been solved since the last.
-                if self.budget.used >= patience and 4 * state.bit_count() < 3 * looked:
-                    looked = state.bit_count()
-                    parts = self.split(state)
-                    if len(parts) > 1:
-                        yield from self._product(parts, placed)
-                        state = None
-                if state:
+                parts: Sequence[int] = self._look(state) if self.budget.used >= self._due else ()
+                if len(parts) > 1:
+                    yield from self._product(parts, placed)
+                else:
                     depth = len(placed)
-                    options = reversed(self.layout.options(state))
-                    stack += [(state, depth, candidate, looked) for candidate in options]
+                    stack += [(state, depth, c) for c in reversed(self.layout.options(state))]
             elif state == 0:
                 yield placed
             if not stack:
                 return
-            before, depth, candidate, looked = stack.pop()
+            before, depth, candidate = stack.pop()
             del placed[depth:]
             state = self.place(before, candidate, placed)
 
-    def _product(self, parts: list[int], placed: list[int]) -> Iterator[list[int]]:
+    def _look(self, x: int) -> list[int]:
+        """The independent parts of a state, at a time when it seems worth to look for them.
+
+        A look costs as much as several nodes. It is seldom where looks were in vain and often
+        where they succeeded; states that need few nodes are never looked at.
+        """
+        parts = self.split(x)
+        self._wait = min(4 * self._wait, _SELDOM) if len(parts) < 2 else self._wait // 2
+        self._due = self.budget.used + self._wait
+        return parts
+
+    def _product(self, parts: Sequence[int], placed: list[int]) -> Iterator[list[int]]:
         """All combinations of solutions of the parts, the last part varying fastest."""
         walks, chosen = [], []
         for part in parts:  # a part without a solution ends it all, before anything is combined
@@ -119,7 +127,7 @@ class Walk:
 
     def _tails(self, part: int, placed: list[int]) -> Iterator[list[int]]:
         """What each solution of a part adds to what is placed."""
-        for found in self.complete(part, placed.copy(), part.bit_count()):
+        for found in self.complete(part, placed.copy()):
             yield found[len(placed) :]
 
     def true_candidates(self) -> tuple[int, ...]:
@@ -143,8 +151,7 @@ class Walk:
 
     def _true_of(self, part: int, placed: list[int]) -> set[int]:
         """The candidates of a part that are in some solution; empty if there is none."""
-        size = part.bit_count()
-        seen = set(next(self.complete(part, placed.copy(), size), ()))
+        seen = set(next(self.complete(part, placed.copy()), ()))
         values = self.layout.values
         open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
         state: int | None = part
@@ -155,7 +162,7 @@ class Walk:
                 continue
             trial = placed.copy()
             after = self.place(state, candidate, trial)
-            found = None if after is None else next(self.complete(after, trial, size), None)
+            found = None if after is None else next(self.complete(after, trial), None)
             if found is None:
                 state = self.settle(self.layout.without(state, [candidate]), placed)
             else:
