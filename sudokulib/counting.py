@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import Literal, get_args
 
@@ -37,8 +38,9 @@ def count(
     """The number of solutions of a puzzle, or of filled grids of a geometry.
 
     A puzzle without givens counts as its geometry. Left to itself (``how="auto"``) the count is
-    derived by the tree rule where the rule applies; else it is the published one if the file
-    states one; else computed by search, and if that runs out of budget, what the file states.
+    derived by the tree rule where the rule applies; else it is the one that the file states as
+    published or derived; else it is computed by search, and if that runs out of budget, it is
+    what an earlier search found, if the file states that.
 
     Args:
         puzzle: what to count.
@@ -120,7 +122,7 @@ class _Counter:
     def best(self) -> Count:
         """As `count` says for ``how="auto"``."""
         found = self.derived(None)
-        if found is None and self.stated and self.stated.known == "published":
+        if found is None and self.stated and self.stated.known != "computed":
             found = self.stated
         if found is not None:
             return found
@@ -129,7 +131,9 @@ class _Counter:
         except OutOfBudget:
             if self.stated is None:
                 raise
-            return self.stated
+            return replace(
+                self.stated, source="the search that its file reports, not repeated here"
+            )
 
     def computed(self, limit: int | None = None) -> Count:
         """By search."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import perm, prod
 
@@ -45,10 +45,22 @@ class _Atom:
     Args:
         near: for each of its cells the peers among them, as bit masks.
         symbols: how many symbols each cell may hold.
+        sets: its no-repeat sets, as bit masks over its cells.
     """
 
     near: tuple[int, ...]
     symbols: int
+    sets: tuple[int, ...] = field(compare=False)
+
+    @classmethod
+    def of(cls, model: Model, part: int, symbols: int) -> _Atom:
+        """What the model says of the cells in `part`, renumbered in order."""
+        place = {cell: i for i, cell in enumerate(bits(part))}
+        sets = {
+            sum(1 << place[v] for v in p.variables if v in place): None for p in model.primitives
+        }
+        maximal = (s for s in sets if not any(s & ~other == 0 != s ^ other for other in sets))
+        return cls(restricted(model.peers, part), symbols, tuple(maximal))
 
     @property
     def is_clique(self) -> bool:
@@ -98,10 +110,7 @@ def derive(
         return None
     cut = atoms_of(model.peers)
     widths = [symbols[next(bits(part))] for part in cut.parts]
-    atoms = [
-        _Atom(restricted(model.peers, part), width)
-        for part, width in zip(cut.parts, widths, strict=True)
-    ]
+    atoms = [_Atom.of(model, part, width) for part, width in zip(cut.parts, widths, strict=True)]
     if len(atoms) == 1 and not atoms[0].is_clique:
         if not undivided:
             return None
@@ -162,7 +171,7 @@ def _look_up(atom: _Atom, known: Callable[[int], Iterable[Geometry]]) -> _Factor
         stated = candidate.expect and candidate.expect.solutions
         if stated and _matches(atom, candidate):
             name = candidate.name or f"{size} cells"
-            source = f", {stated.source}" if stated.source else ""
+            source = f": {stated.source}" if stated.source else ""
             return _Factor(stated.value, name, f"{name} ({stated.value:,}, {stated.known}{source})")
     return None
 
@@ -191,15 +200,9 @@ def _computed(atom: _Atom, value: int, number: int) -> _Factor:
 
 
 def _model(atom: _Atom) -> Model:
-    """The atom as a problem of its own, with a no-repeat set for every maximal clique."""
-    import networkx as nx  # noqa: PLC0415 - slow to import
-
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(atom.near)))
-    graph.add_edges_from((v, u) for v, mask in enumerate(atom.near) for u in bits(mask))
-    cliques = sorted(tuple(sorted(clique)) for clique in nx.find_cliques(graph))
+    """The atom as a problem of its own."""
     alphabet = Alphabet.of(range(1, atom.symbols + 1))
-    shapes = tuple(Shape(Distinct(clique)) for clique in cliques if len(clique) > 1)
+    shapes = tuple(Shape(Distinct(tuple(bits(cells)))) for cells in atom.sets)
     domains = (alphabet.full,) * len(atom.near)
     return compile_shapes(Context(alphabet, domains, Topology((), (), {}), shapes))
 
@@ -225,8 +228,8 @@ def _explained(
     below = [_power(_arrangements(n, k), times) for (n, k), times in fillings.items()]
     formula = f"{above} / {' / '.join(below)}" if below else above
     if not sources:
-        return f"derived as {formula}"
-    origin = f"derived from {' and '.join(sources)}"
+        return f"sets of mutually different cells, as {formula}"
+    origin = " and ".join(sources)
     return origin if formula == factors[0][0].term else f"{origin}, as {formula}"
 
 

@@ -1,7 +1,6 @@
 """A geometry as a graph: for networkx, and cut into components.
 
-Nodes are strings, so that ``graph["R1C1"]`` works and every exporter of networkx takes them:
-cells by their names, shapes by their labels.
+Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes by their labels.
 """
 
 from __future__ import annotations
