@@ -50,7 +50,7 @@ class Plan:
 
 PLANS = [
     Plan("9x9/breakfast", "9x9", "Breakfast", "Singles will do.", 3, SINGLES),
-    Plan("9x9/supper", "9x9", "Supper", "Needs more than singles.", 8),
+    Plan("9x9/supper", "9x9", "Supper", "Needs more than singles.", 4),
     Plan("4x4/first", "4x4", "First of all", "For those who have never solved one.", 1, SINGLES),
     Plan("x/crossing", "x", "Crossing", "Both long diagonals are houses.", 5),
     Plan("windoku/four-panes", "windoku", "Four panes", "Four windows are houses too.", 2),
