@@ -144,5 +144,6 @@ def _size(number: int) -> str:
 
 
 def _known(found: Count) -> str:
-    preposition = {"derived": "from", "published": "in"}.get(found.known, "by")
-    return f"{found.known} {preposition} {found.source}" if found.source else found.known
+    if found.source.startswith(found.known):
+        return found.source
+    return f"{found.known}: {found.source}" if found.source else found.known

@@ -48,19 +48,22 @@ def _data(entry: Entry) -> dict[str, Any]:
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415 - for a quick --help
 
+    from sudokulib.geometry.folders import shipped_folder  # noqa: PLC0415
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("name", no_wrap=True, style="bold")
     for name in ("cells", "shapes", "symbols"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("title")
-    folders = dict.fromkeys(str(Path(entry["path"]).parent) for entry in found)
-    if len(folders) > 1:
+    shipped = str(shipped_folder())
+    own = any(Path(entry["path"]).parent != Path(shipped) for entry in found)
+    if own:
         table.add_column("file", overflow="fold")
     for entry in found:
-        path = [entry["path"]] if len(folders) > 1 else []
-        table.add_row(entry["name"], *_figures(entry), _title(entry), *path)
+        path = "" if Path(entry["path"]).parent == Path(shipped) else entry["path"]
+        table.add_row(entry["name"], *_figures(entry), _title(entry), *[path] * own)
     answer.screen.print(table, soft_wrap=False)
-    answer.say("\nfrom " + " and ".join(folders))
+    answer.say(f"\n{'the others ' if own else ''}from {shipped}")
     for entry in found:
         for path in entry["shadows"]:
             answer.say(f"{entry['path']} shadows {path}", "yellow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,8 @@ from sudokulib.cli.output import Json, answering
 from sudokulib.cli.subject import Target, puzzle_of
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from sudokulib.geometry.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
@@ -40,7 +43,17 @@ def show(
         facts = list(_facts(puzzle))
         width = max(len(name) for name, _ in facts)
         for name, text in facts:
-            answer.say(f"{name:<{width}}  {text}")
+            answer.say(_wrapped(f"{name:<{width}}  ", text, answer.screen))
+
+
+def _wrapped(name: str, text: str, screen: Console) -> str:
+    """A fact, broken into lines where somebody looks at it."""
+    if not screen.is_terminal:
+        return name + text
+    blank = " " * len(name)
+    return fill(
+        text, max(screen.width, 2 * len(name)), initial_indent=name, subsequent_indent=blank
+    )
 
 
 def _facts(puzzle: Puzzle) -> Iterator[tuple[str, str]]:

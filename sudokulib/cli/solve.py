@@ -118,7 +118,7 @@ class _Report:
         puzzle = self._result.puzzle
         self._say(puzzle.title or puzzle.geometry.title or puzzle.geometry.name, "bold")
         self._say(geometry_line(puzzle))
-        self._say(f"{len(puzzle.givens)} givens")
+        self._say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
         if steps:
             self._steps()
         self._techniques()

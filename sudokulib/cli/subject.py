@@ -22,7 +22,7 @@ Target = Annotated[
 Givens = Annotated[
     str | None,
     typer.Argument(
-        metavar="[GIVENS]",
+        metavar="GIVENS",
         help="Rows or one line of symbols, . for an empty cell; - reads standard input.",
         show_default=False,
     ),
@@ -46,7 +46,10 @@ def read_subject(target: str) -> Geometry | Puzzle:
     except UnknownNameError as error:
         if Path(target).is_file():
             return _read_file(Path(target))
-        raise UnknownNameError(f"there is no file {target!r}, and {error}") from None
+        mend = str(error).rpartition("; ")[2]
+        raise UnknownNameError(
+            f"{target!r} is neither a file nor the name of a geometry; {mend}"
+        ) from None
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:

@@ -7,7 +7,7 @@ room between; and in the end the bare picture that givens are written in.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -168,8 +168,16 @@ def draw(
         look = _Look([symbol or empty for symbol in symbols], inks, shades, names)
         pen = _Pen(borders, form, look, ascii_only=ascii_only)
         if width is None or pen.width <= width:
-            return Drawing(tuple(tuple(pieces) for pieces in pen.lines()))
+            return Drawing(tuple(_trimmed(pieces) for pieces in pen.lines()))
     return Drawing(tuple(_bare(geometry, symbols)))
+
+
+def _trimmed(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """A line without the empty places at its end."""
+    kept = list(pieces)
+    while kept and kept[-1].tint == _GAP:
+        kept.pop()
+    return tuple(kept)
 
 
 def _puzzle(subject: Geometry | Puzzle | Solution) -> Puzzle:
@@ -259,23 +267,38 @@ class _Pen:
                 yield self._cells(number)
 
     def _border(self, number: int) -> Iterator[Piece]:
+        names, at = self._names(number), 0
+        for piece in self._rule(number):
+            text = "".join(names.get(at + i, mark) for i, mark in enumerate(piece.text))
+            at += len(text)
+            yield piece._replace(text=text)
+
+    def _rule(self, number: int) -> Iterator[Piece]:
         weights = self._raster.above[number]
         for c in range(len(weights) + 1):
             if self._ruled[c]:
                 yield self._joint(number, c)
             if c < len(weights):
                 between = ((number - 1, c), (number, c))
-                yield Piece(self._bar(number, c), "line", self._tint(between))
+                bar = line(0, weights[c], 0, weights[c], ascii_only=self._ascii)
+                yield Piece(bar * self._column[c], "line", self._tint(between))
 
-    def _bar(self, number: int, c: int) -> str:
-        """The border above a place, with the name of a face that begins there if it fits."""
-        weight = self._raster.above[number][c]
-        bar = line(0, weight, 0, weight, ascii_only=self._ascii) * self._column[c]
-        cell = self._raster.place(number, c)
-        name = "" if cell is None else self._look.names.get(cell, "")
-        if not self._left or not 0 < len(name) < self._column[c]:
-            return bar
-        return bar[0] + name + bar[1 + len(name) :]
+    def _names(self, number: int) -> dict[int, str]:
+        """What is written on a border, by column: names of the faces that begin below it."""
+        written: dict[int, str] = {}
+        at = room = 0
+        name = ""
+        for c in range(self._raster.width):
+            at += self._ruled[c]
+            cell = self._raster.place(number, c)
+            begins = "" if cell is None else self._look.names.get(cell, "")
+            if begins or cell is None:
+                name, room, start = begins, -2, at + 1
+            at, room = at + self._column[c], room + self._ruled[c] + self._column[c]
+            if self._left and 0 < len(name) <= room:
+                written |= {start + i: mark for i, mark in enumerate(name)}
+                name = ""
+        return written
 
     def _joint(self, number: int, c: int) -> Piece:
         above, before = self._raster.above[number], self._raster.before
