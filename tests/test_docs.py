@@ -14,7 +14,7 @@ from types import ModuleType
 
 import pytest
 from pydantic import BaseModel
-from sybil import Document, Example, Sybil
+from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 import sudokulib
@@ -24,7 +24,11 @@ from sudokulib.shapes import kinds
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted(DOCS.glob("*.md")),
+    *sorted((ROOT / "examples").rglob("*.md")),
+]
 MATCH = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FILE_NAME = re.compile(r"# (\S+\.yaml)\n")
 
@@ -37,7 +41,7 @@ class ConsoleParser(CodeBlockParser):
     def evaluate(self, example: Example) -> str | None:
         for command, expected in commands(str(example.parsed)):
             shown = run(command)
-            if not doctest.OutputChecker().check_output(expected, shown, MATCH):
+            if not doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS):
                 return f"$ {command}\nexpected:\n{expected}\ngot:\n{shown}"
         return None
 
@@ -81,19 +85,20 @@ def run(command: str) -> str:
     return "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
 
 
-def parse(page: Path) -> Document:
+def evaluate(page: Path) -> None:
+    """Run the examples of a page, in order and in one namespace."""
     parsers = [ConsoleParser(), FileParser(), PythonCodeBlockParser(doctest_optionflags=MATCH)]
-    return Sybil(parsers=parsers).parse(page)
+    for example in Sybil(parsers=parsers).parse(page).examples():
+        example.evaluate()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_examples_of_a_page_work(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    for example in parse(page).examples():
-        example.evaluate()
+    evaluate(page)
 
 
 def test_a_wrong_example_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,8 +106,7 @@ def test_a_wrong_example_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     page = tmp_path / "wrong.md"
     page.write_text("```console\n$ sudokulib --version\nsudokulib 77\n```\n", encoding="utf-8")
     with pytest.raises(Exception, match="sudokulib 77"):
-        for example in parse(page).examples():
-            example.evaluate()
+        evaluate(page)
 
 
 def test_the_readme_has_two_set_up_commands() -> None:
@@ -111,7 +115,7 @@ def test_the_readme_has_two_set_up_commands() -> None:
     assert [block.count("\n") for block in blocks] == [1, 1]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [t for t in targets if not (page.parent / t).exists()] == []
@@ -143,7 +147,9 @@ def section(heading: str) -> str:
     return found[2]
 
 
-@pytest.mark.parametrize("generator", list(generators()), ids=lambda g: g.model_fields["make"].default)
+@pytest.mark.parametrize(
+    "generator", list(generators()), ids=lambda g: g.model_fields["make"].default
+)
 def test_every_generator_is_documented_with_all_its_fields(generator: type[BaseModel]) -> None:
     text = section(f"`{generator.model_fields['make'].default}`")
     assert {name for name in written_names(generator) if f"`{name}`" not in text} == {"make"}
