@@ -67,7 +67,8 @@ def _look(board: Board, strategy: Strategy) -> Iterator[tuple[Step, Board]]:
     """What one look at a board finds: one step, or for sweeping strategies all of them.
 
     A step found on an earlier board stays true, as candidates only ever go; those that have
-    nothing left to do, or run into a contradiction, are passed over.
+    nothing left to do, or run into a contradiction, are passed over. Within a sweep only empty
+    cells are watched for: `Board.broken` looks at every house, too dear after each single.
     """
     now = board
     for step in strategy.find(board):

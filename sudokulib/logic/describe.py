@@ -22,7 +22,7 @@ def describe(step: Step, puzzle: Puzzle) -> str:
         puzzle: whose cells, symbols and shapes it speaks of.
 
     Returns:
-        For example ``hidden single: 7 can only go to R2C4 in box 2, so R2C4 = 7``.
+        For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
     """
     words = _Words(puzzle)
     facts = "; ".join(words.fact(premise) for premise in step.premises)

@@ -1,0 +1,154 @@
+"""Each strategy on a board made for it, with the step it must find."""
+
+import pytest
+from tiny_models import model_of
+
+from sudokulib.board import Board
+from sudokulib.errors import UnknownNameError
+from sudokulib.logic.proof import check_premises
+from sudokulib.logic.step import Premise, Step
+from sudokulib.strategies import strategies, strategy, strategy_named
+
+FULL = 0b1111
+
+
+def look(name, model, *masks):
+    """All that one look finds."""
+    board = Board.of(model, masks)
+    return list(strategy_named(name).find(board))
+
+
+def gone(name, model, *masks):
+    """The eliminations of one look, step by step."""
+    return [step.eliminations for step in look(name, model, *masks)]
+
+
+def house(*more):
+    """Four cells, four values, one house, and further sets."""
+    return model_of(4, [FULL] * 4, [(0, 1, 2, 3), *more])
+
+
+def test_naked_single():
+    steps = look("naked-single", house(), FULL, 0b0100, 0b0101, FULL)
+    premise = Premise((1,), 0b0100, (), confined=False)
+    assert steps == [Step("naked-single", placements=((1, 2),), premises=(premise,))]
+
+
+def test_hidden_single():
+    steps = look("hidden-single", house(), 0b0111, 0b1111, 0b0111, 0b0111)
+    premise = Premise((1,), 0b1000, (0,), confined=True)
+    assert steps == [Step("hidden-single", placements=((1, 3),), premises=(premise,))]
+
+
+def test_a_hidden_single_of_two_houses_is_one_step():
+    model = model_of(3, [0b111] * 5, [(0, 1, 2), (2, 3, 4)])
+    steps = look("hidden-single", model, 0b011, 0b011, 0b111, 0b011, 0b011)
+    assert [step.placements for step in steps] == [((2, 2),)]
+
+
+def test_placed_cells_are_not_found_again():
+    board = Board.start(house()).placed([(0, 0), (1, 1)])
+    assert not list(strategy_named("naked-single").find(board))
+    assert not list(strategy_named("hidden-single").find(board))
+
+
+@pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
+def test_naked_pair(form):
+    steps = look(form, house(), 0b0011, FULL, 0b0011, 0b1110)
+    premise = Premise((0, 2), 0b0011, (0,), confined=False)
+    assert steps[0].eliminations == ((1, 0), (1, 1), (3, 1))
+    assert steps[0].premises == (premise,)
+
+
+@pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
+def test_naked_pair_reaches_who_sees_it_through_different_shapes(form):
+    model = model_of(4, [FULL] * 4, [(0, 1), (0, 2), (1, 2), (0, 3)])
+    steps = look(form, model, 0b0011, 0b0011, FULL, FULL)
+    assert steps[0].eliminations == ((2, 0), (2, 1))
+    assert steps[0].premises == (Premise((0, 1), 0b0011, (0, 1, 2), confined=False),)
+
+
+@pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
+def test_only_the_places_of_a_value_need_to_be_seen(form):
+    """Cell 3 sees two of the three cells: all places of value 2, but not all of value 0 or 1."""
+    model = model_of(4, [FULL] * 4, [(0, 1, 2), (1, 3), (2, 3)])
+    assert gone(form, model, 0b0011, 0b0111, 0b0111, FULL) == [((3, 2),)]
+
+
+@pytest.mark.parametrize("form", ["hidden-tuples-fast", "hidden-tuples"])
+def test_hidden_pair(form):
+    steps = look(form, house(), 0b1111, 0b1011, 0b1100, 0b1100)
+    premise = Premise((0, 1), 0b0011, (0,), confined=True)
+    assert steps == [Step(form, eliminations=((0, 2), (0, 3), (1, 3)), premises=(premise,))]
+
+
+@pytest.mark.parametrize(
+    ("form", "cells"),
+    [
+        ("naked", (0b00011, 0b00110, 0b00101, 31, 31)),
+        ("hidden", (0b11101, 0b11011, 0b11110, 24, 24)),
+    ],
+)
+def test_a_ring_of_three_needs_the_complete_form(form, cells):
+    """Three pairs in a ring: no cell has exactly three candidates, no value three places."""
+    model = model_of(5, [31] * 5, [(0, 1, 2, 3, 4)])
+    assert len(gone(f"{form}-tuples", model, *cells)[0]) == 6
+    assert not gone(f"{form}-tuples-fast", model, *cells)
+
+
+def test_overlapping_through_one_shape():
+    model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 1, 4)])
+    steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
+    premise = Premise((0, 1), 0b0001, (0, 1), confined=True)
+    assert steps == [
+        Step("overlapping-shapes", eliminations=((4, 0),), premises=(premise,)),
+    ]
+
+
+def test_overlapping_through_a_different_shape_for_each_place():
+    model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 4), (1, 4), (0, 5)])
+    steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
+    assert [(s.eliminations, s.premises[0].primitives) for s in steps] == [(((4, 0),), (0, 1, 2))]
+
+
+@pytest.mark.parametrize("name", [s.name for s in strategies()])
+def test_a_shape_without_repeats_is_not_a_house(name):
+    """The famous error: value 1 has one place here, but need not stand here at all."""
+    model = model_of(4, [FULL] * 4, [(0, 1, 2), (0, 3)])
+    assert not model.houses
+    assert not look(name, model, FULL, 0b1110, 0b1110, FULL)
+
+
+@pytest.mark.parametrize(
+    ("premise", "conclusion"),
+    [
+        (Premise((0,), 0b0001, (0,), confined=True), {"placements": ((0, 0),)}),
+        (Premise((0,), 0b0001, (0,), confined=True), {"eliminations": ((0, 1),)}),
+        (Premise((0,), 0b0001, (0, 1), confined=True), {"eliminations": ((3, 0),)}),
+    ],
+)
+def test_nor_does_the_checker_take_it_for_one(premise, conclusion):
+    sets = [(0, 1, 2), (0, 3)]
+    three, four = ([*cells] for cells in ((0b111,) * 3 + (FULL,), (FULL,) * 4))
+    masks = (FULL, 0b1110, 0b1110, FULL)
+    step = Step("any", premises=(premise,), **conclusion)
+    assert not check_premises(Board.of(model_of(4, four, sets), masks), step)
+    small = tuple(mask & 0b111 if cell < 3 else mask for cell, mask in enumerate(masks))
+    assert check_premises(Board.of(model_of(4, three, sets), small), step)
+
+
+def test_the_registry_refuses_a_second_strategy_of_a_name():
+    with pytest.raises(ValueError, match="'naked-single' is registered already"):
+        strategy("naked-single", source="here")(lambda board: iter(()))
+
+
+def test_an_unknown_name_is_answered_with_the_known():
+    with pytest.raises(UnknownNameError, match=r"'x-wing'.*naked-single.*hidden-tuples"):
+        strategy_named("x-wing")
+
+
+@pytest.mark.parametrize("found", strategies(), ids=lambda s: s.name)
+def test_every_strategy_says_what_it_is_and_where_it_stands(found):
+    assert found.summary.endswith(".")
+    assert found.source
+    assert strategy_named(found.name) is found

@@ -1,0 +1,157 @@
+"""What holds for every strategy, whoever registered it; checked by trying all assignments."""
+
+from dataclasses import replace
+from inspect import isgenerator
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
+
+from sudokulib.board import Board
+from sudokulib.logic.proof import check_premises
+from sudokulib.model import bits
+from sudokulib.pipeline import DEFAULT
+from sudokulib.strategies import strategies
+
+EVERY = [s.name for s in strategies()]
+COMPLETE = tuple(name for name in EVERY if not name.endswith("-fast"))
+each_strategy = pytest.mark.parametrize("strategy", strategies(), ids=lambda s: s.name)
+quick = settings(max_examples=80, deadline=None)
+
+
+@each_strategy
+@given(case=tiny())
+@quick
+def test_no_step_is_wrong_empty_or_without_proof(strategy, case):
+    model = case.model
+    board, right = Board.start(model), possible(model)
+    for step in strategy.find(board):
+        assert step.technique == strategy.name
+        assert all(board.allows(c) for c in step.eliminations)
+        assert all(board.allows(c) and not board.solved >> c[0] & 1 for c in step.placements)
+        assert not any(right[cell] >> value & 1 for cell, value in step.eliminations)
+        assert all(not right[cell] & ~(1 << value) for cell, value in step.placements)
+        assert check_premises(board, step)
+
+
+@each_strategy
+@given(case=tiny())
+@quick
+def test_a_look_is_lazy_repeatable_and_leaves_the_board_alone(strategy, case):
+    board = Board.start(case.model)
+    before = board.masks
+    steps = list(strategy.find(board))
+    assert steps == list(strategy.find(board))
+    assert board.masks is before
+    assert isgenerator(strategy.find(board))
+
+
+@each_strategy
+@given(case=tiny())
+@quick
+def test_alone_it_keeps_every_solution(strategy, case):
+    board, right = end(case.model, [strategy.name]), possible(case.model)
+    assert all(not r & ~mask for r, mask in zip(right, board.masks, strict=True))
+    assert not (board.broken and any(right))
+
+
+@given(case=tiny(), order=st.permutations(EVERY))
+@quick
+def test_any_order_of_all_strategies_ends_the_same(case, order):
+    assert fixpoint(case.model, order) == fixpoint(case.model, DEFAULT)
+
+
+@given(case=tiny(), order=st.permutations(COMPLETE), size=st.integers(1, len(COMPLETE)))
+@quick
+def test_any_order_of_some_ends_the_same(case, order, size):
+    some = ["naked-single", "hidden-single", *order[:size]]
+    assert fixpoint(case.model, some) == fixpoint(case.model, some[::-1])
+
+
+@given(case=tiny(), data=st.data())
+@quick
+def test_names_of_cells_and_values_do_not_matter(case: Tiny, data):
+    cells = data.draw(st.permutations(range(len(case.domains))))
+    values = data.draw(st.permutations(range(case.values)))
+    here, there = (fixpoint(c.model, DEFAULT) for c in (case, case.renamed(cells, values)))
+    assert there == (None if here is None else renamed(here, cells, values))
+
+
+@pytest.mark.parametrize("form", ["naked", "hidden"])
+@given(case=tiny())
+@quick
+def test_the_complete_form_does_all_that_the_fast_one_does(form, case):
+    singles = ["naked-single", "hidden-single"]
+    complete = fixpoint(case.model, [*singles, f"{form}-tuples"])
+    fast = fixpoint(case.model, [*singles, f"{form}-tuples-fast"])
+    assert complete is None or (
+        fast is not None and all(not c & ~f for c, f in zip(complete, fast, strict=True))
+    )
+
+
+@given(case=tiny())
+@quick
+def test_complete_naked_tuples_leave_only_what_each_shape_supports(case):
+    masks = fixpoint(case.model, ["naked-single", "naked-tuples"])
+    if masks is not None:
+        for primitive in case.model.primitives:
+            assert supported(masks, primitive.variables) == [masks[v] for v in primitive.variables]
+
+
+@pytest.mark.parametrize("form", ["naked", "hidden"])
+@given(data=st.data(), size=st.integers(2, 6))
+@quick
+def test_in_one_house_complete_tuples_remove_all_that_counting_can(form, data, size):
+    full = (1 << size) - 1
+    masks = data.draw(st.lists(st.integers(1, full), min_size=size, max_size=size))
+    house = tuple(range(size))
+    model = model_of(size, [full] * size, [house]).with_domains(tuple(masks))
+    here = fixpoint(model, [f"{form}-single", f"{form}-tuples"])
+    assert here == (None if 0 in supported(masks, house) else tuple(supported(masks, house)))
+
+
+def supported(masks, cells):
+    """The candidates of some cells that are in an assignment without repeats."""
+    found = [0] * len(cells)
+    values = range(max(mask.bit_length() for mask in masks))
+    for chosen in permutations(values, len(cells)):
+        if all(masks[c] >> v & 1 for c, v in zip(cells, chosen, strict=True)):
+            for i, v in enumerate(chosen):
+                found[i] |= 1 << v
+    return found
+
+
+@given(case=tiny(), data=st.data())
+@quick
+def test_the_checker_believes_nothing_false(case, data):
+    """Steps bent at random are refused, or happen to be true."""
+    model = case.model
+    board, right = Board.start(model), possible(model)
+    steps = [step for s in strategies() for step in s.find(board)]
+    if not steps:
+        return
+    step = data.draw(st.sampled_from(steps))
+    fact = data.draw(st.sampled_from(step.premises))
+    numbers = st.integers(0, len(model.primitives) - 1)
+    variables = st.sets(st.integers(0, len(model.domains) - 1), min_size=1)
+    bent = data.draw(
+        st.sampled_from(
+            [
+                fact,
+                replace(fact, variables=tuple(sorted(data.draw(variables)))),
+                replace(fact, variables=fact.variables[1:]),
+                replace(fact, values=data.draw(st.integers(1, (1 << case.values) - 1))),
+                replace(fact, primitives=(data.draw(numbers), *fact.primitives)),
+                replace(fact, primitives=fact.primitives[1:]),
+                replace(fact, confined=not fact.confined),
+            ]
+        )
+    )
+    for cell, mask in enumerate(board.masks):
+        for value in bits(mask):
+            removed = replace(step, placements=(), eliminations=((cell, value),), premises=(bent,))
+            assert not (right[cell] >> value & 1 and check_premises(board, removed))
+            placed = replace(step, placements=((cell, value),), eliminations=(), premises=(bent,))
+            assert not (right[cell] & ~(1 << value) and check_premises(board, placed))

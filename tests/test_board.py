@@ -1,0 +1,74 @@
+import pickle
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiny_models import model_of, tiny
+
+from sudokulib.board import Board
+from sudokulib.model import bits
+
+
+def lines():
+    """Three values; cells 0 1 2 are a house, cells 2 3 differ."""
+    return model_of(3, [0b111] * 4, [(0, 1, 2), (2, 3)])
+
+
+def test_it_starts_with_the_domains_and_nothing_placed():
+    board = Board.start(model_of(3, [0b001, 0b110, 0b111], [(0, 1, 2)]))
+    assert board.masks == (0b001, 0b110, 0b111)
+    assert board.places == (0b101, 0b110, 0b110)
+    assert board.open == 0b111
+    assert not board.complete
+
+
+def test_a_placement_leaves_the_cell_and_goes_from_its_peers():
+    board = Board.start(lines()).placed([(2, 0)])
+    assert board.masks == (0b110, 0b110, 0b001, 0b110)
+    assert board.solved == 0b0100
+    assert not board.broken
+
+
+def test_eliminations_go_and_those_gone_do_not_matter():
+    board = Board.start(lines()).without([(0, 1), (0, 1), (3, 2)])
+    assert board == board.without([(0, 1)])
+    assert board.masks == (0b101, 0b111, 0b111, 0b011)
+    assert not board.allows((0, 1))
+
+
+def test_broken_by_an_empty_cell():
+    assert Board.start(lines()).placed([(2, 0), (3, 0)]).broken
+
+
+def test_broken_by_a_house_without_a_place():
+    assert Board.start(lines()).without([(0, 0), (1, 0), (2, 0)]).broken
+
+
+def test_not_broken_by_a_value_missing_in_a_set_that_is_no_house():
+    assert not Board.start(lines()).without([(2, 0), (3, 0)]).broken
+
+
+def test_complete_when_all_is_placed():
+    board = Board.start(lines()).placed([(0, 0), (1, 1), (2, 2), (3, 0)])
+    assert board.complete
+    assert not board.broken
+
+
+@given(case=tiny(), data=st.data())
+@settings(max_examples=100, deadline=None)
+def test_both_views_stay_the_same_board(case, data):
+    board = Board.start(case.model)
+    candidate = st.tuples(st.integers(0, len(case.masks) - 1), st.integers(0, case.values - 1))
+    for placing, what in data.draw(st.lists(st.tuples(st.booleans(), candidate), max_size=5)):
+        board = board.placed([what]) if placing else board.without([what])
+        assert board == Board.of(board.model, board.masks, board.solved)
+        assert board.complete == (board.solved == (1 << len(case.masks)) - 1)
+        assert sorted(bits(board.open)) == [
+            v for v in range(len(case.masks)) if not board.solved >> v & 1
+        ]
+
+
+def test_it_survives_pickling():
+    board = Board.start(lines()).placed([(2, 0)])
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board
+    assert hash(again) == hash(board)
