@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
-from sudokulib.errors import UnknownNameError
+from sudokulib.errors import Problem, ProblemsError, UnknownNameError
 
 __all__ = [
     "SUFFIXES",
@@ -16,8 +16,10 @@ __all__ = [
     "find_name",
     "is_path",
     "natural",
+    "real_path",
     "search_folders",
     "shipped_folder",
+    "unreadable",
 ]
 
 SUFFIXES = (".yaml", ".yml")
@@ -80,6 +82,25 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
     near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
     raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
+
+
+def real_path(path: Path) -> Path:
+    """The file behind a path, links followed.
+
+    Raises:
+        ProblemsError: no system could have such a path.
+    """
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: Exception) -> ProblemsError:
+    """What to say of a file that the system does not give us."""
+    reason = getattr(error, "strerror", None) or str(error)
+    mend = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
+    return ProblemsError([Problem(f"cannot read it: {reason}", mend, str(path))])
 
 
 def natural(name: str) -> list[tuple[int, str]]:

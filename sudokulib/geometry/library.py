@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sudokulib.errors import UnknownNameError
-from sudokulib.geometry.folders import files_in, find_name, is_path, natural, search_folders
+from sudokulib.geometry.folders import (
+    files_in,
+    find_name,
+    is_path,
+    natural,
+    real_path,
+    search_folders,
+)
 from sudokulib.geometry.geometry import Geometry
 
 __all__ = ["Entry", "geometry", "geometry_entries", "geometry_names"]
@@ -75,7 +82,7 @@ def geometry(name: str | Path) -> Geometry:
     """
     as_path = isinstance(name, Path) or is_path(name)
     path = Path(name) if as_path else find_name(str(name), search_folders())
-    real = path.resolve()
+    real = real_path(path)
     known = _READ.get(real)
     if known is None or not known.is_current():
         known = _READ[real] = _read(path, real)

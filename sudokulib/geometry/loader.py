@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from sudokulib.errors import GeometryError, Problem, ProblemsError, SudokuError, UnknownNameError
+from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometry.build import build_geometry
 from sudokulib.geometry.faults import Faults
 from sudokulib.geometry.fields import FileModel
@@ -24,7 +24,14 @@ from sudokulib.geometry.files import (
     geometry_file,
     puzzle_file,
 )
-from sudokulib.geometry.folders import SUFFIXES, find_name, is_path, search_folders
+from sudokulib.geometry.folders import (
+    SUFFIXES,
+    find_name,
+    is_path,
+    real_path,
+    search_folders,
+    unreadable,
+)
 from sudokulib.geometry.geometry import Geometry
 from sudokulib.geometry.mends import validation_problems
 from sudokulib.geometry.source import Source, decode, problems_error, read_source
@@ -130,9 +137,7 @@ def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
         with path.open("rb") as file:
             raw = file.read(4 * limits.text + 4)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        mend = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
-        raise ProblemsError([Problem(f"cannot read it: {reason}", mend, str(path))]) from None
+        raise unreadable(path, error) from None
     if len(raw) > 4 * limits.text:  # no encoded character is longer than four bytes
         return read_source("x" * (limits.text + 1), str(path), limits)
     return read_source(decode(raw, str(path)), str(path), limits)
@@ -158,7 +163,7 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
-        real = path.resolve()
+        real = real_path(path)
         if real not in self._known:
             with self.opened(real):
                 try:
@@ -173,7 +178,7 @@ class GeometryReader:
     @contextmanager
     def opened(self, path: Path) -> Iterator[None]:
         """Let includes in the body be relative to this file."""
-        self._open.append(path.resolve())
+        self._open.append(real_path(path))
         try:
             yield
         finally:
@@ -258,7 +263,7 @@ class GeometryReader:
         path = here.parent / reference
         allowed = [self._open[0].parent, *(folder.resolve() for folder in search_folders())]
         if not reference.isprintable() or not any(
-            path.resolve().is_relative_to(folder) for folder in allowed
+            real_path(path).is_relative_to(folder) for folder in allowed
         ):
             raise GeometryError(
                 f"{reference!r} lies outside the folders in which files may look; "
@@ -270,7 +275,7 @@ class GeometryReader:
         raise UnknownNameError(f"there is no file {reference!r}; write its path from this file")
 
     def _check_chain(self, path: Path) -> None:
-        real = path.resolve()
+        real = real_path(path)
         if real in self._open:
             chain = [*self._open[self._open.index(real) :], real]
             raise GeometryError(

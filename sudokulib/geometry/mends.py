@@ -235,7 +235,7 @@ def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]
 
 def _tagged(forms: list[Any], data: Any) -> list[Any]:
     """Of the models of a tagged union, the one whose tag the data has."""
-    words = {data.get(tag) for tag in _TAGS} if isinstance(data, dict) else set()
+    words = [data.get(tag) for tag in _TAGS] if isinstance(data, dict) else []
     models = [form for form in forms if isinstance(form, type) and issubclass(form, BaseModel)]
     chosen = [
         m

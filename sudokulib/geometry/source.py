@@ -185,7 +185,7 @@ def _path(where: Field) -> str:
         if isinstance(step, int):
             path += f"[{step}]"
         elif _PLAIN_KEY.fullmatch(step):
-            path += f".{step}" if path else step
+            path += f".{short(step)}" if path else short(step)
         else:
             path += f"[{short(step)!r}]"
     return path
