@@ -131,9 +131,7 @@ class _Counter:
         except OutOfBudget:
             if self.stated is None:
                 raise
-            return replace(
-                self.stated, source="the search that its file reports, not repeated here"
-            )
+            return replace(self.stated, source="as its file states, not repeated within the limit")
 
     def computed(self, limit: int | None = None) -> Count:
         """By search."""

@@ -228,8 +228,8 @@ def _explained(
     below = [_power(_arrangements(n, k), times) for (n, k), times in fillings.items()]
     formula = f"{above} / {' / '.join(below)}" if below else above
     if not sources:
-        return f"sets of mutually different cells, as {formula}"
-    origin = " and ".join(sources)
+        return f"derived from sets of mutually different cells, as {formula}"
+    origin = f"derived from {' and '.join(sources)}"
     return origin if formula == factors[0][0].term else f"{origin}, as {formula}"
 
 
