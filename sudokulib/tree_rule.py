@@ -123,6 +123,8 @@ def derive(
 
 def _symbols(model: Model) -> list[int] | None:
     """How many symbols each cell may hold; None unless they can be renamed at will."""
+    if len(model.domains) > model.cells:
+        return None
     if not all(isinstance(p, AllDifferent) for p in model.primitives):
         return None
     if any(
