@@ -14,6 +14,7 @@ __all__ = [
     "SUFFIXES",
     "files_in",
     "find_name",
+    "is_file",
     "is_path",
     "natural",
     "real_path",
@@ -49,7 +50,15 @@ def files_in(folder: Path) -> Iterator[Path]:
         found = sorted(folder.iterdir())
     except OSError:
         return
-    yield from (path for path in found if path.suffix in SUFFIXES and path.is_file())
+    yield from (path for path in found if path.suffix in SUFFIXES and is_file(path))
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; not if the path is too long or otherwise impossible."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def is_path(text: str) -> bool:
@@ -73,11 +82,10 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
         UnknownNameError: there is none; with names that are close.
     """
     folders = tuple(folders)
-    if name.isprintable():  # a NUL, for one, makes the file system raise
-        for folder in folders:
-            for path in (folder / f"{name}{suffix}" for suffix in SUFFIXES):
-                if path.is_file() and path.resolve() != but:
-                    return path
+    for folder in folders:
+        for path in (folder / f"{name}{suffix}" for suffix in SUFFIXES):
+            if is_file(path) and path.resolve() != but:
+                return path
     known = sorted({path.stem for folder in folders for path in files_in(folder)}, key=natural)
     near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"

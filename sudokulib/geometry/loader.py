@@ -27,6 +27,7 @@ from sudokulib.geometry.files import (
 from sudokulib.geometry.folders import (
     SUFFIXES,
     find_name,
+    is_file,
     is_path,
     real_path,
     search_folders,
@@ -34,7 +35,7 @@ from sudokulib.geometry.folders import (
 )
 from sudokulib.geometry.geometry import Geometry
 from sudokulib.geometry.mends import validation_problems
-from sudokulib.geometry.source import Source, decode, problems_error, read_source
+from sudokulib.geometry.source import Source, decode, problems_error, read_source, short
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = [
@@ -249,19 +250,25 @@ class GeometryReader:
 
     def _find(self, reference: str) -> Path:
         here = self._open[-1] if self._open else None
-        if not is_path(reference):
-            folders = search_folders()
-            return find_name(reference, (here.parent, *folders) if here else folders, but=here)
+        folders = search_folders()
         if here is None:
-            raise GeometryError(
-                f"{reference!r} is a path, but this text lies in no folder; include it by name"
-            )
-        return self._inside(reference, here)
+            if is_path(reference):
+                raise GeometryError(
+                    f"{reference!r} is a path, but this text lies in no folder; include it by name"
+                )
+            return find_name(reference, folders)
+        if is_path(reference):
+            self._check_inside(reference, here.parent / reference, folders)
+            path = _at_path(reference, here)
+        else:
+            path = find_name(reference, (here.parent, *folders), but=here)
+        if path.parent not in folders:
+            self._check_inside(reference, path, folders)
+        return path
 
-    def _inside(self, reference: str, here: Path) -> Path:
-        """The file at a path in another file, if files may look there."""
-        path = here.parent / reference
-        allowed = [self._open[0].parent, *(folder.resolve() for folder in search_folders())]
+    def _check_inside(self, reference: str, path: Path, folders: tuple[Path, ...]) -> None:
+        """Refuse what lies, links followed, neither below the first file nor in a search folder."""
+        allowed = [self._open[0].parent, *(real_path(folder) for folder in folders)]
         if not reference.isprintable() or not any(
             real_path(path).is_relative_to(folder) for folder in allowed
         ):
@@ -269,10 +276,6 @@ class GeometryReader:
                 f"{reference!r} lies outside the folders in which files may look; "
                 "move it beside this file, or add its folder to SUDOKULIB_PATH"
             )
-        for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
-            if candidate.is_file():
-                return candidate
-        raise UnknownNameError(f"there is no file {reference!r}; write its path from this file")
 
     def _check_chain(self, path: Path) -> None:
         real = real_path(path)
@@ -286,6 +289,15 @@ class GeometryReader:
                 f"more than {self.limits.depth} includes within one another; "
                 f"include the inner ones directly, or pass Limits(depth={len(self._open)})"
             )
+
+
+def _at_path(reference: str, here: Path) -> Path:
+    """The file at a path written in the file `here`, its suffix left out or not."""
+    path = here.parent / reference
+    for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
+        if is_file(candidate):
+            return candidate
+    raise UnknownNameError(f"there is no file {short(reference)!r}; write its path from this file")
 
 
 def _validated(source: Source, model: type[_M]) -> _M:

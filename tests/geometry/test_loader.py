@@ -421,8 +421,9 @@ class TestIncludes:
         outside = tmp_path_factory.mktemp("outside") / "b.yaml"
         outside.write_text(GRID)
         (tmp_path / "b.yaml").symlink_to(outside)
-        (problem,) = refused(files(a=including("./b.yaml")))
-        assert "outside" in problem.message
+        for reference in ("./b.yaml", "./b", "b"):
+            (problem,) = refused(files(a=including(reference)))
+            assert "outside" in problem.message
 
     def test_folders_of_the_users_path_are_open(self, files, tmp_path_factory, monkeypatch):
         other = tmp_path_factory.mktemp("other")
@@ -435,9 +436,15 @@ class TestIncludes:
     def test_text_has_no_folder(self):
         assert "lies in no folder" in only(including("./b.yaml")).message
 
-    def test_a_missing_file(self, files):
-        (problem,) = refused(files(a=including("./b.yaml")))
-        assert problem.message == "there is no file './b.yaml'"
+    @pytest.mark.parametrize("reference", ["./b.yaml", "./" + "b" * 1000, "sub/"])
+    def test_a_missing_file(self, files, reference):
+        (problem,) = refused(files(a=including(reference)))
+        assert problem.message.startswith(f"there is no file '{reference[:8]}")
+
+    @pytest.mark.parametrize("reference", ["'./a\\0b'", '"./a\\0b"', '"./a\\nb.yaml"'])
+    def test_paths_that_no_system_takes(self, files, reference):
+        (problem,) = refused(files(a=including(reference)))
+        assert problem.line == 3
 
 
 class TestFiles:
