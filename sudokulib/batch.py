@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import perf_counter
 
@@ -67,16 +67,14 @@ def solve_many(
     """
     engine = backend(search)
     place = None if geometry is None else _resolved(geometry)
-    return _results(puzzles, place, engine, seconds, nodes, token)
+    return _results(puzzles, place, engine, lambda: Budget(seconds, nodes, token))
 
 
 def _results(
     puzzles: Iterable[Puzzle | str],
     geometry: Geometry | None,
     engine: Backend,
-    seconds: float | None,
-    nodes: int | None,
-    token: Token | None,
+    budget: Callable[[], Budget],
 ) -> Iterator[Result]:
     lines: _Lines | None = None
     for number, given in enumerate(puzzles, 1):
@@ -86,7 +84,7 @@ def _results(
             lines = lines or _Lines(geometry or _resolved("9x9"))
             puzzle = lines.read(given, number)
             model = lines.model(puzzle)
-        yield _solved(puzzle, model, engine, Budget(seconds, nodes, token))
+        yield _solved(puzzle, model, engine, budget())
 
 
 def _resolved(geometry: Geometry | str) -> Geometry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Protocol
 
 from sudokulib.errors import UnknownNameError
@@ -18,8 +18,8 @@ Assignment = tuple[int, ...]
 class Backend(Protocol):
     """A complete search over a model."""
 
-    def solutions(self, model: Model, budget: Budget) -> Iterator[Assignment]:
-        """All solutions, lazily, each once, projected to the cells.
+    def solutions(self, model: Model, budget: Budget) -> Generator[Assignment, None, None]:
+        """All solutions, lazily, each once, projected to the cells; may be closed early.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, inf
 
-from sudokulib.model import House, Model
+from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.budget import Budget
 from sudokulib.search.walk import Walk
 
-__all__ = ["count_solutions"]
+__all__ = ["count_solutions", "interchangeable"]
 
 _MEMORY = 1 << 26
 """Bytes of states to remember."""
@@ -51,10 +51,8 @@ class _Counter:
         if x is None:
             return 0
         classes = interchangeable(self.model)
-        if x and classes:
-            cells = _best_house(self.model, classes)
-            return self.by_symmetry(x, placed, cells, classes, cap, 1)
-        return self.below(x, placed, cap, 1, 2 * x.bit_count(), 0)
+        cells = _best_cells(self.model, classes) if classes else ()
+        return self.by_symmetry(x, placed, cells, classes, cap=cap, times=1)
 
     def by_symmetry(
         self,
@@ -62,6 +60,7 @@ class _Counter:
         placed: list[int],
         cells: Sequence[int],
         classes: Sequence[int],
+        *,
         cap: float,
         times: int,
     ) -> int:
@@ -77,29 +76,32 @@ class _Counter:
 
         Args:
             x, placed: a settled state and how it was reached.
-            cells: the cells to fill in this way.
+            cells: the cells to fill in this way, as long as they may hold a value of a class.
             classes: disjoint sets of interchangeable values, each of two or more.
             cap, times: see the class.
         """
-        masks = dict(self.layout.masks(x))
-        cell = next((c for c in cells if c in masks), None)
-        if cell is None or not classes:
-            return self.below(x, placed, cap, times, 2 * x.bit_count(), 0)
+        masks = dict(self.layout.masks(x)) if classes else {}
+        free = sum(classes)
+        usable = [c for c in cells if masks.get(c, 0) & free]
+        if not usable:
+            return self.below(x, placed, cap=cap, times=times, looked=2 * x.bit_count())
+        cell = min(usable, key=lambda c: len(_representatives(masks[c], classes)))
         total, depth = 0, len(placed)
         for value, weight, left in _representatives(masks[cell], classes):
             del placed[depth:]
             y = self.walk.place(x, cell * self.layout.values + value, placed)
             if y is not None:
                 enough = ceil((cap - total) / weight) if cap != inf else inf
+                stands_for = times * weight
                 total += weight * self.by_symmetry(
-                    y, placed, cells, left, enough, times * weight
+                    y, placed, cells, left, cap=enough, times=stands_for
                 )
                 if total >= cap:
                     break
         return total
 
     def below(
-        self, x: int, placed: list[int], cap: float, times: int, looked: int, level: int
+        self, x: int, placed: list[int], *, cap: float, times: int, looked: int, level: int = 0
     ) -> int:
         """The number of ways to complete a settled state.
 
@@ -119,15 +121,17 @@ class _Counter:
         if 4 * size < 3 * looked:
             looked = size
             if len(parts := self.walk.split(x)) > 1:
-                return self.product(parts, placed, cap, times, level)
+                return self.product(parts, placed, cap=cap, times=times, level=level)
         if level > _DEEP:
-            return self.listed(x, placed, cap, times)
+            return self.listed(x, placed, cap=cap, times=times)
         total, depth = 0, len(placed)
         for candidate in self.layout.options(x):
             del placed[depth:]
             y = self.walk.place(x, candidate, placed)
             if y is not None:
-                total += self.below(y, placed, cap - total, times, looked, level + 1)
+                total += self.below(
+                    y, placed, cap=cap - total, times=times, looked=looked, level=level + 1
+                )
                 if total >= cap:
                     return total
         if len(self.known) < self.spare:
@@ -135,19 +139,21 @@ class _Counter:
         return total
 
     def product(
-        self, parts: Sequence[int], placed: list[int], cap: float, times: int, level: int
+        self, parts: Sequence[int], placed: list[int], *, cap: float, times: int, level: int
     ) -> int:
         """The number of ways to complete independent parts; any with none makes it none."""
         total, last = 1, len(parts) - 1
         for number, part in enumerate(parts):
             stands_for = times * total if number == last else 0
             looked = part.bit_count()
-            total *= self.below(part, placed.copy(), cap, stands_for, looked, level + 1)
+            total *= self.below(
+                part, placed.copy(), cap=cap, times=stands_for, looked=looked, level=level + 1
+            )
             if not total:
                 return 0
         return total
 
-    def listed(self, x: int, placed: list[int], cap: float, times: int) -> int:
+    def listed(self, x: int, placed: list[int], *, cap: float, times: int) -> int:
         """The same as `below`, one by one."""
         found = self.walk.complete(x, placed.copy())
         total = 0
@@ -171,26 +177,24 @@ def interchangeable(model: Model) -> tuple[int, ...]:
     return tuple(v for places, v in same.items() if places and v & (v - 1))
 
 
-def _best_house(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
-    """The cells in which the classes save most: few other choices, many peers."""
-    free = sum(classes)
+def _best_cells(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
+    """The cells of the house in which the classes save most: few other choices, many peers.
 
-    def worth(house: House) -> tuple[float, int]:
+    Without houses, those of the largest all-different shape.
+    """
+
+    def worth(variables: Sequence[int]) -> tuple[float, int]:
         paths = 1.0
-        for c in house.variables:
-            domain = model.domains[c]
-            choices = (domain & ~free).bit_count() + sum(1 for k in classes if k & domain)
-            paths *= max(1, choices) / max(1, domain.bit_count())
-        return -paths, sum(model.peers[c].bit_count() for c in house.variables)
+        for domain in (model.domains[c] for c in variables):
+            paths *= len(_representatives(domain, classes)) / max(1, domain.bit_count())
+        return -paths, sum(model.peers[c].bit_count() for c in variables)
 
-    if not model.houses:
-        return tuple(range(model.cells))
-    return max(model.houses, key=worth).variables
+    if model.houses:
+        return max((house.variables for house in model.houses), key=worth)
+    return max((group.variables for group in model.groups), key=len, default=())
 
 
-def _representatives(
-    domain: int, classes: Sequence[int]
-) -> list[tuple[int, int, tuple[int, ...]]]:
+def _representatives(domain: int, classes: Sequence[int]) -> list[tuple[int, int, tuple[int, ...]]]:
     """The values of a cell to try: (value, how many it stands for, the classes left then)."""
     chosen = []
     for value in bits(domain):

@@ -111,7 +111,7 @@ class Layout:
 
     def fields(self, candidates: Iterable[int]) -> int:
         """All bits, guards included, of the fields that the candidates serve."""
-        starts = set()
+        starts: set[int] = set()
         width = self.shift + 1
         for candidate in candidates:
             starts.update(p // width * width for p in self.places(*divmod(candidate, self.values)))
@@ -206,7 +206,10 @@ class Layout:
                 placed.append(k)
 
     def options(self, x: int) -> list[int]:
-        """The candidates of a field with the fewest; `x` is settled and not 0."""
+        """The candidates of the first field with the fewest, cells before houses.
+
+        The state must be settled and not 0.
+        """
         shift = self.shift
         unsolved = x & self.guards
         ones = unsolved >> shift
@@ -215,7 +218,7 @@ class Layout:
         while not few:
             rest &= rest - ones
             few = (rest - ones) & unsolved ^ unsolved
-        start = few.bit_length() - 1 - shift
+        start = (few & -few).bit_length() - 1 - shift
         field = x >> start & (1 << shift) - 1
         return [self.candidate[start + i + 1] for i in bits(field)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 from sudokulib.model import Model
 from sudokulib.search.backend import Assignment
@@ -16,7 +16,7 @@ __all__ = ["Reference"]
 class Reference:
     """The back-end called "reference"; see `sudokulib.search.backend.Backend`."""
 
-    def solutions(self, model: Model, budget: Budget) -> Iterator[Assignment]:
+    def solutions(self, model: Model, budget: Budget) -> Generator[Assignment, None, None]:
         """All solutions, lazily, each once, projected to the cells."""
         walk = Walk(model, budget)
         for placed in walk.solutions():
