@@ -167,7 +167,7 @@ def _check_symbols(symbols: tuple[str, ...]) -> None:
 
 
 def _default_values(symbols: tuple[str, ...]) -> tuple[int, ...]:
-    numbers = [int(s) if s.isascii() and s.isdigit() else None for s in symbols]
+    numbers = [int(s) if s.isascii() and s.isdigit() and len(s) < 19 else None for s in symbols]
     spelled = [n for n in numbers if n is not None]
     if len(spelled) == len(symbols) and len(set(spelled)) == len(spelled):
         return tuple(spelled)
