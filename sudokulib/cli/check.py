@@ -108,7 +108,9 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
 
     result = sudokulib.solve(puzzle, search=search, seconds=seconds)
     finding.status = result.status
-    finding.facts.append(f"{len(puzzle.givens)} givens on {puzzle.geometry.name or 'its own'}")
+    finding.facts.append(
+        f"{len(puzzle.givens)} givens on {puzzle.geometry.name or 'a geometry of its own'}"
+    )
     finding.facts.append(
         {
             "unique": "one solution",

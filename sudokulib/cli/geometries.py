@@ -30,7 +30,7 @@ def _data(entry: Entry) -> dict[str, Any]:
     from sudokulib.cli.layout import geometry_data  # noqa: PLC0415 - for a quick --help
     from sudokulib.geometry.library import geometry  # noqa: PLC0415
 
-    data: dict[str, Any] = {"title": "", "cells": None, "shapes": None, "symbols": None}
+    data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
     problems: list[dict[str, Any]] = []
     try:
         data |= geometry_data(geometry(entry.name))
@@ -61,10 +61,12 @@ def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
         table.add_column("file", overflow="fold")
     for entry in found:
         path = "" if Path(entry["path"]).parent == Path(shipped) else entry["path"]
-        table.add_row(entry["name"], *_figures(entry), _title(entry), *[path] * own)
+        table.add_row(entry["name"], *_figures(entry), entry["title"], *[path] * own)
     answer.screen.print(table, soft_wrap=False)
     answer.say(f"\n{'the others ' if own else ''}from {shipped}")
     for entry in found:
+        if entry["problems"]:
+            answer.say(f"{entry['path']} is bad: see sudokulib check {entry['path']}", "bold red")
         for path in entry["shadows"]:
             answer.say(f"{entry['path']} shadows {path}", "yellow")
 
@@ -73,8 +75,3 @@ def _figures(entry: dict[str, Any]) -> list[str]:
     if entry["problems"]:
         return ["", "", ""]
     return [f"{entry['cells']:,}", f"{entry['shapes']:,}", str(len(entry["symbols"]))]
-
-
-def _title(entry: dict[str, Any]) -> str:
-    count = len(entry["problems"])
-    return f"{count} problems: sudokulib check {entry['path']}" if count else entry["title"]

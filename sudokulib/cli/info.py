@@ -24,15 +24,12 @@ def info(*, as_json: Json = False) -> None:
             answer.data(data)
             return
         search = data["search"]
-        extras = {
-            name: ", ".join(f"{package} {found or 'missing'}" for package, found in parts.items())
-            for name, parts in {"required": data["required"], **data["extras"]}.items()
-        }
+        groups = [{"name": "required", "packages": data["required"]}, *data["extras"]]
         rows = [
             ("sudokulib", data["version"]),
             ("python", f"{data['python']} on {data['platform']}"),
             ("search in use", f"{search['in_use']} (there are: {', '.join(search['known'])})"),
-            *((f"packages: {name}", text) for name, text in extras.items()),
+            *((f"packages: {group['name']}", _packages(group["packages"])) for group in groups),
             *(("geometries from", path) for path in data["path"]),
         ]
         for name, text in rows:
@@ -50,11 +47,16 @@ def _data() -> dict[str, Any]:
         "platform": sys.platform,
         "search": {"in_use": _IN_USE, "known": list(backends())},
         "required": {name: _version(name) for name in _REQUIRED},
-        "extras": {
-            extra: {name: _version(name) for name in names} for extra, names in _EXTRAS.items()
-        },
+        "extras": [
+            {"name": extra, "packages": {name: _version(name) for name in names}}
+            for extra, names in _EXTRAS.items()
+        ],
         "path": [str(folder) for folder in search_folders()],
     }
+
+
+def _packages(versions: dict[str, str | None]) -> str:
+    return ", ".join(f"{name} {found or 'missing'}" for name, found in versions.items())
 
 
 def _version(package: str) -> str | None:

@@ -134,6 +134,7 @@ def _data(puzzle: Puzzle) -> dict[str, Any]:
         "puzzle": puzzle_data(puzzle),
         "geometry": {
             **geometry_data(geometry),
+            "houses": len(geometry.houses),
             "description": geometry.description,
             "source": geometry.source,
             "expect": None

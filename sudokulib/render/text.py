@@ -295,7 +295,7 @@ class _Pen:
             if begins or cell is None:
                 name, room, start = begins, -2, at + 1
             at, room = at + self._column[c], room + self._ruled[c] + self._column[c]
-            if self._left and 0 < len(name) <= room:
+            if self._left and 0 < len(name) <= room and _width(name) == len(name):
                 written |= {start + i: mark for i, mark in enumerate(name)}
                 name = ""
         return written

@@ -1,0 +1,328 @@
+"""Every command as text: what it says, where, and its exit code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from sudokulib import __version__
+from sudokulib.cli.app import app
+
+EASY = "1... ..2. .3.. ...4"
+EMPTY = 16 * "."
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("SUDOKULIB_PATH", raising=False)
+
+
+def run(*arguments: str, given: str | bytes | None = None) -> Any:
+    return CliRunner().invoke(app, arguments, input=given)
+
+
+def write(name: str, text: str) -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+# solve
+
+
+def test_solve_draws_the_solution_and_counts_techniques() -> None:
+    result = run("solve", "4x4", EASY)
+    assert result.exit_code == 0
+    assert "4x4: 16 cells, 12 shapes, 4 symbols: 1234" in result.output
+    assert re.search(r"^ +12  naked single$", result.output, re.MULTILINE)
+    assert "┃ 1 │ 2 ┃ 4 │ 3 ┃" in result.output
+    assert re.search(r"^unique: the only solution, by logic alone, in", result.output, re.MULTILINE)
+
+
+def test_solve_reads_a_puzzle_file() -> None:
+    file = write("mine.yaml", f"geometry: 4x4\ntitle: Mine\ngivens: {EASY}\n")
+    result = run("solve", file)
+    assert (result.exit_code, result.output.splitlines()[0]) == (0, "Mine")
+
+
+@pytest.mark.parametrize("given", [EASY, "1...\n..2.\n.3..\n...4\n", EASY.encode("utf-8-sig")])
+def test_solve_reads_givens_from_standard_input(given: str | bytes) -> None:
+    result = run("solve", "4x4", "-", given=given)
+    assert result.exit_code == 0
+    assert "4 givens" in result.output
+
+
+def test_solve_lists_steps_in_words() -> None:
+    lines = run("solve", "4x4", EASY, "--steps").output.splitlines()
+    assert " 1. naked single: R1C4 can only be 3, so R1C4 = 3" in lines
+    assert sum(bool(re.match(r" ?\d+\. ", line)) for line in lines) == 12
+
+
+def test_solve_without_logic_searches() -> None:
+    result = run("solve", "4x4", EMPTY[1:] + "1", "--no-logic")
+    assert "nodes of the search" in result.output
+    assert "naked" not in result.output
+
+
+def test_solve_plain_has_no_borders() -> None:
+    result = run("solve", "4x4", EASY, "--plain")
+    assert "1243\n3421\n4312\n2134\n" in result.output
+
+
+def test_several_solutions_are_both_drawn_with_their_difference() -> None:
+    result = run("solve", "4x4", "1234 3412 2... 4...", "--plain")
+    assert result.exit_code == 3
+    body = result.output.partition("one of them:\n")[2]
+    one, two = body.split()[:4], body.partition("and\n")[2].split()[:4]
+    cells = {
+        f"R{r + 1}C{c + 1} {one[r][c]}/{two[r][c]}"
+        for r in range(4)
+        for c in range(4)
+        if one[r][c] != two[r][c]
+    }
+    listed = re.search(r"they differ in (\d+) cells: (.+)", result.output)
+    assert listed is not None
+    assert set(listed[2].split(", ")) == cells
+    assert int(listed[1]) == len(cells) > 0
+    assert "\nmultiple: two solutions or more" in result.output
+
+
+def test_no_solution_says_what_clashes() -> None:
+    result = run("solve", "4x4", "11" + EMPTY[2:])
+    assert result.exit_code == 1
+    assert "none: no solution: R1C1 and R1C2 are both 1, in row 1" in result.output
+
+
+@pytest.mark.parametrize("limit", [("--nodes", "0"), ("--seconds", "0")])
+def test_a_limit_that_is_reached_leaves_it_unknown(limit: tuple[str, str]) -> None:
+    result = run("solve", "4x4", EMPTY, "--no-logic", *limit)
+    assert result.exit_code == 4
+    assert f"unknown: no solution so far; stopped by {limit[0]}" in result.output
+
+
+# count
+
+
+@pytest.mark.parametrize(
+    ("arguments", "number", "known"),
+    [
+        (("4x4",), "288 filled grids", "computed"),
+        (("4x4", EASY), "1 solution", "computed"),
+        (("4x4", "12.. .... .... ...."), "24 solutions", "computed"),
+        (("4x4", "--limit", "10"), "at least 10 filled grids", "computed"),
+        (("twin", "--how", "derived"), "122,632,707,420,438,791,260,098,906,019,929,784,320", "9!"),
+        (
+            ("9x9",),
+            "6,670,903,752,021,072,936,960 filled grids (22 digits, about 6.67e21)",
+            "A107739",
+        ),
+    ],
+)
+def test_count_says_how_many_and_how_it_is_known(
+    arguments: tuple[str, ...], number: str, known: str
+) -> None:
+    result = run("count", *arguments)
+    assert result.exit_code == 0
+    line, source = result.output.splitlines()[1:3]
+    assert line.startswith(number)
+    assert known in source
+    assert re.search(r" \(\d+\.\d\d s\)$", source)
+    assert result.stderr == ""
+
+
+def test_count_of_none_is_fine() -> None:
+    result = run("count", "4x4", "11" + EMPTY[2:])
+    assert (result.exit_code, result.output.splitlines()[1]) == (0, "0 solutions")
+
+
+def test_count_out_of_budget_is_unknown() -> None:
+    result = run("count", "9x9", "--how", "computed", "--nodes", "5")
+    assert result.exit_code == 4
+    assert "unknown: stopped by --nodes" in result.output
+
+
+# show
+
+
+def test_show_draws_and_tells_the_facts() -> None:
+    result = run("show", "tredoku-hook-5")
+    assert result.exit_code == 0
+    assert "┏━A━┯━━━┯━━━┓" in result.output
+    facts = dict(re.findall(r"^(\w[\w ]*?)  +(.+)$", result.output, re.MULTILINE))
+    assert facts["cells"] == "45"
+    assert facts["shapes"].startswith("11: 5 region, 6 ")
+    assert facts["houses"] == "11"
+    assert facts["neighbours"] == "72 pairs of cells share a side, 12 of them across seams"
+    assert facts["filled grids"].startswith("2,477,160,187,538,964,480 (derived")
+    assert facts["glued"] == "A bottom - B top"
+
+
+def test_show_puzzle_has_its_givens() -> None:
+    file = write("mine.yaml", f"geometry: 4x4\ngivens: {EASY}\nauthor: Ann\n")
+    output = run("show", file).output
+    assert re.search(r"^givens +4$", output, re.MULTILINE)
+    assert re.search(r"^author +Ann$", output, re.MULTILINE)
+    assert "┃ 1 │   ┃   │   ┃" in output
+
+
+def test_show_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = run("show", "samurai").output.partition("geometry")[0].splitlines()
+    assert max(map(len, lines)) == 57
+
+
+# check
+
+
+def test_check_passes_good_files() -> None:
+    files = [
+        write("puzzle.yaml", f"geometry: 4x4\ngivens: {EASY}\nsolution: 1243 3421 4312 2134\n"),
+        write("geometry.yaml", "build: [{make: grid, size: 2x2}]\nexpect: {cells: 4, shapes: 4}\n"),
+    ]
+    result = run("check", *files, "samurai")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [line.partition(",")[0] for line in result.output.splitlines()] == [
+        "puzzle.yaml: fine",
+        "geometry.yaml: fine",
+        "samurai: fine",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("geometry: 4x4\ngivens: 12\nfoo: 1\n", ["3:1"]),
+        ("geometry: nowhere\ngivens: 12\n", ["1:11"]),
+        (
+            "build: [{make: grid, size: 4x5, box: 2x2, nonsense: 1}]\nsymbols: 11\nx: 1\n",
+            ["1:43", "3:1"],
+        ),
+        ("build: [{make: grid, size: 2x2}]\nexpect:\n  cells: 5\n  shapes: 3\n", ["3:10", "4:11"]),
+        (f"geometry: 4x4\ngivens: {EASY}\nsolution: 1243 3421 4312 2143\n", ["3:11", "3:11"]),
+    ],
+)
+def test_check_tells_all_problems_with_their_places(text: str, places: list[str]) -> None:
+    result = run("check", write("bad.yaml", text))
+    assert result.exit_code == 2
+    found = re.findall(r"^bad\.yaml:(\d+:\d+): ", result.stderr, re.MULTILINE)
+    assert [place for place in found if place in places][: len(places)] == places
+    assert "    mend: " in result.stderr
+    assert f"bad.yaml: {len(found)} problem" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("givens", "code", "words"),
+    [("1" + EMPTY[1:], 3, "several solutions"), ("11" + EMPTY[2:], 1, "R1C1 and R1C2 are both 1")],
+)
+def test_check_tells_the_status_of_puzzles(givens: str, code: int, words: str) -> None:
+    result = run("check", write("puzzle.yaml", f"geometry: 4x4\ngivens: {givens}\n"))
+    assert result.exit_code == code
+    assert words in result.output
+
+
+def test_a_stated_solution_that_is_not_the_only_one_is_a_problem() -> None:
+    text = f"geometry: 4x4\ngivens: 1{EMPTY[1:]}\nsolution: 1243 3421 4312 2134\n"
+    result = run("check", write("puzzle.yaml", text))
+    assert result.exit_code == 2
+    assert "puzzle.yaml:3:11: solution: the stated solution is not the only one" in result.stderr
+
+
+# geometries, schema, info
+
+
+def test_geometries_lists_what_ships() -> None:
+    output = run("geometries").output
+    assert re.search(r"^samurai +369 +131 +9 +Samurai", output, re.MULTILINE)
+    assert "shadows" not in output
+
+
+def test_geometries_shows_what_shadows_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("own").mkdir()
+    write("own/4x4.yaml", "build: [{make: grid, size: 2x2}]\n")
+    write("own/broken.yaml", "nonsense\n")
+    monkeypatch.setenv("SUDOKULIB_PATH", "own")
+    result = run("geometries")
+    assert result.exit_code == 0
+    assert re.search(r"^own/4x4\.yaml shadows .*geometries/4x4\.yaml$", result.output, re.MULTILINE)
+    assert re.search(r"^4x4 +4 +4 +2 ", result.output, re.MULTILINE)
+    assert "sudokulib check own/broken.yaml" in result.output
+
+
+def test_schema_prints_one_or_writes_both() -> None:
+    assert '"title": "Sudoku puzzle"' in run("schema", "puzzle").output
+    assert '"title": "Geometry of a sudoku"' in run("schema").output
+    written = run("schema", "--out", "out").output.split()
+    assert written == [str(Path("out", f"{n}.schema.json")) for n in ("geometry", "puzzle")]
+    assert all(Path(path).is_file() for path in written)
+
+
+def test_info_tells_version_search_and_folders() -> None:
+    output = run("info").output
+    assert re.search(rf"^sudokulib +{re.escape(__version__)}$", output, re.MULTILINE)
+    assert re.search(r"^search in use +reference ", output, re.MULTILINE)
+    assert re.search(r"^geometries from +.*geometries$", output, re.MULTILINE)
+
+
+def test_version() -> None:
+    assert run("--version").output == f"sudokulib {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "count", "show", "check", "geometries", "schema", "info"]
+)
+def test_every_command_has_help_and_json(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "--json" in result.output
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("solve", "nowhere.yaml"), "nowhere.yaml: cannot read it: No such file or directory"),
+        (
+            ("solve", "samuray", "1"),
+            "'samuray' is neither a file nor the name of a geometry; did you mean samurai",
+        ),
+        (("count", "nowhere/"), "cannot read it"),
+        (("show", "4x5"), "did you mean 4x4"),
+        (
+            ("solve", "4x4", "123"),
+            "the line of the givens has 3 cells, 4x4 has 16 there: '123'; add 13",
+        ),
+        (("solve", "4x4", "12\n34"), "2 rows of givens do not fit 4 rows of 4x4"),
+        (("solve", "4x4", "5" + EMPTY[1:]), "unknown symbol '5'"),
+        (("solve", "4x4"), "4x4 is a geometry without givens; add them"),
+        (("solve", "mine.yaml", EASY), "mine.yaml is a puzzle with givens of its own"),
+        (("solve", "4x4", EASY, "--search", "psychic"), "unknown search 'psychic'; there are"),
+        (("solve", "bad.yaml"), "bad.yaml:3:1: foo: "),
+        (("schema", "--out", "mine.yaml"), "mine.yaml: File exists"),
+    ],
+)
+def test_bad_input_is_told_on_standard_error(arguments: tuple[str, ...], words: str) -> None:
+    write("mine.yaml", f"geometry: 4x4\ngivens: {EASY}\n")
+    write("bad.yaml", "geometry: 4x4\ngivens: 12\nfoo: 1\n")
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_standard_input_that_is_no_text() -> None:
+    result = run("solve", "4x4", "-", given=b"12\xff")
+    assert result.exit_code == 2
+    assert "standard input is not UTF-8 at byte 2" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [("solve",), ("frobnicate",), ("show", "4x4", "--frob")])
+def test_wrong_usage_ends_with_the_code_of_bad_input(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")

@@ -1,0 +1,132 @@
+"""docs/json.md says exactly what the answers in JSON hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from sudokulib.cli.app import app
+
+DOCS = Path(__file__).parents[2] / "docs" / "json.md"
+ROW = re.compile(r"\| `(\w+)` \| (.+?) \| .+ \|")
+PLAIN: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "true or false": (bool,),
+    "anything": (object,),
+}
+
+GEOMETRY = """\
+symbols: 12
+build: [{make: grid, size: 2x2}]
+expect: {cells: 4, shapes: 4, solutions: {count: 2, known: computed}}
+"""
+PUZZLE = "geometry: 4x4\ngivens: 1... ..2. .3.. ...4\n"
+
+
+def tables() -> dict[str, dict[str, str]]:
+    """For each heading of the page the documented type of each key."""
+    found: dict[str, dict[str, str]] = {}
+    for line in DOCS.read_text(encoding="utf-8").splitlines():
+        if heading := re.match(r"#+ (.+)", line):
+            name = heading[1]
+        elif row := ROW.fullmatch(line):
+            found.setdefault(name, {})[row[1]] = row[2]
+    return found
+
+
+def faults(value: Any, wanted: str, where: str) -> Iterator[str]:
+    """Where a value differs from its documented type."""
+    if wanted.endswith(" by name"):
+        if not isinstance(value, dict):
+            yield f"{where} is no mapping"
+            return
+        for name, item in value.items():
+            yield from faults(item, wanted.removesuffix(" by name"), f"{where}.{name}")
+    elif wanted.endswith(" or null"):
+        if value is not None:
+            yield from faults(value, wanted.removesuffix(" or null"), where)
+    elif wanted.startswith("list of "):
+        if not isinstance(value, list):
+            yield f"{where} is no list"
+            return
+        for number, item in enumerate(value):
+            yield from faults(item, wanted.removeprefix("list of "), f"{where}[{number}]")
+    elif wanted.startswith("`"):
+        yield from keys(value, tables()[wanted.strip("`")], where)
+    elif not isinstance(value, PLAIN[wanted]) or (wanted == "integer" and value is True):
+        yield f"{where} is {value!r}, not {wanted}"
+
+
+def keys(value: dict[str, Any], documented: dict[str, str], where: str) -> Iterator[str]:
+    if list(value) != list(documented):
+        yield f"{where} has {list(value)}, documented are {list(documented)}"
+        return
+    for key, wanted in documented.items():
+        yield from faults(value[key], wanted, f"{where}.{key}")
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    result = CliRunner().invoke(app, [*arguments, "--json"])
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("heading", "arguments"),
+    [
+        ("solve", ("solve", "4x4", "1... ..2. .3.. ...4")),
+        ("solve", ("solve", "4x4", "1" + 15 * ".")),
+        ("solve", ("solve", "4x4", "11" + 14 * ".")),
+        ("solve", ("solve", "4x4", 16 * ".", "--no-logic", "--nodes", "0")),
+        ("solve", ("solve", "puzzle.yaml")),
+        ("count", ("count", "4x4")),
+        ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
+        ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
+        ("show", ("show", "mine.yaml")),
+        ("show", ("show", "twin")),
+        ("show", ("show", "puzzle.yaml")),
+        ("check", ("check", "puzzle.yaml", "mine.yaml", "bad.yaml", "none.yaml")),
+        ("geometries", ("geometries",)),
+        ("schema", ("schema", "puzzle")),
+        ("schema", ("schema", "--out", "schemas")),
+        ("info", ("info",)),
+        ("Bad input", ("solve", "none.yaml")),
+        ("Bad input", ("solve", "bad.yaml")),
+        ("Bad input", ("solve", "4x4", "12")),
+        ("Bad input", ("count", "nothing-of-the-kind")),
+        ("Bad input", ("show", "bad.yaml")),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_answers_are_as_documented(
+    heading: str, arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SUDOKULIB_PATH", str(tmp_path / "own"))
+    (tmp_path / "own").mkdir()
+    if heading == "geometries":
+        Path("own/broken.yaml").write_text("shapes: 3\n", encoding="utf-8")
+    Path("mine.yaml").write_text(GEOMETRY, encoding="utf-8")
+    Path("puzzle.yaml").write_text(PUZZLE, encoding="utf-8")
+    Path("bad.yaml").write_text("geometry: 4x4\ngivens: 12\nfoo: 1\n", encoding="utf-8")
+    found = answer(*arguments)
+    assert list(faults(found, f"`{heading}`", heading)) == []
+    assert (found["format"], found["command"]) == (1, arguments[0])
+
+
+def test_every_documented_part_is_used() -> None:
+    commands = {
+        command.callback.__name__ for command in app.registered_commands if command.callback
+    }
+    found = tables()
+    used = {
+        part for table in found.values() for part in re.findall("`(.+?)`", " ".join(table.values()))
+    }
+    assert set(found) == commands | used | {"Bad input"}
