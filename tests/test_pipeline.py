@@ -106,6 +106,14 @@ def test_a_contradiction_ends_it():
     assert steps[-1][1].broken
 
 
+def test_a_sweep_does_not_place_a_cell_twice():
+    """Two values of a house have the same single place."""
+    model = model_of(3, [0b111] * 3, [(0, 1, 2)]).with_domains((0b011, 0b100, 0b100))
+    steps = list(run(Board.start(model), ["hidden-single"]))
+    assert [step.placements for step, _ in steps] == [((0, 0),)]
+    assert steps[-1][1].broken
+
+
 def test_it_is_lazy_and_heeds_its_budget():
     token = Token()
     steps = run(started(PRINTED[0]), budget=Budget(token=token))

@@ -37,7 +37,7 @@ def _true(board: Board, fact: Premise) -> bool:
             for value in bits(fact.values)
         )
     return all(not board.masks[v] & ~fact.values for v in fact.variables) and all(
-        _differ(board.model, fact.primitives[:1], one, other)
+        _differ(board.model, fact.primitives, one, other)
         for one, other in combinations(fact.variables, 2)
     )
 

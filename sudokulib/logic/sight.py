@@ -16,7 +16,7 @@ def seeing_all(board: Board, value: int, holders: int) -> int:
 
     They lose the value if one of the holders must take it.
     """
-    hits = board.places[value] & ~holders
+    hits = board.places[value]
     peers = board.model.peers
     while holders and hits:
         low = holders & -holders

@@ -14,8 +14,8 @@ class Premise:
     """One fact about the board that a deduction rests on.
 
     Confined: in the house that is the first primitive, `values` stand only on `variables`.
-    Otherwise: `variables`, which the first primitive makes pairwise different, hold only
-    `values`; a single variable needs no primitive.
+    Otherwise: `variables`, which the primitives make pairwise different, hold only `values`; a
+    single variable needs no primitive.
 
     Args:
         variables: the variables concerned, sorted.
