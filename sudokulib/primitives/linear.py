@@ -1,0 +1,130 @@
+"""Weighted sums and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from sudokulib.primitives.primitive import Primitive
+
+__all__ = ["Linear"]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear(Primitive):
+    """The weights of the values add up to one of the totals (``sum_set`` of the catalogue).
+
+    A sum with coefficients has weights coefficient times integer; a count has weights 0 and 1.
+
+    `propagate` is domain consistent on the sum alone, whether or not variables must differ: the
+    sums that can be reached by the variables before and after each one are kept as bit sets, and a
+    value goes if no reachable pair completes it.
+
+    Args:
+        variables: the terms.
+        weights: for each variable the weight of each value index.
+        totals: the allowed totals, sorted.
+
+    >>> coins = (1, 2, 3)
+    >>> Linear((0, 1), (coins, coins), (5,)).propagate([0b111, 0b110])
+    {0: 6}
+    """
+
+    weights: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+
+    name: ClassVar[str] = "Linear"
+    consistency: ClassVar[str] = "domain"
+
+    @classmethod
+    def total(
+        cls, variables: Iterable[int], values: Sequence[int], totals: Iterable[int]
+    ) -> Linear:
+        """A plain sum: each variable counts the integer behind its value."""
+        ordered = tuple(variables)
+        return cls(ordered, (tuple(values),) * len(ordered), tuple(sorted(set(totals))))
+
+    @classmethod
+    def weighted(
+        cls,
+        terms: Iterable[tuple[int, int]],
+        values: Sequence[int],
+        totals: Iterable[int],
+    ) -> Linear:
+        """A sum of coefficient times integer; terms are (variable, coefficient)."""
+        pairs = tuple(terms)
+        weights = tuple(tuple(k * value for value in values) for _, k in pairs)
+        return cls(tuple(v for v, _ in pairs), weights, tuple(sorted(set(totals))))
+
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Whether the total is allowed."""
+        total = sum(w[value] for w, value in zip(self.weights, assignment, strict=True))
+        return total in self.totals
+
+    def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
+        """Domain consistency on the sum."""
+        shifted, goal = _from_zero(self.weights, self.totals)
+        reached = [1]
+        for v, weights in zip(self.variables, shifted, strict=True):
+            reached.append(_plus(reached[-1], domains[v], weights))
+        if not reached[-1] & goal:
+            return None
+        smaller, wanted = {}, goal
+        for number in range(len(self.variables) - 1, -1, -1):
+            v, weights = self.variables[number], shifted[number]
+            kept, before, rest = 0, 0, domains[v]
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                needed = wanted >> weights[bit.bit_length() - 1]
+                if needed & reached[number]:
+                    kept |= bit
+                    before |= needed
+            if kept != domains[v]:
+                smaller[v] = kept
+            wanted = before & reached[number]
+        return smaller
+
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Whether the domains reach an allowed total."""
+        shifted, goal = _from_zero(self.weights, self.totals)
+        reached = 1
+        for v, weights in zip(self.variables, shifted, strict=True):
+            reached = _plus(reached, domains[v], weights)
+        return bool(reached & goal)
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Linear:
+        """The same sum of renamed variables."""
+        return Linear(tuple(places[v] for v in self.variables), self.weights, self.totals)
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """A sum makes no variables differ."""
+        return tuple((v,) for v in self.variables)
+
+
+def _plus(sums: int, domain: int, weights: Sequence[int]) -> int:
+    """The sums reached by adding the weight of any value of the domain."""
+    more = 0
+    while domain:
+        bit = domain & -domain
+        domain ^= bit
+        more |= sums << weights[bit.bit_length() - 1]
+    return more
+
+
+@lru_cache(maxsize=4096)
+def _from_zero(
+    weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """The weights less their minimum in each variable, and the totals as a bit set likewise."""
+    lowest = [min(row) for row in weights]
+    base = sum(lowest)
+    shifted = tuple(tuple(w - low for w in row) for row, low in zip(weights, lowest, strict=True))
+    most = sum(map(max, shifted))
+    goal = 0
+    for total in totals:
+        if 0 <= total - base <= most:
+            goal |= 1 << (total - base)
+    return shifted, goal

@@ -1,0 +1,108 @@
+"""Listed combinations of values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar
+
+from sudokulib.primitives.primitive import Primitive
+
+__all__ = ["Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Primitive):
+    """The variables take one of the listed tuples (``in_relation`` of the catalogue).
+
+    `propagate` is domain consistent: the tuples that are still alive are kept as a bit set, and a
+    value without a living tuple goes.
+
+    Args:
+        variables: what each place of a tuple speaks of.
+        tuples: value indices.
+
+    >>> Table((0, 1), frozenset({(0, 1), (1, 2)})).propagate([0b111, 0b100])
+    {0: 2}
+    """
+
+    tuples: frozenset[tuple[int, ...]]
+
+    name: ClassVar[str] = "Table"
+    consistency: ClassVar[str] = "domain"
+
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Whether the values are one of the tuples."""
+        return tuple(assignment) in self.tuples
+
+    def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
+        """Domain consistency."""
+        supports = _supports(self.tuples, len(self.variables))
+        alive = self._alive(domains)
+        if not alive:
+            return None
+        smaller = {}
+        for v, support in zip(self.variables, supports, strict=True):
+            domain = domains[v]
+            kept, rest = 0, domain
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                if support.get(bit, 0) & alive:
+                    kept |= bit
+            if kept != domain:
+                smaller[v] = kept
+        return smaller
+
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Whether some tuple lies within the domains."""
+        return bool(self._alive(domains))
+
+    def _alive(self, domains: Sequence[int]) -> int:
+        alive = (1 << len(self.tuples)) - 1
+        for v, support in zip(
+            self.variables, _supports(self.tuples, len(self.variables)), strict=True
+        ):
+            here, rest = 0, domains[v]
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                here |= support.get(bit, 0)
+            alive &= here
+        return alive
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
+        """The same tuples on renamed variables."""
+        return Table(tuple(places[v] for v in self.variables), self.tuples)
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The variables that differ in every tuple, parted greedily."""
+        apart = _always_differ(self.tuples, len(self.variables))
+        groups: list[list[int]] = []
+        for place in range(len(self.variables)):
+            for group in groups:
+                if all((other, place) in apart for other in group):
+                    group.append(place)
+                    break
+            else:
+                groups.append([place])
+        return tuple(tuple(self.variables[p] for p in group) for group in groups)
+
+
+@lru_cache(maxsize=4096)
+def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
+    """For each place, by value bit, the numbers of the tuples with that value, as a bit set."""
+    supports: tuple[dict[int, int], ...] = tuple({} for _ in range(arity))
+    for number, values in enumerate(sorted(tuples)):
+        for support, value in zip(supports, values, strict=True):
+            support[1 << value] = support.get(1 << value, 0) | 1 << number
+    return supports
+
+
+@lru_cache(maxsize=4096)
+def _always_differ(tuples: frozenset[tuple[int, ...]], arity: int) -> frozenset[tuple[int, int]]:
+    return frozenset(
+        (i, j) for i, j in combinations(range(arity), 2) if all(t[i] != t[j] for t in tuples)
+    )
