@@ -130,6 +130,10 @@ class Topology:
         around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
         return tuple(sorted(around))
 
+    def point(self, dart: Dart) -> Dart | None:
+        """The corner point where a side begins, as the dart that stands for it; None on a solid."""
+        return self._corner_class.get(dart)
+
     def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
         """Every pair of cells that share a side, smaller first, each pair once, sorted."""
         pairs = {

@@ -52,25 +52,27 @@ _THREE_AXES: Mapping[FaceName, Literal["rows", "columns"]] = {
     "back": "columns",
     "bottom": "rows",
 }
-"""Halves that lie along a different axis on each of three faces round a corner."""
+"""Bands that lie along a different axis on each of three faces round a corner."""
 
 
 @register_generator
 class Cube(Generator):
-    """The surface of a cube: lines run on over its edges, and each face is a box or two."""
+    """The surface of a cube: lines run on over its edges, and each face is a box or several."""
 
     make: Literal["cube"] = "cube"
     size: int = Field(4, ge=1, le=100, description="cells on an edge")
     faces: Literal["corner", "full"] = Field(
         "full", description="corner: the top, front and right face; full: all six"
     )
-    boxes: Literal["faces", "halves", "none"] | None = Field(
-        None, description="what has no repeats: faces (usual on a full cube), halves (on a corner)"
+    boxes: Literal["faces", "bands", "none"] | None = Field(
+        None,
+        description="what else has no repeats: faces (usual on a full cube), or bands of two rows "
+        "or columns of a face (usual on a corner)",
     )
-    halves: dict[FaceName, Literal["rows", "columns"]] = Field(
+    bands: dict[FaceName, Literal["rows", "columns"]] = Field(
         default_factory=dict,
-        description="whether halves of a face are made of its rows or of its columns; "
-        "absent: a different axis on each face round a corner",
+        description="whether the bands of a face are made of rows or of columns; "
+        "absent: along a different axis on each face round a corner",
     )
     lines: bool = Field(True, description="whether the lines over the edges have no repeats")
 
@@ -78,7 +80,7 @@ class Cube(Generator):
         """Add and glue the faces, their boxes and the lines round them."""
         del scope
         net = _CORNER_NET if self.faces == "corner" else _FULL_NET
-        boxes = self.boxes or ("halves" if self.faces == "corner" else "faces")
+        boxes = self.boxes or ("bands" if self.faces == "corner" else "faces")
         self._check(net, boxes)
         points = _solid(self.size)
         faces = [self._face(name, at, points) for name, at in net.items()]
@@ -89,17 +91,18 @@ class Cube(Generator):
             add_lines(builder, faces, self.size, strips(plan))
 
     def _check(self, net: Mapping[FaceName, Position], boxes: str) -> None:
-        if self.halves and boxes != "halves":
-            raise GeometryError("halves: is only read with boxes: halves", field=("halves",))
-        if boxes == "halves" and self.size % 2:
+        if self.bands and boxes != "bands":
+            raise GeometryError("bands: is only read with boxes: bands", field=("bands",))
+        if boxes == "bands" and self.size % 2:
             raise GeometryError(
-                f"a face of {self.size}x{self.size} has no halves; choose an even size",
+                f"a face of {self.size}x{self.size} cannot be cut into bands of two; "
+                "choose an even size",
                 field=("size",),
             )
-        for name in self.halves:
+        for name in self.bands:
             if name not in net:
                 raise GeometryError(
-                    f"a corner shows top, front and right, not {name}", field=("halves", name)
+                    f"a corner shows top, front and right, not {name}", field=("bands", name)
                 )
 
     def _face(self, name: FaceName, at: Position, points: Mapping[str, Point]) -> Face:
@@ -112,12 +115,11 @@ class Cube(Generator):
         cells = builder.patches[name]
         if boxes == "faces":
             builder.distinct(cells.values(), f"face {name}", "region")
-        if boxes == "halves":
-            axis = 0 if self.halves.get(name, _THREE_AXES[name]) == "rows" else 1
-            words = (("upper", "lower"), ("left", "right"))[axis]
-            for number, word in enumerate(words):
-                half = [cell for at, cell in cells.items() if at[axis] * 2 // self.size == number]
-                builder.distinct(half, f"{word} half of {name}", "region")
+        if boxes == "bands":
+            axis = 0 if self.bands.get(name, _THREE_AXES[name]) == "rows" else 1
+            for number in range(self.size // 2):
+                band = [cell for at, cell in cells.items() if at[axis] // 2 == number]
+                builder.distinct(band, f"band {number + 1} of {name}", "region")
 
 
 def _solid(size: int) -> dict[str, Point]:
