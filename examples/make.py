@@ -3,7 +3,7 @@
     python examples/make.py              # those that are missing
     python examples/make.py x samurai    # those whose path contains one of these words, anew
 
-The same plan gives the same puzzle on any machine.
+The same plan gives the same puzzle on any machine, as long as search and strategies stay the same.
 """
 
 from __future__ import annotations
