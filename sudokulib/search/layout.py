@@ -104,10 +104,10 @@ class Layout:
 
     def _mask(self, places: Iterable[int]) -> int:
         """The integer with those bits."""
-        row = bytearray(self._count * (self.shift + 1) // 8 + 1)
+        packed = bytearray(self._count * (self.shift + 1) // 8 + 1)
         for place in places:
-            row[place >> 3] |= 1 << (place & 7)
-        return int.from_bytes(row, "little")
+            packed[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(packed, "little")
 
     def fields(self, candidates: Iterable[int]) -> int:
         """All bits, guards included, of the fields that the candidates serve."""
@@ -230,9 +230,9 @@ class Layout:
     def masks(self, x: int) -> Iterator[tuple[int, int]]:
         """The unsolved cells, each with its values as a bit mask."""
         width, shift = self.shift + 1, self.shift
-        row = x & (1 << self.cells * width) - 1
-        for guard in bits(row & self.guards):
-            yield guard // width, row >> guard - shift & (1 << shift) - 1
+        fields = x & (1 << self.cells * width) - 1
+        for guard in bits(fields & self.guards):
+            yield guard // width, fields >> guard - shift & (1 << shift) - 1
 
     def assignment(self, placed: Iterable[int]) -> tuple[int, ...]:
         """The value of every cell, from the candidates placed in all of them."""
