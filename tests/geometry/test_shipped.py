@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from sudokulib import solutions
 from sudokulib.geometry.library import geometry, geometry_names
 
 FOLDER = Path(__file__).parents[2] / "geometries"
@@ -135,3 +136,30 @@ def test_counts_that_follow_from_others_do():
     band = known["tredoku-bent-3"].value
     assert known["tredoku-hook-5"].value * values == band**2
     assert all(k.source for k in known.values() if k is not None and k.known != "computed")
+
+
+def turned(bits, by):
+    return (bits << by | bits >> (3 - by)) & 7
+
+
+FILLINGS = {
+    "argyle": "712598436368742915945316728281975643679234851534681297857129364123467589496853172",
+    # Turning one coordinate's bits by one place and another's by two keeps boxes different, too.
+    "cube-8x8x8": "".join(
+        str(1 + (turned(z, 2) ^ turned(y, 1) ^ x))
+        for z in range(8)
+        for y in range(8)
+        for x in range(8)
+    ),
+}
+"""Where an empty grid is hard to fill by search."""
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_there_are_filled_grids(name):
+    g = geometry(name)
+    if name in FILLINGS:
+        values = [int(symbol) for symbol in FILLINGS[name]]
+    else:
+        values = next(solutions(g.puzzle(), nodes=100_000)).indices
+    assert all(shape.rule.holds(values) for shape in g.shapes)
