@@ -22,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             file=sys.stderr,
         )
         raise SystemExit(2)
-    from sudokulib.cli.app import run  # noqa: PLC0415 - an extra
+    try:
+        from sudokulib.cli.app import run  # noqa: PLC0415 - an extra
 
-    run(sys.argv[1:] if arguments is None else list(arguments))
+        run(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:  # before a command could begin
+        raise SystemExit(130) from None

@@ -52,6 +52,7 @@ def _common(
 def run(arguments: list[str]) -> None:
     """Run one command and exit with its code."""
     as_json = "--json" in arguments
+    sys.set_int_max_str_digits(0)  # counts may be that long, and they are ours
     try:
         code = app(arguments, prog_name="sudokulib", standalone_mode=not as_json)
     except typer.Abort:

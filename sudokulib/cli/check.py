@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.output import BAD, CODES, Answer, Json, answering, problem_data, problems_of
+from sudokulib.cli.output import (
+    BAD,
+    CODES,
+    Answer,
+    Json,
+    answering,
+    complain,
+    problem_data,
+    problems_of,
+)
 from sudokulib.cli.solve import Search, Seconds
 from sudokulib.cli.subject import read_subject
 from sudokulib.errors import Problem, SudokuError
@@ -156,7 +165,7 @@ def _path(file: str) -> Path | None:
 
 def _print(answer: Answer, finding: _Finding) -> None:
     for problem in finding.problems:
-        typer.echo(str(problem), err=True)
+        complain(str(problem))
     count = len(finding.problems)
     verdict = "" if not count else "1 problem" if count == 1 else f"{count:,} problems"
     style = "bold red" if count else "bold yellow" if finding.code else "green"

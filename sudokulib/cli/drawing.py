@@ -38,7 +38,7 @@ def put_picture(
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
     drawing = draw(subject, width=screen.width, ascii_only=ascii_only, marked=marked)
-    answer.say(drawing.rich())
+    screen.print(drawing.rich())
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from sudokulib.cli.output import Json, answering
@@ -60,6 +59,8 @@ def _packages(versions: dict[str, str | None]) -> str:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - for --help
+
     try:
         return version(package)
     except PackageNotFoundError:

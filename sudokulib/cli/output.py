@@ -8,14 +8,27 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from sudokulib.errors import Problem, ProblemsError, SudokuError
+from sudokulib.render.glyphs import visible
 
-__all__ = ["BAD", "CODES", "FORMAT", "Answer", "Json", "answering", "problem_data", "problems_of"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = [
+    "BAD",
+    "CODES",
+    "FORMAT",
+    "Answer",
+    "Json",
+    "answering",
+    "complain",
+    "problem_data",
+    "problems_of",
+]
 
 FORMAT = 1
 """The version of the JSON layout; see docs/json.md."""
@@ -30,13 +43,6 @@ _INTERRUPTED = 130
 _PIPE_CLOSED = 141
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
-
-
-class _Screen(Console):
-    """The terminal, silent when whoever reads it has gone."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
 
 
 class Answer:
@@ -54,11 +60,13 @@ class Answer:
     @cached_property
     def screen(self) -> Console:
         """Where text goes."""
-        return _Screen(highlight=False, markup=False, soft_wrap=True)
+        from sudokulib.cli.screen import Screen  # noqa: PLC0415 - for a quick --help
 
-    def say(self, text: object = "", style: str | None = None) -> None:
-        """Print a line, or text of rich."""
-        self.screen.print(text, style=style)
+        return Screen(highlight=False, markup=False, soft_wrap=True)
+
+    def say(self, text: str = "", style: str | None = None) -> None:
+        """Print a line; what could command the terminal becomes visible."""
+        self.screen.print(visible(text), style=style)
 
     def data(self, content: Mapping[str, Any]) -> None:
         """Print the answer as JSON."""
@@ -71,7 +79,12 @@ class Answer:
         if self.as_json:
             self.data({"problems": [{**problem_data(Problem("")), **p} for p in problems]})
         else:
-            typer.echo(text or "\n".join(str(p["message"]) for p in problems), err=True)
+            complain(text or "\n".join(str(p["message"]) for p in problems))
+
+
+def complain(text: str) -> None:
+    """Print on standard error."""
+    typer.echo(visible(text), err=True)
 
 
 def _utf8() -> bool:
@@ -98,7 +111,7 @@ def answering(command: str, as_json: bool) -> Iterator[Answer]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         answer.code = _PIPE_CLOSED
     except KeyboardInterrupt:
-        typer.echo("interrupted", err=True)
+        complain("interrupted")
         answer.code = _INTERRUPTED
     if answer.code:
         raise typer.Exit(answer.code)

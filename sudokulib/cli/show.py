@@ -36,8 +36,8 @@ def show(
         from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
 
         geometry = puzzle.geometry
-        answer.say(puzzle.title or geometry.title or geometry.name, "bold")
-        answer.say()
+        if title := puzzle.title or geometry.title:
+            answer.say(f"{title}\n", "bold")
         put_picture(answer, puzzle, plain=plain)
         answer.say()
         facts = list(_facts(puzzle))

@@ -116,7 +116,8 @@ class _Report:
         from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
 
         puzzle = self._result.puzzle
-        self._say(puzzle.title or puzzle.geometry.title or puzzle.geometry.name, "bold")
+        if title := puzzle.title or puzzle.geometry.title:
+            self._say(title, "bold")
         self._say(geometry_line(puzzle))
         self._say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
         if steps:

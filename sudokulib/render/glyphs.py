@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["NONE", "THICK", "THIN", "line", "unicode_fits"]
+__all__ = ["NONE", "THICK", "THIN", "line", "unicode_fits", "visible"]
 
 NONE, THIN, THICK = range(3)
 """Weights of a border."""
@@ -33,3 +33,20 @@ def unicode_fits(encoding: str | None) -> bool:
     except (LookupError, UnicodeEncodeError):
         return False
     return True
+
+
+_COMMANDS = {
+    code: "\ufffd"
+    for codes in (range(10), range(11, 32), range(127, 160), range(0x202A, 0x202F))
+    for code in (*codes, *range(0x2066, 0x206A))
+}
+"""Control characters but the end of a line, and those that turn the direction of writing."""
+
+
+def visible(text: str) -> str:
+    """Text with a mark for each character by which it could command a terminal.
+
+    >>> visible("a\\x1b[2Jb") == "a\ufffd[2Jb"
+    True
+    """
+    return text.translate(_COMMANDS)

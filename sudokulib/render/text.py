@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from sudokulib.geometry.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
-from sudokulib.render.glyphs import line
+from sudokulib.render.glyphs import line, visible
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
 from sudokulib.solution import Solution
@@ -165,7 +165,7 @@ def draw(
     names = {cell: name for name, cell in separate_faces(geometry).items()}
     dot = _dot(geometry, ascii_only)
     for form, borders, empty in ((_FULL, full, ""), (_OPEN, thick, dot), (_DENSE, thick, dot)):
-        look = _Look([symbol or empty for symbol in symbols], inks, shades, names)
+        look = _Look([visible(symbol) or empty for symbol in symbols], inks, shades, names)
         pen = _Pen(borders, form, look, ascii_only=ascii_only)
         if width is None or pen.width <= width:
             return Drawing(tuple(_trimmed(pieces) for pieces in pen.lines()))
@@ -193,7 +193,7 @@ def _dot(geometry: Geometry, ascii_only: bool) -> str:
 
 def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[Piece, ...]]:
     for words in picture(geometry, symbols).splitlines():
-        yield (Piece(words, "given", 0),)
+        yield (Piece(visible(words), "given", 0),)
 
 
 def _width(text: str) -> int:

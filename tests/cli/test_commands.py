@@ -57,6 +57,15 @@ def test_solve_reads_givens_from_standard_input(given: str | bytes) -> None:
     assert "4 givens" in result.output
 
 
+def test_what_a_file_says_cannot_command_the_terminal() -> None:
+    file = write(
+        "mine.yaml", f'geometry: 4x4\ntitle: "a\\e[2Jb"\ngivens: {EASY}\nauthor: "\\u202Ex"\n'
+    )
+    output = run("show", file).output
+    assert output.startswith("a\ufffd[2Jb\n")
+    assert not {"\x1b", "\u202e"} & set(output)
+
+
 def test_solve_lists_steps_in_words() -> None:
     lines = run("solve", "4x4", EASY, "--steps").output.splitlines()
     assert " 1. naked single: R1C4 can only be 3, so R1C4 = 3" in lines

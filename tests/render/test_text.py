@@ -134,6 +134,13 @@ def test_numbers_are_aligned_and_emoji_are_two_columns_wide() -> None:
     ]
 
 
+def test_symbols_cannot_command_the_terminal() -> None:
+    odd = from_file(symbols=["\x1b", "b"], build=[{"make": "grid", "size": "1x2"}])
+    drawn = draw(odd.puzzle("\x1bb"))
+    assert drawn.plain().splitlines()[1] == "┃ \ufffd │ b ┃"
+    assert "\x1b" not in draw(odd.puzzle("\x1bb"), width=1).plain()
+
+
 def test_faces_are_named_where_they_begin() -> None:
     drawn = draw(geometry("cube-full")).plain()
     assert re.findall("[a-z]+", drawn) == [
