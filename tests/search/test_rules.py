@@ -1,0 +1,66 @@
+"""Primitives that are not all-different, and hidden variables, against brute force."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from search.tables import Table, accepted, tabled_models, with_tables
+from support import grid
+
+from sudokulib.model import Model, compile_geometry
+from sudokulib.search import Budget, backend, walk
+
+REFERENCE = backend("reference")
+
+LESS = frozenset((a, b) for a in range(4) for b in range(4) if a < b)
+
+
+def found(model: Model, patience: int = 0) -> list[tuple[int, ...]]:
+    """All solutions; a patience of 0 looks for independent parts at every node."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(walk, "_PATIENCE", patience)
+        return list(REFERENCE.solutions(model, Budget()))
+
+
+@given(tabled_models(), st.sampled_from([0, 64]))
+def test_solutions_are_those_of_brute_force_each_once(model: Model, patience: int) -> None:
+    assert sorted(found(model, patience)) == sorted(accepted(model))
+
+
+@given(tabled_models())
+def test_counts_are_those_of_brute_force(model: Model) -> None:
+    assert REFERENCE.count(model, Budget()) == len(accepted(model))
+
+
+@given(tabled_models())
+def test_true_candidates_are_the_union_over_all_solutions(model: Model) -> None:
+    union = [0] * model.cells
+    for solution in accepted(model):
+        for cell, value in enumerate(solution):
+            union[cell] |= 1 << value
+    assert REFERENCE.true_candidates(model, Budget()) == tuple(union)
+
+
+@given(st.booleans())
+def test_an_order_of_cells_halves_the_grids(lazy: bool) -> None:
+    """R1C1 < R2C2 holds in half of the 288 grids, by renaming symbols backwards."""
+    model = compile_geometry(grid("4x4", "2x2", symbols="1234"))
+    ordered = with_tables(model, [Table((0, 5), LESS, lazy)])
+    assert REFERENCE.count(ordered, Budget()) == 144
+
+
+def test_a_hidden_variable_with_several_values_does_not_multiply_solutions() -> None:
+    model = compile_geometry(grid("2x2", symbols="12"))
+    anything = frozenset((a, h) for a in range(2) for h in range(3))
+    assert len(found(with_tables(model, [Table((0, 4), anything)], [0b111]))) == 2
+
+
+def test_cells_tied_only_by_a_hidden_variable_are_one_part() -> None:
+    """Both cells copy the hidden value, so they are equal though no primitive has both."""
+    model = compile_geometry(grid("2x2", symbols="12"))
+    copy = frozenset((a, a) for a in range(2))
+    tied = with_tables(model, [Table((0, 4), copy), Table((3, 4), copy)], [0b11])
+    assert sorted(found(tied)) == [(0, 1, 1, 0), (1, 0, 0, 1)]
+    crossed = with_tables(model, [Table((0, 4), copy), Table((1, 4), copy)], [0b11])
+    assert found(crossed) == []
