@@ -29,6 +29,9 @@ Position = tuple[int, int]
 _CELL = re.compile(r"(?:(?P<patch>.+)\.)?R(?P<row>\d{1,6})C(?P<column>\d{1,6})")
 _LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
 
+_MOST_CELLS = 100_000
+"""How many cells a text may refer to, repetitions counted."""
+
 
 def cell_name(at: Position, patch: str = "") -> str:
     """The name of the cell at a 0-based (row, column).
@@ -59,7 +62,13 @@ class CellIndex:
         Raises:
             ReferenceError_: quoting the part that is not understood, with what would be.
         """
-        cells = [c for part in text.replace(",", " ").split() for c in self._part(part)]
+        cells: list[int] = []
+        for part in text.replace(",", " ").split():
+            cells += self._part(part)
+            if len(cells) > _MOST_CELLS:
+                raise ReferenceError_(
+                    f"more than {_MOST_CELLS:,} cells in one text; name each cell once"
+                )
         if not cells:
             raise ReferenceError_("no cells; write references such as R1C1, R1C1:R3C3 or R5")
         return cells
@@ -75,7 +84,8 @@ class CellIndex:
         if part in self.names:
             return [self.names[part]]
         if part == "all":
-            return sorted(set(self.names.values()))
+            named, placed = self.names.values(), self.patches.values()
+            return sorted({*named, *(cell for patch in placed for cell in patch.values())})
         if part in self.patches:
             return list(dict.fromkeys(self.patches[part].values()))
         for sign, expand in ((":", self._rectangle), ("-", self._run)):
@@ -91,7 +101,9 @@ class CellIndex:
         patch, start = self._position(first)
         other, end = self._position(last)
         if other and other != patch:
-            raise ReferenceError_(f"{part!r} begins on {patch or 'the picture'} and ends on {other}")
+            raise ReferenceError_(
+                f"{part!r} begins on {patch or 'the picture'} and ends on {other}"
+            )
         return patch, start, end
 
     def _rectangle(self, part: str, patch: str, a: Position, b: Position) -> list[int]:

@@ -17,6 +17,8 @@ class Limits:
         nodes: YAML nodes after expanding aliases.
         cells: cells of a geometry.
         shapes: shapes of a geometry.
+        members: cells of all its shapes together, each counted in every shape that has it.
+        places: places of its text picture, with and without cells.
         symbols: symbols of an alphabet.
         depth: includes within includes.
         text: characters of a file.
@@ -25,6 +27,8 @@ class Limits:
     nodes: int = 200_000
     cells: int = 10_000
     shapes: int = 50_000
+    members: int = 2_000_000
+    places: int = 1_000_000
     symbols: int = 1_000
     depth: int = 10
     text: int = 5_000_000

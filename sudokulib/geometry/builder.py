@@ -56,6 +56,7 @@ class Builder:
         self._placed: dict[Position, int] = {}
         self._named: dict[str, int] = {}
         self._same: list[tuple[int, int]] = []
+        self._members = 0
         self._origins: dict[int, Field] = {}
 
     @contextmanager
@@ -69,13 +70,13 @@ class Builder:
         """The cell of the flat picture at `at`, made if it is not there yet."""
         if at not in self._placed:
             if min(at) < 0:
-                raise GeometryError(f"a cell at row {at[0] + 1}, column {at[1] + 1} is off the picture")
+                raise GeometryError(
+                    f"a cell at row {at[0] + 1}, column {at[1] + 1} is off the picture"
+                )
             self._placed[at] = self._new(Draft(at))
         return self._placed[at]
 
-    def add(
-        self, name: str, at: Position, views: Mapping[str, Polygon] | None = None
-    ) -> int:
+    def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
         """A new cell with a name of its own, drawn at `at` in the text picture.
 
         Raises:
@@ -127,9 +128,14 @@ class Builder:
 
     def shape(self, rule: Kind, label: str = "", role: str = "") -> None:
         """Add a shape."""
-        self.limits.check("shapes", len(self.shapes) + 1)
         labels, roles = ((label,) if label else ()), frozenset([role] if role else [])
-        self.shapes.append(Shape(rule, labels, roles))
+        self._append(Shape(rule, labels, roles))
+
+    def _append(self, shape: Shape) -> None:
+        self._members += len(shape.cells)
+        self.limits.check("members", self._members)
+        self.limits.check("shapes", len(self.shapes) + 1)
+        self.shapes.append(shape)
 
     def allow(self, cells: Iterable[int], symbols: int) -> None:
         """Restrict cells to a set of symbols (a bit mask), on top of earlier restrictions."""
@@ -179,8 +185,7 @@ class Builder:
         for shape in part.shapes:
             moved = shape.moved(cells)
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
-            self.shapes.append(Shape(moved.rule, labels, moved.roles))
-        self.limits.check("shapes", len(self.shapes))
+            self._append(Shape(moved.rule, labels, moved.roles))
         for number, domain in zip(cells, part.domains, strict=True):
             self.allow([number], domain)
         self.parts.append(Part(name, part, tuple(cells)))
@@ -208,7 +213,7 @@ class Builder:
         number = {c: i for i, c in enumerate(kept)}
         places = [number[root[c]] for c in range(len(self.cells))]
         cells = tuple(self._cell(c) for c in kept)
-        _check_places(cells)
+        _check_places(cells, self.limits)
         domains = [self.alphabet.full] * len(cells)
         for cell, mask in self.allowed.items():
             domains[places[cell]] &= mask
@@ -292,7 +297,9 @@ def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
         raise GeometryError(f"{shape.label}: {problem}")
 
 
-def _check_places(cells: tuple[Cell, ...]) -> None:
+def _check_places(cells: tuple[Cell, ...], limits: Limits) -> None:
+    rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
+    limits.check("places", rows * columns)
     seen: dict[Position, str] = {}
     for cell in cells:
         if cell.at in seen:

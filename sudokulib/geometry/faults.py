@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sudokulib.errors import SudokuError
+from sudokulib.errors import LimitError, SudokuError
 
-__all__ = ["Fault", "Faults", "FaultsError", "Field"]
+__all__ = ["MOST_FAULTS", "Fault", "Faults", "FaultsError", "Field"]
+
+MOST_FAULTS = 500
+"""How many errors of one file are told one by one."""
 
 Field = tuple[str | int, ...]
 """A place in the data of a file, such as ``("shapes", 2, "cells", 0)``.
@@ -31,7 +34,11 @@ class FaultsError(SudokuError):
 
 
 class Faults:
-    """Notes errors where they arise, so that the independent parts after them are read too."""
+    """Notes errors where they arise, so that the independent parts after them are read too.
+
+    An expansion beyond the limits, and one error too many, are raised at once with what was
+    noted before, so that a hostile file cannot keep us busy.
+    """
 
     def __init__(self) -> None:
         self.errors: list[Fault] = []
@@ -42,9 +49,15 @@ class Faults:
         try:
             yield
         except FaultsError as error:
-            self.errors += [((*field, *where), what) for where, what in error.errors]
+            self._note([((*field, *where), what) for where, what in error.errors])
         except SudokuError as error:
-            self.errors.append(((*field, *error.field), error))
+            self._note([((*field, *error.field), error)])
+
+    def _note(self, faults: list[Fault]) -> None:
+        self.errors += faults
+        beyond = any(isinstance(what, LimitError) for _, what in faults)
+        if beyond or len(self.errors) >= MOST_FAULTS:
+            self.check()
 
     def check(self) -> None:
         """Raise what has been noted, if anything.

@@ -11,7 +11,7 @@ from dataclasses import MISSING, fields
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
-from pydantic import Field, create_model
+from pydantic import Field, FiniteFloat, create_model
 
 from sudokulib.geometry.fields import FileModel, Name, Refs, Text
 from sudokulib.geometry.generators import Generator, generators
@@ -63,7 +63,7 @@ class CellFile(FileModel):
     corners: list[str] | None = Field(
         None, description="names of its corner points in order; cells sharing two are neighbours"
     )
-    outline: list[tuple[float, float]] | None = Field(
+    outline: list[tuple[FiniteFloat, FiniteFloat]] | None = Field(
         None, description="the polygon to draw, x and y in cell sides"
     )
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from sudokulib.errors import Problem
-from sudokulib.geometry.faults import Field
-from sudokulib.geometry.source import MOST_PROBLEMS, Source, short
+from sudokulib.geometry.faults import MOST_FAULTS, Field
+from sudokulib.geometry.source import Source, short
 
 __all__ = ["fields_at", "validation_problems"]
 
@@ -75,7 +75,7 @@ def validation_problems(
     """
     root = _Branch()
     errors: list[Any] = error.errors(include_url=False, include_input=False)
-    for one in errors[: 4 * MOST_PROBLEMS]:
+    for one in errors[: 4 * MOST_FAULTS]:
         _sort_in(root, one, source.data)
     for where, one in _relevant(root, ()):
         yield _problem(source, model, where, one)

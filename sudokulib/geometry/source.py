@@ -17,16 +17,13 @@ from typing import Any, NoReturn
 import yaml
 
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
-from sudokulib.geometry.faults import FaultsError, Field
+from sudokulib.geometry.faults import MOST_FAULTS, FaultsError, Field
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 
-__all__ = ["MOST_PROBLEMS", "Node", "Source", "decode", "problems_error", "read_source", "short"]
+__all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
 
 NESTING = 64
 """Lists and mappings within one another; the deepest meaningful file has about ten."""
-
-MOST_PROBLEMS = 500
-"""How many problems of one file are reported one by one."""
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -165,11 +162,11 @@ class Source:
 def problems_error(problems: Iterable[Problem]) -> ProblemsError:
     """The error of all these problems, each once; of very many, the first."""
     unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
-    if len(unique) > MOST_PROBLEMS:
-        more = f"and {len(unique) - MOST_PROBLEMS:,} more problems"
-        last = unique[MOST_PROBLEMS - 1]
+    if len(unique) > MOST_FAULTS:
+        more = f"and {len(unique) - MOST_FAULTS:,} more problems"
+        last = unique[MOST_FAULTS - 1]
         note = Problem(more, "mend those above first", last.file, last.line, last.column)
-        unique[MOST_PROBLEMS:] = [note]
+        unique[MOST_FAULTS:] = [note]
     return ProblemsError(unique)
 
 

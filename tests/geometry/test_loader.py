@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sudokulib.errors import ProblemsError
 from sudokulib.geometry import loader
+from sudokulib.geometry.faults import MOST_FAULTS
 from sudokulib.geometry.files import FORMAT
 from sudokulib.geometry.loader import (
     load_geometry,
@@ -248,6 +249,12 @@ class TestFormats:
         monkeypatch.setattr(loader, "MIGRATIONS", {1: renamed})
         source = loader.read_source("format: 1\nmake: x")
         assert loader._migrated(source) == {"build": "x", "format": "2"}
+
+
+@pytest.mark.parametrize("build", [GRID, "build: [{make: cube, size: 4}]\n"])
+def test_all_means_every_cell(build):
+    text = "symbols: ABCDEFGHIJKLMNOPQ\n" + build + "allowed: {all: ABCDEFGHIJKLMNOP}"
+    assert set(read_geometry(text).domains) == {2**16 - 1}
 
 
 class TestScalars:
@@ -490,10 +497,24 @@ class TestHostile:
             (GRID + "symbols: 123456789", Limits(symbols=8)),
             ("build: [{make: grid, size: 5}]", Limits(cells=24)),
             ("build: [{make: grid, size: 5}]", Limits(shapes=9)),
+            ("build: [{make: grid, size: 5}]", Limits(members=49)),
+            ("build: [{make: grid, size: 5}]", Limits(places=24)),
+            ("build: [{make: grid, size: 2, at: R999999C999999}]", DEFAULT_LIMITS),
+            ("build: [{make: grid, size: 2, rows: 1-9999 1-9999}]", DEFAULT_LIMITS),
+            (
+                "build: [{make: grid, size: 20}, {make: windows, size: 1000, wrap: true}]",
+                DEFAULT_LIMITS,
+            ),
         ],
     )
     def test_expansions_are_bounded(self, text, limits):
         assert only(text, limits=limits).line == 1 or "symbols" in text
+
+    def test_very_many_large_references_are_not_all_resolved(self):
+        text = "build: [{make: grid, size: 50}]\nshapes:\n- {kind: distinct, cells: [%s]}"
+        assert len(problems(text % ",".join(["all"] * 20_000))) <= MOST_FAULTS
+        (problem,) = problems(text % " ".join(["all"] * 20_000))
+        assert "more than 100,000 cells in one text" in problem.message
 
     def test_very_many_errors_are_cut(self):
         text = "shapes:\n" + "- {kind: none}\n" * 20_000

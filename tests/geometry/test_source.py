@@ -5,10 +5,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulib.errors import GeometryError, LimitError, ProblemsError
+from sudokulib.errors import AlphabetError, GeometryError, LimitError, ProblemsError
 from sudokulib.geometry import source as source_module
-from sudokulib.geometry.faults import Faults, FaultsError
-from sudokulib.geometry.source import MOST_PROBLEMS, NESTING, decode, problems_error, read_source
+from sudokulib.geometry.faults import MOST_FAULTS, Faults, FaultsError
+from sudokulib.geometry.source import NESTING, decode, problems_error, read_source
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 FIELDS = "write fields, such as symbols: 123456789"
@@ -199,8 +199,8 @@ class TestHostile:
         assert "Limits(text=103)" in problem.mend
 
     def test_very_many_problems_are_cut_and_counted(self):
-        found = problems_error(problems("a: 1\n" * (MOST_PROBLEMS + 100))).problems
-        assert len(found) == MOST_PROBLEMS + 1
+        found = problems_error(problems("a: 1\n" * (MOST_FAULTS + 100))).problems
+        assert len(found) == MOST_FAULTS + 1
         assert "99 more" in found[-1].message
 
     def test_what_is_quoted_is_short(self):
@@ -234,11 +234,25 @@ class TestFaults:
         with faults.at("c"):
             inner = Faults()
             with inner.at(2):
-                raise LimitError("large")
+                raise AlphabetError("worse")
             inner.check()
-        with pytest.raises(FaultsError, match="bad; large") as caught:
+        with pytest.raises(FaultsError, match="bad; worse") as caught:
             faults.check()
         assert [where for where, _ in caught.value.errors] == [("a", 1, "b"), ("c", 2)]
+
+    def test_an_expansion_too_large_is_raised_at_once(self):
+        outer, inner = Faults(), Faults()
+        with pytest.raises(FaultsError), outer.at("a"), inner.at("b"):
+            raise LimitError("large")
+        assert [where for where, _ in outer.errors] == [("a", "b")]
+
+    def test_one_error_too_many_is_raised_at_once(self):
+        faults = Faults()
+        for number in range(MOST_FAULTS - 1):
+            with faults.at(number):
+                raise GeometryError("bad")
+        with pytest.raises(FaultsError), faults.at(MOST_FAULTS):
+            raise GeometryError("the last")
 
     def test_nothing_noted_nothing_raised(self):
         Faults().check()

@@ -79,6 +79,12 @@ class Windows(Generator):
         step = self.step or (self.size[0] + 1, self.size[1] + 1)
         if min(step) < 1 or min(self.first) < 1:
             raise GeometryError("first and step of windows are at least 1", field=("step",))
+        if self.size[0] > extent[0] or self.size[1] > extent[1]:
+            raise GeometryError(
+                f"a window of {self.size[0]}x{self.size[1]} is larger than the grid of "
+                f"{extent[0]}x{extent[1]}; choose a smaller size",
+                field=("size",),
+            )
         starts = [
             range(self.first[i] - 1, extent[i] - (0 if self.wrap else self.size[i] - 1), step[i])
             for i in (0, 1)
