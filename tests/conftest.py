@@ -1,4 +1,4 @@
-"""Lying here, this file puts `tests/` on the import path, so that tests can `import support`."""
+"""Settings of all tests."""
 
 from hypothesis import HealthCheck, settings
 

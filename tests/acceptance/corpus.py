@@ -249,6 +249,8 @@ SHIPPED_COUNTS = {8: "gattai-8", 11: "shogun", 13: "sumo"}
 
 def shipped(record: Record) -> str:
     """The name of the shipped geometry that a record is played on; empty if there is none."""
+    if "lines" in record:
+        return ""
     if "clueless" in record["variant"]:
         return str(record["variant"]).split()[0]
     if "extra_groups" in record:

@@ -11,8 +11,8 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 
 def main() -> None:
-    import corpus
-    from test_puzzles import check, own_puzzle
+    from acceptance import corpus
+    from acceptance.test_puzzles import check, own_puzzle
 
     from sudokulib import solve
 

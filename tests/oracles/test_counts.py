@@ -103,7 +103,7 @@ JOINED: dict[str, Row] = {
     "butterfly of 4x4": (
         lambda: overlapping("2x2", (0, 0), (0, 2), (2, 0), (2, 2)), 36, 33, 2_688,
     ),
-    "corner of 2x2 faces": (lambda: cube(2, faces="corner"), 12, 9, 48),
+    "corner of 2x2 faces": (lambda: cube(2, faces="corner", boxes="faces"), 12, 9, 48),
     "circular-2": (lambda: ring(2), 8, 6, 24),
     "circular-3": (lambda: geometry("circular-3"), 18, 9, 2_880),
     "circular-4": (lambda: geometry("circular-4"), 32, 12, 23_224_320),
