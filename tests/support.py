@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometry.build import build_geometry
-from sudokulib.geometry.files import geometry_file
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.build import build_geometry
+from sudokulib.geometries.files import geometry_file
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Distinct, Shape
 
 
 def from_file(**content: Any) -> Geometry:
     """The geometry that a file with this content describes; includes are shipped geometries."""
-    from sudokulib.geometry.library import geometry
+    from sudokulib.geometries.library import geometry
 
     return build_geometry(geometry_file().model_validate(content), geometry)
 
 
 def from_text(text: str) -> Geometry:
     """The geometry of a file with this text."""
-    from sudokulib.geometry.loader import read_geometry
+    from sudokulib.geometries.loader import read_geometry
 
     return read_geometry(text)
 
@@ -77,54 +78,103 @@ def move_pairs(
 
 
 def brute_force(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
-    """Every filling within the masks for which every shape holds, as symbol indices."""
-    values = puzzle.geometry.alphabet.values
-    choices = [[v for v in range(len(values)) if mask >> v & 1] for mask in puzzle.masks]
-    for filling in product(*choices):
-        integers = [values[v] for v in filling]
-        if all(shape.rule.holds(integers) for shape in puzzle.all_shapes):
-            yield filling
+    """Every filling within the masks for which every shape holds, as symbol indices.
+
+    Cells are filled in order; a shape is asked as soon as all its cells are.
+    """
+    integers = puzzle.geometry.alphabet.values
+    due: dict[int, list[Shape]] = {}
+    for shape in puzzle.all_shapes:
+        due.setdefault(max(shape.cells), []).append(shape)
+
+    def fill(known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(known) == len(puzzle.masks):
+            yield known
+            return
+        for value in range(len(integers)):
+            if puzzle.masks[len(known)] >> value & 1:
+                longer = (*known, value)
+                numbers = [integers[v] for v in longer]
+                if all(shape.rule.holds(numbers) for shape in due.get(len(known), ())):
+                    yield from fill(longer)
+
+    return fill(())
+
+
+def tiny_puzzles() -> st.SearchStrategy[Puzzle]:
+    """Puzzles of up to eight cells, five symbols and four shapes, for brute force.
+
+    Some have no solution, some shapes are houses, some are the puzzle's own, and some cells allow
+    only some symbols. Every other one is dense enough for strategies to bite.
+    """
+    return sparse_puzzles() | st.integers(0, 1 << 32).map(dense_puzzle)
 
 
 @st.composite
-def tiny_puzzles(draw: st.DrawFn) -> Puzzle:
-    """Puzzles of up to seven cells, four symbols and four shapes; cells have their own domains.
-
-    Many have no solution at all, some shapes are houses by chance, and some are the puzzle's own.
-    """
-    symbols = draw(st.integers(1, 4))
-    cells = draw(st.integers(1, 7 if symbols < 4 else 6))
+def sparse_puzzles(draw: st.DrawFn) -> Puzzle:
+    """A puzzle whose parts are all drawn, so that a failure shrinks to the smallest."""
+    symbols = draw(st.sampled_from([3, 4, 2, 5, 1]))
+    cells = draw(st.integers(1, 8 if symbols < 4 else 7))
     masks = st.integers(1, (1 << symbols) - 1)
-    domains = draw(st.lists(masks | st.just((1 << symbols) - 1), min_size=cells, max_size=cells))
-    sets = draw(st.lists(_sets(cells, domains), max_size=4))
+    fewer = draw(st.dictionaries(st.integers(0, cells - 1), masks, max_size=3))
+    orders = draw(st.lists(st.permutations(range(cells)), max_size=4))
+    sizes = draw(st.tuples(*[st.integers(1, cells) for _ in orders]))
+    sets = [order[:size] for order, size in zip(orders, sizes, strict=True)]
+    values = st.integers(0, symbols - 1)
+    givens = draw(st.dictionaries(st.integers(0, cells - 1), values, max_size=2))
     own = draw(st.integers(0, len(sets)))
+    return _tiny(symbols, cells, fewer, sets, givens, own=own)
+
+
+def dense_puzzle(seed: int) -> Puzzle:
+    """A puzzle of mostly overlapping houses."""
+    chance = Random(seed)
+    symbols = chance.choice([3, 4, 4, 5])
+    cells = chance.randint(symbols + 1, 8)
+    masks = [mask for mask in range(1 << symbols) if mask.bit_count() > 1]
+    fewer = {c: chance.choice(masks) for c in range(cells) if chance.random() < 0.5}
+    sets = [
+        chance.sample(range(cells), chance.choice([symbols, symbols, symbols - 1]))
+        for _ in range(chance.randint(2, 4))
+    ]
+    givens = {chance.randrange(cells): chance.randrange(symbols)} if chance.random() < 0.4 else {}
+    return _tiny(symbols, cells, fewer, sets, givens, own=chance.randint(0, 2))
+
+
+def _tiny(
+    symbols: int,
+    cells: int,
+    fewer: Mapping[int, int],
+    sets: Sequence[Sequence[int]],
+    givens: Mapping[int, int],
+    *,
+    own: int,
+) -> Puzzle:
+    """Cells in a line; the first `own` of the no-repeat sets belong to the puzzle."""
+    domains = [fewer.get(c, (1 << symbols) - 1) for c in range(cells)]
+    possible = [_possible(cells, domains) for cells in sets]
     geometry = from_file(
         symbols=SYMBOLS[:symbols],
         build=[{"make": "grid", "size": f"1x{cells}", "lines": False}],
-        allowed={at(0, c): _text(mask) for c, mask in enumerate(domains)},
+        allowed={at(0, c): _text(mask) for c, mask in fewer.items()},
         shapes=[
-            {"kind": "distinct", "cells": " ".join(at(0, c) for c in s)} for s in sets[own:] if s
+            {"kind": "distinct", "cells": " ".join(at(0, c) for c in s)} for s in possible[own:]
         ],
     )
-    further = [Shape(Distinct(s), ("own",)) for s in sets[:own] if s]
-    givens = draw(
-        st.dictionaries(st.integers(0, cells - 1), st.integers(0, symbols - 1), max_size=2)
-    )
+    further = [Shape(Distinct(s), ("own",)) for s in possible[:own]]
     return geometry.puzzle({at(0, c): SYMBOLS[v] for c, v in givens.items()}, shapes=further)
 
 
-@st.composite
-def _sets(draw: st.DrawFn, cells: int, domains: list[int]) -> tuple[int, ...]:
-    """A set of cells that could all differ as far as their number goes; perhaps empty."""
-    wanted = draw(st.sets(st.integers(0, cells - 1), min_size=1))
+def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
+    """The cells without those that make them more than their symbols."""
     chosen: list[int] = []
-    for cell in sorted(wanted):
+    for cell in cells:
         union = 0
         for c in [*chosen, cell]:
             union |= domains[c]
         if union.bit_count() > len(chosen):
             chosen.append(cell)
-    return tuple(chosen)
+    return tuple(sorted(chosen))
 
 
 def _text(mask: int) -> str:

@@ -16,8 +16,8 @@ from support import KNIGHT, from_text, grid, move_pairs, overlapping, tiny_puzzl
 from sudokulib import geometry, solve
 from sudokulib.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.geometry.geometry import Geometry
-from sudokulib.geometry.library import geometry_names
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry_names
 from sudokulib.model import compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Distinct, Shape

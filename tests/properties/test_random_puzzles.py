@@ -11,6 +11,7 @@ from support import SYMBOLS, at, brute_force, from_file, tiny_puzzles
 from sudokulib import count, is_unique, solutions, solve, steps, true_candidates
 from sudokulib.board import Board
 from sudokulib.model import compile_puzzle
+from sudokulib.pipeline import DEFAULT
 from sudokulib.puzzle import Puzzle
 from sudokulib.solution import Solution
 
@@ -52,18 +53,38 @@ def test_solving_with_and_without_strategies_says_the_same(puzzle: Puzzle) -> No
     assert solve(puzzle, strategies=()).steps == ()
 
 
-@given(tiny_puzzles())
-def test_no_step_loses_a_solution(puzzle: Puzzle) -> None:
+some_strategies = st.permutations(DEFAULT).flatmap(
+    lambda names: st.integers(1, len(names)).map(lambda n: tuple(names[:n]))
+)
+
+
+@given(tiny_puzzles(), some_strategies)
+def test_no_step_loses_a_solution(puzzle: Puzzle, strategies: tuple[str, ...]) -> None:
     fillings = list(brute_force(puzzle))
-    model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.givens)
-    for step in steps(puzzle):
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    for step in steps(puzzle, strategies=strategies):
+        assert step.technique in strategies
         assert step.placements or step.eliminations
         assert all(board.allows(candidate) for candidate in step.eliminations)
         board = step.apply(board)
         for filling in fillings:
             assert all(board.allows(candidate) for candidate in enumerate(filling))
             assert all(filling[cell] == value for cell, value in step.placements)
+
+
+@given(tiny_puzzles(), st.permutations(DEFAULT))
+def test_strategies_end_at_the_same_board_in_any_order(puzzle: Puzzle, names: list[str]) -> None:
+    one, other = last_board(puzzle, DEFAULT), last_board(puzzle, tuple(names))
+    assert one.broken == other.broken
+    if not one.broken:
+        assert (one.masks, one.solved) == (other.masks, other.solved)
+
+
+def last_board(puzzle: Puzzle, strategies: tuple[str, ...]) -> Board:
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    for step in steps(puzzle, strategies=strategies):
+        board = step.apply(board)
+    return board
 
 
 @given(tiny_puzzles())
