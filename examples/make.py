@@ -19,7 +19,7 @@ from textwrap import indent
 
 import sudokulib
 from sudokulib import Board, Geometry, Puzzle, Solution
-from sudokulib.geometry.loader import read_geometry
+from sudokulib.geometries.loader import read_geometry
 from sudokulib.model import compile_geometry, compile_puzzle
 from sudokulib.pipeline import run
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sudokulib.board import Board
     from sudokulib.counting import count
     from sudokulib.errors import Problem, ProblemsError, SudokuError
-    from sudokulib.geometry.geometry import Count, Geometry
-    from sudokulib.geometry.library import geometry
+    from sudokulib.geometries.geometry import Count, Geometry
+    from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
     from sudokulib.loading import load
     from sudokulib.logic.step import Step
@@ -38,8 +38,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "Alphabet": "alphabet",
     "Board": "board",
-    "Count": "geometry.geometry",
-    "Geometry": "geometry.geometry",
+    "Count": "geometries.geometry",
+    "Geometry": "geometries.geometry",
     "Limits": "limits",
     "Model": "model",
     "OutOfBudget": "search.budget",
@@ -53,7 +53,7 @@ _HOMES = {
     "SudokuError": "errors",
     "Token": "search.budget",
     "count": "counting",
-    "geometry": "geometry.library",
+    "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
     "solutions": "solving",

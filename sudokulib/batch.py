@@ -7,7 +7,7 @@ from itertools import islice
 from time import perf_counter
 
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.result import Result, Stats, Status
@@ -90,7 +90,7 @@ def _results(
 def _resolved(geometry: Geometry | str) -> Geometry:
     if isinstance(geometry, Geometry):
         return geometry
-    from sudokulib.geometry import library  # noqa: PLC0415 - reads YAML, slow to import
+    from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import
 
     return library.geometry(geometry)
 

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from sudokulib.errors import ReferenceError_
+from sudokulib.errors import CellReferenceError
 
 __all__ = ["CellIndex", "Position", "cell_name"]
 
@@ -60,24 +60,24 @@ class CellIndex:
         """The cells that `text` refers to, in order, repetitions kept.
 
         Raises:
-            ReferenceError_: quoting the part that is not understood, with what would be.
+            CellReferenceError: quoting the part that is not understood, with what would be.
         """
         cells: list[int] = []
         for part in text.replace(",", " ").split():
             cells += self._part(part)
             if len(cells) > _MOST_CELLS:
-                raise ReferenceError_(
+                raise CellReferenceError(
                     f"more than {_MOST_CELLS:,} cells in one text; name each cell once"
                 )
         if not cells:
-            raise ReferenceError_("no cells; write references such as R1C1, R1C1:R3C3 or R5")
+            raise CellReferenceError("no cells; write references such as R1C1, R1C1:R3C3 or R5")
         return cells
 
     def one(self, text: str) -> int:
         """The single cell that `text` refers to."""
         cells = self.resolve(text)
         if len(cells) != 1:
-            raise ReferenceError_(f"{text!r} is {len(cells)} cells; name exactly one")
+            raise CellReferenceError(f"{text!r} is {len(cells)} cells; name exactly one")
         return cells[0]
 
     def _part(self, part: str) -> list[int]:
@@ -101,7 +101,7 @@ class CellIndex:
         patch, start = self._position(first)
         other, end = self._position(last)
         if other and other != patch:
-            raise ReferenceError_(
+            raise CellReferenceError(
                 f"{part!r} begins on {patch or 'the picture'} and ends on {other}"
             )
         return patch, start, end
@@ -115,7 +115,7 @@ class CellIndex:
     def _run(self, part: str, patch: str, a: Position, b: Position) -> list[int]:
         down, right = b[0] - a[0], b[1] - a[1]
         if down and right and abs(down) != abs(right):
-            raise ReferenceError_(
+            raise CellReferenceError(
                 f"{part!r} is neither straight nor diagonal; "
                 f"for the rectangle write {part.replace('-', ':')!r}"
             )
@@ -126,21 +126,21 @@ class CellIndex:
 
     def _check_extent(self, part: str, patch: str, extent: int) -> None:
         if extent > len(self.patches[patch]):
-            raise ReferenceError_(f"{part!r} reaches beyond the grid, {self._size(patch)}")
+            raise CellReferenceError(f"{part!r} reaches beyond the grid, {self._size(patch)}")
 
     def _line(self, part: str, match: re.Match[str]) -> list[int]:
         patch, axis, number = match["patch"] or "", match["axis"], int(match["number"])
         self._check_patch(part, patch)
         if not patch and not self.lines:
             known = next((name for name in self.patches if name), "A")
-            raise ReferenceError_(
+            raise CellReferenceError(
                 f"{part!r} is unclear where there are several grids; "
                 f"say which, as in {known}.{part}"
             )
         which = 0 if axis == "R" else 1
         cells = [c for at, c in sorted(self.patches[patch].items()) if at[which] == number - 1]
         if not cells:
-            raise ReferenceError_(f"there is no {part!r}; {self._size(patch)}")
+            raise CellReferenceError(f"there is no {part!r}; {self._size(patch)}")
         return cells
 
     def _position(self, text: str) -> tuple[str, Position]:
@@ -148,7 +148,7 @@ class CellIndex:
         if match is None:
             near = get_close_matches(text, [*self.names, *self.patches], n=1)
             hint = f"did you mean {near[0]}?" if near else "write a cell as R4C7 or A.R4C7"
-            raise ReferenceError_(f"unknown cell {text!r}; {hint}")
+            raise CellReferenceError(f"unknown cell {text!r}; {hint}")
         patch = match["patch"] or ""
         self._check_patch(text, patch)
         return patch, (int(match["row"]) - 1, int(match["column"]) - 1)
@@ -160,12 +160,12 @@ class CellIndex:
         have = f"there are {known}" if known else "there are no named grids"
         if not patch:
             have = f"say on which face, one of {known}" if known else "cells here have names"
-        raise ReferenceError_(f"unknown cell {text!r}; {have}")
+        raise CellReferenceError(f"unknown cell {text!r}; {have}")
 
     def _at(self, part: str, patch: str, at: Position) -> int:
         found = self.patches[patch].get(at)
         if found is None:
-            raise ReferenceError_(
+            raise CellReferenceError(
                 f"unknown cell {cell_name(at, patch)!r} in {part!r}; {self._size(patch)}"
             )
         return found

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Literal, get_args
 
 from sudokulib.errors import SudokuError, UnknownCountError
-from sudokulib.geometry.geometry import Count, Geometry
+from sudokulib.geometries.geometry import Count, Geometry
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 __all__ = [
     "AlphabetError",
     "Cancelled",
+    "CellReferenceError",
     "GeometryError",
     "GivensError",
     "LimitError",
     "Problem",
     "ProblemsError",
-    "ReferenceError_",
     "SudokuError",
     "UnknownCountError",
     "UnknownNameError",
@@ -41,7 +41,7 @@ class AlphabetError(SudokuError):
     """Symbols that cannot be told apart, or text with a symbol that is not in the alphabet."""
 
 
-class ReferenceError_(SudokuError):  # noqa: N801 - the builtin ReferenceError is something else
+class CellReferenceError(SudokuError):
     """A cell reference (``R1C1:R3C3``) that is not in the grammar or names no cell."""
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sudokulib.errors import GivensError
-from sudokulib.geometry.build import allowed_masks, rule_of
-from sudokulib.geometry.faults import Faults
-from sudokulib.geometry.geometry import Geometry
-from sudokulib.geometry.loader import PuzzleText, load_puzzle_file, read_puzzle
+from sudokulib.geometries.build import allowed_masks, rule_of
+from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.pictures import read_picture
 from sudokulib.puzzle import Puzzle, make_puzzle

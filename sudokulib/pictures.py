@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sudokulib.alphabet import Alphabet, graphemes
 from sudokulib.errors import AlphabetError, GivensError
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 
 __all__ = ["picture", "read_picture"]
 
@@ -106,9 +106,7 @@ def _read_row(
     return _read_cells(geometry, _Row(row.number, "".join(solid)), cells, f"row {number}")
 
 
-def _read_cells(
-    geometry: Geometry, row: _Row, cells: Sequence[int], where: str
-) -> dict[int, int]:
+def _read_cells(geometry: Geometry, row: _Row, cells: Sequence[int], where: str) -> dict[int, int]:
     alphabet = geometry.alphabet
     marks = alphabet.split(row.text)
     if len(marks) != len(cells):

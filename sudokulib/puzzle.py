@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture, read_picture
 from sudokulib.shapes import Context, Shape, merge_shapes
 
@@ -114,7 +114,7 @@ def make_puzzle(
 
     Raises:
         GivensError: givens of the wrong size; AlphabetError: unknown symbols;
-        ReferenceError_: unknown cells.
+        CellReferenceError: unknown cells.
     """
     known = read_givens(geometry, givens)
     masks = list(geometry.domains)

@@ -216,6 +216,4 @@ def true_candidates(
     budget = Budget(seconds, nodes, token)
     masks = backend(search).true_candidates(compile_puzzle(puzzle), budget)
     names = (cell.name for cell in geometry.cells)
-    return {
-        name: geometry.alphabet.of_mask(mask) for name, mask in zip(names, masks, strict=True)
-    }
+    return {name: geometry.alphabet.of_mask(mask) for name, mask in zip(names, masks, strict=True)}

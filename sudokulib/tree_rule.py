@@ -18,11 +18,11 @@ from math import perm, prod
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.geometry.atoms import Atoms, atoms_of, is_clique, restricted
-from sudokulib.geometry.geometry import Count, Geometry
-from sudokulib.geometry.library import geometry, geometry_entries
-from sudokulib.geometry.symmetry import Coloured, isomorphisms
-from sudokulib.geometry.topology import Topology
+from sudokulib.geometries.atoms import Atoms, atoms_of, is_clique, restricted
+from sudokulib.geometries.geometry import Count, Geometry
+from sudokulib.geometries.library import geometry, geometry_entries
+from sudokulib.geometries.symmetry import Coloured, isomorphisms
+from sudokulib.geometries.topology import Topology
 from sudokulib.model import Model, compile_geometry
 from sudokulib.model.compile import compile_shapes
 from sudokulib.model.model import bits
@@ -101,7 +101,7 @@ def derive(
     Raises:
         GeometryError: stated counts that contradict each other.
 
-    >>> from sudokulib.geometry.library import geometry
+    >>> from sudokulib.geometries.library import geometry
     >>> derive(compile_geometry(geometry("twin")), known_parts).value
     122632707420438791260098906019929784320
     """

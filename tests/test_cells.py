@@ -3,7 +3,7 @@
 import pytest
 
 from sudokulib.cells import CellIndex
-from sudokulib.errors import ReferenceError_
+from sudokulib.errors import CellReferenceError
 
 GRID = {(r, c): 4 * r + c for r in range(4) for c in range(4)}
 ONE = CellIndex({"hub": 16}, {"": GRID})
@@ -69,11 +69,11 @@ def test_references_to_several_grids(text, cells):
     ],
 )
 def test_errors_quote_the_reference_and_say_what_would_do(index, text, says):
-    with pytest.raises(ReferenceError_, match=says):
+    with pytest.raises(CellReferenceError, match=says):
         index.resolve(text)
 
 
 def test_one_cell_is_asked_for():
     assert ONE.one("R1C2") == 1
-    with pytest.raises(ReferenceError_, match="'R1' is 4 cells"):
+    with pytest.raises(CellReferenceError, match="'R1' is 4 cells"):
         ONE.one("R1")

@@ -10,7 +10,7 @@ from support import SYMBOLS, at, brute_force, from_file, grid, overlapping
 
 from sudokulib import Count, OutOfBudget, Token, count, geometry
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
-from sudokulib.geometry.geometry import Expect, Geometry
+from sudokulib.geometries.geometry import Expect, Geometry
 from sudokulib.model import compile_geometry
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Distinct, Shape

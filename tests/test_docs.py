@@ -18,8 +18,8 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 import sudokulib
-from sudokulib.geometry import files
-from sudokulib.geometry.generators import generators
+from sudokulib.geometries import files
+from sudokulib.geometries.generators import generators
 from sudokulib.shapes import kinds
 
 ROOT = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ LAYERS = (
     {"errors", "limits", "cells", "alphabet"},
     {"primitives"},
     {"shapes"},
-    {"geometry"},
+    {"geometries"},
     {"puzzle", "pictures", "solution", "model"},
     {"board", "logic"},
     {"strategies", "search"},
@@ -28,9 +28,9 @@ LAYERS = (
 """From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""
 
 UPWARD = {
-    ("geometry.geometry", "puzzle"),
-    ("geometry.geometry", "model"),
-    ("geometry.graph", "model"),
+    ("geometries.geometry", "puzzle"),
+    ("geometries.geometry", "model"),
+    ("geometries.graph", "model"),
 }
 """Imports inside functions that may point up: methods that are only a shorter way to write it."""
 

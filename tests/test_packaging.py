@@ -52,9 +52,9 @@ def test_every_public_name_is_there_whatever_was_imported_before(name: str) -> N
 
 def test_a_geometry_opens_after_its_package_was_imported() -> None:
     code = (
-        "import sudokulib.geometry.topology\n"
+        "import sudokulib.geometries.topology\n"
         "import sudokulib\n"
-        'print(len(sudokulib.geometry("4x4").cells), sudokulib.geometry.topology.TOP)'
+        'print(len(sudokulib.geometry("4x4").cells), sudokulib.geometries.topology.TOP)'
     )
     assert run(code) == "16 0"
 
@@ -71,7 +71,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 
 def test_the_wheel_maps_package_and_geometries() -> None:
     packages = project()["tool"]["scikit-build"]["wheel"]["packages"]
-    assert packages == {"sudokulib": "sudokulib", "sudokulib/geometries": "geometries"}
+    assert packages == {"sudokulib": "sudokulib", "sudokulib/geometries/shipped": "geometries"}
 
 
 @pytest.mark.slow
@@ -82,7 +82,9 @@ def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
     subprocess.run([sys.executable, *build], check=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
-    geometries = {f"sudokulib/geometries/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")}
+    geometries = {
+        f"sudokulib/geometries/shipped/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")
+    }
     modules = {f"sudokulib/{p.relative_to(PACKAGE)}" for p in PACKAGE.rglob("*.py")}
     schemas = {f"sudokulib/schema/{p.name}" for p in (PACKAGE / "schema").glob("*.json")}
     assert schemas

@@ -3,8 +3,8 @@
 import pytest
 
 from sudokulib.alphabet import Alphabet
-from sudokulib.errors import AlphabetError, GivensError, ReferenceError_
-from sudokulib.geometry.builder import Builder
+from sudokulib.errors import AlphabetError, CellReferenceError, GivensError
+from sudokulib.geometries.builder import Builder
 
 
 def made(places, symbols="1234", name="toy"):
@@ -21,7 +21,13 @@ WORDS = made([(0, 0), (0, 2), (1, 1)], symbols=range(8, 12))
 
 @pytest.mark.parametrize(
     "text",
-    ["12.\n..3", "12...3", "1 2 .\n. . 3", "+--+-+\n|12|0|\n|--+-|\n|0_|3|\n+--+-+", "\n12*\n--3\n"],
+    [
+        "12.\n..3",
+        "12...3",
+        "1 2 .\n. . 3",
+        "+--+-+\n|12|0|\n|--+-|\n|0_|3|\n+--+-+",
+        "\n12*\n--3\n",
+    ],
 )
 def test_all_spellings_of_the_same_givens(text):
     assert SQUARE.puzzle(text).givens == ((0, 0), (1, 1), (5, 2))
@@ -61,7 +67,7 @@ def test_print_and_read_again():
         (SQUARE, "12.\n...\n...", GivensError, "3 rows of givens do not fit 2 rows"),
         (SQUARE, "12.....", GivensError, "the line of the givens has 7 cells.*has 6"),
         (GAPPED, "1.1\n.2.\n3..", GivensError, "row 1"),
-        (SQUARE, {"R9C9": 1}, ReferenceError_, "R9C9"),
+        (SQUARE, {"R9C9": 1}, CellReferenceError, "R9C9"),
         (SQUARE, {"R1C1": 7}, AlphabetError, "unknown symbol '7'"),
         (SQUARE, {"R1": 1, "R1C1": 2}, GivensError, "R1C1 is given twice"),
     ],

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.geometry.topology import Mesh
+from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
 from sudokulib.model.compile import compile_shapes
 from sudokulib.pipeline import run

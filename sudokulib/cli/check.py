@@ -23,7 +23,7 @@ from sudokulib.cli.subject import read_subject
 from sudokulib.errors import Problem, SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.geometry.geometry import Geometry
+    from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
 __all__ = ["check"]
@@ -148,7 +148,7 @@ def _stated(file: str, message: str) -> Problem:
 
 def _problem(file: str, message: str, where: tuple[str | int, ...], mend: str) -> Problem:
     """A problem with its place in a file."""
-    from sudokulib.geometry.loader import source_of  # noqa: PLC0415 - pydantic is slow to import
+    from sudokulib.geometries.loader import source_of  # noqa: PLC0415 - pydantic is slow to import
 
     path = _path(file)
     if path is None:
@@ -157,7 +157,7 @@ def _problem(file: str, message: str, where: tuple[str | int, ...], mend: str) -
 
 
 def _path(file: str) -> Path | None:
-    from sudokulib.geometry.library import geometry_entries  # noqa: PLC0415
+    from sudokulib.geometries.library import geometry_entries  # noqa: PLC0415
 
     named = {entry.name: entry.path for entry in geometry_entries()}
     return named.get(file) or (Path(file) if Path(file).is_file() else None)

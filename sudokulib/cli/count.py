@@ -16,7 +16,7 @@ from sudokulib.cli.solve import Nodes, Search, Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.geometry.geometry import Count
+    from sudokulib.geometries.geometry import Count
     from sudokulib.puzzle import Puzzle
 
 __all__ = ["count"]

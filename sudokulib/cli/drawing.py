@@ -11,7 +11,7 @@ from sudokulib.render.text import draw
 from sudokulib.solution import Solution
 
 if TYPE_CHECKING:
-    from sudokulib.geometry.geometry import Geometry
+    from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
 __all__ = ["geometry_line", "put_picture"]

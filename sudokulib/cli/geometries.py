@@ -9,7 +9,7 @@ from sudokulib.cli.output import Answer, Json, answering, problem_data, problems
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.geometry.library import Entry
+    from sudokulib.geometries.library import Entry
 
 __all__ = ["geometries"]
 
@@ -17,7 +17,7 @@ __all__ = ["geometries"]
 def geometries(*, as_json: Json = False) -> None:
     """List the geometries that can be had by name, and what shadows what."""
     with answering("geometries", as_json) as answer:
-        from sudokulib.geometry.library import geometry_entries  # noqa: PLC0415 - for --help
+        from sudokulib.geometries.library import geometry_entries  # noqa: PLC0415 - for --help
 
         found = [_data(entry) for entry in geometry_entries()]
         if as_json:
@@ -28,7 +28,7 @@ def geometries(*, as_json: Json = False) -> None:
 
 def _data(entry: Entry) -> dict[str, Any]:
     from sudokulib.cli.layout import geometry_data  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometry.library import geometry  # noqa: PLC0415
+    from sudokulib.geometries.library import geometry  # noqa: PLC0415
 
     data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
     problems: list[dict[str, Any]] = []
@@ -48,7 +48,7 @@ def _data(entry: Entry) -> dict[str, Any]:
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415 - for a quick --help
 
-    from sudokulib.geometry.folders import shipped_folder  # noqa: PLC0415
+    from sudokulib.geometries.folders import shipped_folder  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("name", no_wrap=True, style="bold")

@@ -37,7 +37,7 @@ def info(*, as_json: Json = False) -> None:
 
 def _data() -> dict[str, Any]:
     from sudokulib import __version__  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometry.folders import search_folders  # noqa: PLC0415
+    from sudokulib.geometries.folders import search_folders  # noqa: PLC0415
     from sudokulib.search import backends  # noqa: PLC0415
 
     return {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sudokulib.board import Candidate
-    from sudokulib.geometry.geometry import Count, Geometry
+    from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.logic.step import Step
     from sudokulib.puzzle import Puzzle
     from sudokulib.solution import Solution

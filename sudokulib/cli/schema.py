@@ -32,7 +32,7 @@ def schema(
 ) -> None:
     """Print or write the JSON Schema of geometry and puzzle files."""
     with answering("schema", as_json) as answer:
-        from sudokulib.geometry.schema import schemas, write_schemas  # noqa: PLC0415 - pydantic
+        from sudokulib.geometries.schema import schemas, write_schemas  # noqa: PLC0415 - pydantic
 
         if out is not None:
             written = [str(path) for path in write_schemas(out)]

@@ -15,7 +15,7 @@ from sudokulib.cli.subject import Target, puzzle_of
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sudokulib.geometry.geometry import Geometry
+    from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
 __all__ = ["show"]

@@ -56,7 +56,7 @@ def solve(
 
 
 def _puzzle(target: str, givens: str | None) -> Puzzle:
-    from sudokulib.geometry.geometry import Geometry  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.geometry import Geometry  # noqa: PLC0415 - for a quick --help
 
     if givens is None and isinstance(read_subject(target), Geometry):
         raise GivensError(

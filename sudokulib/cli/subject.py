@@ -11,7 +11,7 @@ import typer
 from sudokulib.errors import GivensError, UnknownNameError
 
 if TYPE_CHECKING:
-    from sudokulib.geometry.geometry import Geometry
+    from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
 __all__ = ["Givens", "Target", "puzzle_of", "read_subject"]
@@ -36,8 +36,8 @@ def read_subject(target: str) -> Geometry | Puzzle:
         UnknownNameError: neither a file nor a name that is known.
         ProblemsError: with all that is wrong in the file.
     """
-    from sudokulib.geometry.folders import is_path  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometry.library import geometry  # noqa: PLC0415
+    from sudokulib.geometries.folders import is_path  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.library import geometry  # noqa: PLC0415
 
     if is_path(target):
         return _read_file(Path(target))
@@ -53,8 +53,8 @@ def read_subject(target: str) -> Geometry | Puzzle:
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:
-    from sudokulib.geometry.library import geometry  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometry.loader import is_puzzle, source_of  # noqa: PLC0415
+    from sudokulib.geometries.library import geometry  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.loader import is_puzzle, source_of  # noqa: PLC0415
     from sudokulib.loading import load  # noqa: PLC0415
 
     return load(path) if is_puzzle(source_of(path)) else geometry(path)

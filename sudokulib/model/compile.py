@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.model.model import House, Model
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes

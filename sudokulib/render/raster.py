@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sudokulib.cells import Position
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import line, visible

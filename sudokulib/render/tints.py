@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sudokulib.geometry.geometry import Cell, Geometry
+from sudokulib.geometries.geometry import Cell, Geometry
 from sudokulib.render.raster import connected, regions_of
 from sudokulib.shapes import Shape
 

@@ -3,7 +3,7 @@
 A kind is one frozen dataclass. Its fields are its parameters: those annotated `CellSet`,
 `CellLine` or `OneCell` hold cell indices and are written in files as cell references; the others
 are written as they are. The file model of a kind is derived from its fields
-(`sudokulib.geometry.files`), so a kind is declared once.
+(`sudokulib.geometries.files`), so a kind is declared once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sudokulib.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from sudokulib.alphabet import Alphabet
-    from sudokulib.geometry.topology import Topology
+    from sudokulib.geometries.topology import Topology
     from sudokulib.primitives import Primitive
     from sudokulib.shapes.shape import Shape
 

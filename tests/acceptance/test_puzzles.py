@@ -13,9 +13,9 @@ from acceptance import corpus
 from support import from_text
 
 from sudokulib import count, geometry, solve, solve_many
-from sudokulib.geometry.geometry import Geometry
-from sudokulib.geometry.graph import peer_masks
-from sudokulib.geometry.symmetry import Coloured, isomorphisms
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.graph import peer_masks
+from sudokulib.geometries.symmetry import Coloured, isomorphisms
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.result import Result

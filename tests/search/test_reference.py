@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import at, brute_force, from_file, grid, overlapping, tiny_puzzles
 
 from sudokulib.errors import UnknownNameError
-from sudokulib.geometry.geometry import Geometry
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, backend, backends, walk

@@ -1,0 +1,303 @@
+"""From a read file to the Geometry it describes.
+
+Errors carry the field at fault (``SudokuError.field``); all independent ones are collected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from sudokulib.alphabet import Alphabet, graphemes
+from sudokulib.cells import CellIndex, Position
+from sudokulib.errors import AlphabetError, GeometryError
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.faults import Faults, FaultsError
+from sudokulib.geometries.files import (
+    AllowedMap,
+    AlphabetFile,
+    CellFile,
+    ExpectFile,
+    GeometryFile,
+    ShapeFile,
+    SymbolRange,
+)
+from sudokulib.geometries.generators import Scope
+from sudokulib.geometries.generators.grid import Grid
+from sudokulib.geometries.generators.include import Include
+from sudokulib.geometries.geometry import Count, Expect, Geometry, Polygon
+from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.shapes import Kind, kind_named
+from sudokulib.shapes.kind import cell_fields
+
+__all__ = ["Faults", "FaultsError", "allowed_masks", "alphabet_of", "build_geometry", "rule_of"]
+
+
+def build_geometry(
+    file: GeometryFile,
+    load: Callable[[str], Geometry],
+    *,
+    name: str = "",
+    limits: Limits = DEFAULT_LIMITS,
+) -> Geometry:
+    """Build what a file describes.
+
+    Args:
+        file: the validated file.
+        load: finds included geometries.
+        name: used when the file gives none.
+        limits: bounds on expansion.
+
+    Raises:
+        FaultsError: with every fault found.
+    """
+    faults = Faults()
+    with faults.at():
+        alphabet = _file_alphabet(file, load)
+    faults.check()
+    with faults.at("symbols"):
+        limits.check("symbols", len(alphabet))
+    faults.check()
+    builder = Builder(alphabet, limits)
+    scope = Scope(load)
+    for number, generator in enumerate(file.build):
+        with faults.at("build", number), builder.origin("build", number):
+            generator.build(builder, scope)
+    faults.check()
+    _add_cells(builder, file, faults)
+    for number, seam in enumerate(file.seams):
+        with faults.at("seams", number):
+            _glue(builder, seam.these, seam.those, seam.twist)
+    faults.check()
+    index = builder.index()
+    with faults.at("allowed"):
+        for cell, mask in allowed_masks(file.allowed, index, alphabet).items():
+            builder.allow([cell], mask)
+    for number, shape in enumerate(file.shapes):
+        with faults.at("shapes", number), builder.origin("shapes", number):
+            builder.shape(rule_of(shape, index), shape.label, shape.role)
+    faults.check()
+    with faults.at():
+        return builder.finish(
+            name=file.name or name,
+            title=file.title,
+            description=" ".join(file.description.split()),
+            source=" ".join(file.source.split()),
+            expect=_expect(file.expect),
+        )
+    faults.check()
+    raise AssertionError("unreachable")
+
+
+def alphabet_of(symbols: str | list[str] | SymbolRange | AlphabetFile) -> Alphabet:
+    """The alphabet that a file's ``symbols:`` describes."""
+    if isinstance(symbols, AlphabetFile):
+        plain = alphabet_of(symbols.symbols)
+        values = symbols.values
+        if isinstance(values, SymbolRange):
+            values = list(_range(values))
+        return Alphabet(plain.symbols, tuple(values or ()), symbols.empty or "")
+    if isinstance(symbols, SymbolRange):
+        return Alphabet.of(_range(symbols))
+    if isinstance(symbols, str) and len(symbols.split()) > 1:
+        return Alphabet.of(symbols.split())
+    return Alphabet.of(symbols)
+
+
+def _range(numbers: SymbolRange) -> range:
+    if numbers.last < numbers.first or numbers.last - numbers.first >= DEFAULT_LIMITS.symbols:
+        raise AlphabetError(
+            f"from {numbers.first} to {numbers.last} is not a usable range of symbols; "
+            f"write first and last, at most {DEFAULT_LIMITS.symbols} apart"
+        )
+    return range(numbers.first, numbers.last + 1)
+
+
+def _file_alphabet(file: GeometryFile, load: Callable[[str], Geometry]) -> Alphabet:
+    faults = Faults()
+    for number, generator in enumerate(file.build if file.symbols is None else []):
+        with faults.at("build", number):
+            if isinstance(generator, Include):
+                return load(generator.geometry).alphabet
+            if isinstance(generator, Grid) and generator.size:
+                return Alphabet.of(range(1, max(generator.size) + 1))
+    faults.check()
+    if file.symbols is None:
+        raise AlphabetError("a geometry needs symbols; write for example symbols: 123456789")
+    with faults.at("symbols"):
+        return alphabet_of(file.symbols)
+    faults.check()
+    raise AssertionError("unreachable")
+
+
+def _add_cells(builder: Builder, file: GeometryFile, faults: Faults) -> None:
+    corners: dict[int, list[str]] = {}
+    loose: dict[int, list[int]] = {}
+    for name, cell in file.cells.items():
+        with faults.at("cells", name):
+            number = builder.add(name, _position(cell), _views(cell))
+            if cell.corners is None:
+                loose[number] = []
+            elif len(set(cell.corners)) < max(3, len(cell.corners)):
+                raise GeometryError(
+                    "a cell has three different corners or more", field=("corners",)
+                )
+            else:
+                corners[number] = cell.corners
+    index = builder.index()
+    pairs = []
+    for number, pair in enumerate(file.adjacency):
+        with faults.at("adjacency", number):
+            pairs.append(_pair(index, pair))
+    faults.check()
+    builder.mesh.polygons(corners)
+    _link(builder, pairs)
+
+
+def _link(builder: Builder, pairs: Iterable[tuple[int, int]]) -> None:
+    """Give each cell a tile with one side for each of its listed neighbours."""
+    unique = sorted({(min(pair), max(pair)) for pair in pairs})
+    degree: dict[int, int] = {}
+    darts: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    for a, b in unique:
+        ends = []
+        for cell in (a, b):
+            ends.append((cell, degree.get(cell, 0)))
+            degree[cell] = degree.get(cell, 0) + 1
+        darts.append((ends[0], ends[1]))
+    tiles = {cell: builder.mesh.tile(cell, max(3, n)) for cell, n in sorted(degree.items())}
+    for (a, i), (b, j) in darts:
+        builder.mesh.glue((tiles[a], i), (tiles[b], j))
+
+
+def _pair(index: CellIndex, pair: tuple[str, str]) -> tuple[int, int]:
+    a, b = index.one(pair[0]), index.one(pair[1])
+    if a == b:
+        raise GeometryError(f"{pair[0]!r} cannot be its own neighbour; name two cells")
+    return a, b
+
+
+def _position(cell: CellFile) -> Position:
+    if min(cell.at) < 1:
+        raise GeometryError("rows and columns of the picture count from 1", field=("at",))
+    return cell.at[0] - 1, cell.at[1] - 1
+
+
+def _views(cell: CellFile) -> dict[str, Polygon]:
+    return {"flat": tuple(cell.outline)} if cell.outline else {}
+
+
+_SIDES = {"top": TOP, "right": RIGHT, "bottom": BOTTOM, "left": LEFT}
+
+
+def _glue(builder: Builder, these: str, those: str, twist: bool) -> None:
+    one, other = _edge(builder, these), _edge(builder, those)
+    if len(one) != len(other):
+        raise GeometryError(
+            f"{these} has {len(one)} cells and {those} {len(other)}; "
+            "only edges of the same length can be glued"
+        )
+    try:
+        builder.mesh.glue_edges(one, other if twist else other[::-1], flip=twist)
+    except ValueError:
+        raise GeometryError(f"{these} or {those} is glued already; drop one of the seams") from None
+
+
+def _edge(builder: Builder, text: str) -> list[Dart]:
+    """The darts of an edge of a rectangular grid, clockwise."""
+    match = re.fullmatch(r"(?:(.+)\.)?(top|right|bottom|left)", text.strip())
+    patch = (match[1] or "") if match else ""
+    if match is None or patch not in builder.tiles:
+        known = ", ".join(sorted(filter(None, builder.tiles))) or "one without a name"
+        raise GeometryError(
+            f"{text!r} is no edge; write top, right, bottom or left, "
+            f"after the name of a grid if it has one (grids here: {known})"
+        )
+    tiles, side = builder.tiles[patch], _SIDES[match[2]]
+    axis = 0 if side in (TOP, BOTTOM) else 1
+    edge = (max if side in (BOTTOM, RIGHT) else min)(at[axis] for at in tiles)
+    line = sorted((at for at in tiles if at[axis] == edge), reverse=side in (BOTTOM, LEFT))
+    return [(tiles[at], side) for at in line]
+
+
+def allowed_masks(
+    allowed: dict[str, str | list[str]] | AllowedMap, index: CellIndex, alphabet: Alphabet
+) -> dict[int, int]:
+    """The symbols allowed by cell, as bit masks, from either form in a file."""
+    masks: dict[int, int] = {}
+    if isinstance(allowed, AllowedMap):
+        keys = {letter: _mask(symbols, alphabet) for letter, symbols in allowed.key.items()}
+        for (r, c), letter in _map_letters(allowed.map):
+            if letter not in keys or (r, c) not in index.patches.get("", {}):
+                raise GeometryError(
+                    f"line {r + 1}, place {c + 1} of the map has {letter!r}; "
+                    "add it to key:, or write . where there is no restriction or no cell",
+                    field=("map", r, c),
+                )
+            masks[index.patches[""][r, c]] = keys[letter]
+        return masks
+    faults = Faults()
+    for reference, symbols in allowed.items():
+        with faults.at(reference):
+            mask = _mask(symbols, alphabet)
+            for cell in index.resolve(reference):
+                masks[cell] = masks.get(cell, alphabet.full) & mask
+    faults.check()
+    return masks
+
+
+def _map_letters(text: str) -> Iterator[tuple[Position, str]]:
+    for r, line in enumerate(text.rstrip().splitlines()):
+        for c, letter in enumerate(graphemes(line)):
+            if letter not in " .":
+                yield (r, c), letter
+
+
+def _mask(symbols: str | list[str], alphabet: Alphabet) -> int:
+    mask = alphabet.mask(symbols)
+    if not mask:
+        raise AlphabetError("no symbols are left for these cells; list at least one")
+    return mask
+
+
+def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
+    """The rule that a shape in a file stands for, its references resolved to cells.
+
+    Raises:
+        FaultsError: unknown cells, or a cell twice in a set.
+    """
+    kind = kind_named(shape.kind)
+    values = {name: getattr(shape, name) for name in type(shape).model_fields}
+    for common in ShapeFile.model_fields:
+        del values[common]
+    faults = Faults()
+    for name, cell_field in cell_fields(kind).items():
+        with faults.at(name):
+            if cell_field.form == "one":
+                values[name] = index.one(values[name])
+                continue
+            values[name] = _cells(values[name], index, as_set=cell_field.form == "set")
+    faults.check()
+    return kind(**values)
+
+
+def _cells(references: list[str], index: CellIndex, *, as_set: bool) -> tuple[int, ...]:
+    cells: list[int] = []
+    faults = Faults()
+    for number, reference in enumerate(references):
+        with faults.at(number):
+            found = index.resolve(reference)
+            if as_set and len({*cells, *found}) < len(cells) + len(found):
+                raise GeometryError(f"{reference!r} puts a cell into the set twice; drop it once")
+            cells += found
+    faults.check()
+    return tuple(sorted(cells)) if as_set else tuple(cells)
+
+
+def _expect(file: ExpectFile | None) -> Expect | None:
+    if file is None:
+        return None
+    known = file.solutions
+    count = Count(known.count, known.known, known.source) if known else None
+    return Expect(file.cells, file.shapes, count)

@@ -1,0 +1,310 @@
+"""A geometry in the making: what generators write on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.cells import CellIndex, Position, cell_name
+from sudokulib.errors import GeometryError
+from sudokulib.geometries.faults import Faults, Field
+from sudokulib.geometries.geometry import Cell, Expect, Geometry, Part, Polygon
+from sudokulib.geometries.topology import Mesh
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
+
+__all__ = ["Builder", "Draft"]
+
+
+@dataclass
+class Draft:
+    """A cell in the making.
+
+    Args:
+        at: its place in the text picture.
+        name: a name of its own; empty: it is called after its place in the picture.
+        views: outlines by view.
+        faces: the grids or faces it lies on.
+    """
+
+    at: Position
+    name: str = ""
+    views: dict[str, Polygon] = field(default_factory=dict)
+    faces: list[str] = field(default_factory=list)
+
+
+class Builder:
+    """Collects cells, tiles, shapes and parts; `finish` makes the geometry.
+
+    Cells of flat grids are placed by their position in the picture and merge where grids
+    overlap (`place`); cells of faces have names and never merge by themselves (`add`).
+    """
+
+    def __init__(self, alphabet: Alphabet, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.alphabet = alphabet
+        self.limits = limits
+        self.cells: list[Draft] = []
+        self.mesh = Mesh()
+        self.shapes: list[Shape] = []
+        self.parts: list[Part] = []
+        self.allowed: dict[int, int] = {}
+        self.patches: dict[str, dict[Position, int]] = {}
+        self.tiles: dict[str, dict[Position, int]] = {}
+        self.grids = 0
+        self._placed: dict[Position, int] = {}
+        self._named: dict[str, int] = {}
+        self._same: list[tuple[int, int]] = []
+        self._members = 0
+        self._origins: dict[int, Field] = {}
+
+    @contextmanager
+    def origin(self, *field: str | int) -> Iterator[None]:
+        """Let errors of shapes added in the body name this field of the file."""
+        first = len(self.shapes)
+        yield
+        self._origins |= dict.fromkeys(range(first, len(self.shapes)), field)
+
+    def place(self, at: Position) -> int:
+        """The cell of the flat picture at `at`, made if it is not there yet."""
+        if at not in self._placed:
+            if min(at) < 0:
+                raise GeometryError(
+                    f"a cell at row {at[0] + 1}, column {at[1] + 1} is off the picture"
+                )
+            self._placed[at] = self._new(Draft(at))
+        return self._placed[at]
+
+    def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
+        """A new cell with a name of its own, drawn at `at` in the text picture.
+
+        Raises:
+            GeometryError: the name is taken.
+        """
+        if name in self._named:
+            raise GeometryError(f"two cells are called {name!r}; rename one")
+        self._named[name] = self._new(Draft(at, name, dict(views or {})))
+        return self._named[name]
+
+    def _new(self, draft: Draft) -> int:
+        self.limits.check("cells", len(self.cells) + 1)
+        self.cells.append(draft)
+        return len(self.cells) - 1
+
+    def merge(self, one: int, other: int) -> None:
+        """Make two cells the same cell; the first keeps its name and place."""
+        self._same.append((one, other))
+
+    def patch(self, name: str, cells: Mapping[Position, int]) -> None:
+        """Let references address these cells as ``name.RnCm``.
+
+        Raises:
+            GeometryError: the name is taken.
+        """
+        if name in self.patches:
+            raise GeometryError(f"two grids or faces are called {name!r}; rename one with as:")
+        self.patches[name] = dict(cells)
+        for cell in cells.values():
+            if name and name not in self.cells[cell].faces:
+                self.cells[cell].faces.append(name)
+
+    def cells_on(self, name: str) -> dict[Position, int]:
+        """The cells of a grid or face by position; the whole flat picture for an empty name.
+
+        Raises:
+            GeometryError: there is no such grid.
+        """
+        if name in self.patches:
+            return self.patches[name]
+        if not name and self._placed:
+            return self._placed
+        known = ", ".join(sorted(filter(None, self.patches))) or "none"
+        raise GeometryError(f"no grid or face is called {name!r}; there are: {known}")
+
+    def distinct(self, cells: Iterable[int], label: str, role: str = "") -> None:
+        """Add a no-repeat shape (a house if it has as many cells as there are symbols)."""
+        self.shape(all_different(cells, len(self.alphabet)), label, role)
+
+    def shape(self, rule: Kind, label: str = "", role: str = "") -> None:
+        """Add a shape."""
+        labels, roles = ((label,) if label else ()), frozenset([role] if role else [])
+        self._append(Shape(rule, labels, roles))
+
+    def _append(self, shape: Shape) -> None:
+        self._members += len(shape.cells)
+        self.limits.check("members", self._members)
+        self.limits.check("shapes", len(self.shapes) + 1)
+        self.shapes.append(shape)
+
+    def allow(self, cells: Iterable[int], symbols: int) -> None:
+        """Restrict cells to a set of symbols (a bit mask), on top of earlier restrictions."""
+        for cell in cells:
+            self.allowed[cell] = self.allowed.get(cell, self.alphabet.full) & symbols
+
+    def index(self) -> CellIndex:
+        """What references may speak of so far (cells by their draft numbers)."""
+        patches = dict(self.patches)
+        if self._placed:
+            patches.setdefault("", self._placed)
+        return CellIndex(self._named, patches, lines=self.grids <= 1)
+
+    def include(self, part: Geometry, name: str, at: Position | None) -> None:
+        """Add another geometry's cells, shapes, tiles and parts.
+
+        Args:
+            part: what to include; its symbols must be ours.
+            name: prefix for its grids and named cells, and "of NAME" in its labels.
+            at: where its top left corner comes to lie in the picture.
+
+        Raises:
+            GeometryError: the symbols differ.
+        """
+        if part.alphabet != self.alphabet:
+            raise GeometryError(
+                f"{part.name} has the symbols {part.alphabet}, here they are {self.alphabet}; "
+                "included geometries must share one alphabet"
+            )
+        down, right = at or (0, 0)
+        cells = []
+        for cell in part.cells:
+            row, column = cell.at
+            here = (row + down, column + right)
+            views = {view: _shifted(shape, down, right) for view, shape in cell.views}
+            if cell.name == cell_name(cell.at):
+                cells.append(self.place(here))
+                self.cells[cells[-1]].views |= views
+            else:
+                cells.append(self.add(_joined(name, cell.name), here, views))
+        self.mesh.absorb(part.topology, cells)
+        for patch, positions in part.index.patches.items():
+            full = _joined(name, patch)
+            if full not in self.patches and full:
+                self.patch(full, {p: cells[c] for p, c in positions.items()})
+        self.grids += 1
+        for shape in part.shapes:
+            moved = shape.moved(cells)
+            labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
+            self._append(Shape(moved.rule, labels, moved.roles))
+        for number, domain in zip(cells, part.domains, strict=True):
+            self.allow([number], domain)
+        self.parts.append(Part(name, part, tuple(cells)))
+
+    def finish(
+        self,
+        *,
+        name: str = "",
+        title: str = "",
+        description: str = "",
+        source: str = "",
+        expect: Expect | None = None,
+    ) -> Geometry:
+        """The geometry, with cells numbered in reading order (flat) or as they were made.
+
+        Raises:
+            GeometryError: no cells, cells drawn on one another, or a shape that is impossible.
+        """
+        if not self.cells:
+            raise GeometryError("a geometry needs cells; build a grid or list cells")
+        root = self._roots()
+        kept = sorted(set(root))
+        if not self._named:
+            kept.sort(key=lambda c: self.cells[c].at)
+        number = {c: i for i, c in enumerate(kept)}
+        places = [number[root[c]] for c in range(len(self.cells))]
+        cells = tuple(self._cell(c) for c in kept)
+        _check_places(cells, self.limits)
+        domains = [self.alphabet.full] * len(cells)
+        for cell, mask in self.allowed.items():
+            domains[places[cell]] &= mask
+        topology = self.mesh.freeze().moved(places)
+        shapes = [shape.moved(places) for shape in self.shapes]
+        context = Context(self.alphabet, tuple(domains), topology, tuple(shapes))
+        self._check_shapes(shapes, context)
+        return Geometry(
+            alphabet=self.alphabet,
+            cells=cells,
+            domains=tuple(domains),
+            shapes=merge_shapes(shapes),
+            topology=topology,
+            index=self._final_index(cells, places),
+            name=name,
+            title=title,
+            description=description,
+            source=source,
+            parts=tuple(
+                Part(p.name, p.geometry, tuple(places[c] for c in p.cells)) for p in self.parts
+            ),
+            expect=expect,
+        )
+
+    def _check_shapes(self, moved: list[Shape], context: Context) -> None:
+        """Find the impossible shapes; of those that one field has made, the first says enough."""
+        faults = Faults()
+        told: set[Field] = set()
+        for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):
+            origin = self._origins.get(i, ())
+            if origin not in told:
+                with faults.at(*origin):
+                    _check_shape(before, shape, context)
+                    continue
+                told.add(origin)
+        faults.check()
+
+    def _cell(self, number: int) -> Cell:
+        draft = self.cells[number]
+        name = draft.name or cell_name(draft.at)
+        return Cell(name, draft.at, tuple(draft.views.items()), tuple(draft.faces))
+
+    def _roots(self) -> list[int]:
+        root = list(range(len(self.cells)))
+
+        def find(c: int) -> int:
+            while root[c] != c:
+                c = root[c]
+            return c
+
+        for one, other in self._same:
+            root[find(other)] = find(one)
+        return [find(c) for c in root]
+
+    def _final_index(self, cells: tuple[Cell, ...], places: list[int]) -> CellIndex:
+        names = {cell.name: i for i, cell in enumerate(cells)}
+        names |= {name: places[c] for name, c in self._named.items()}
+        patches = {
+            patch: {at: places[c] for at, c in positions.items()}
+            for patch, positions in self.patches.items()
+        }
+        if self._placed:
+            patches.setdefault("", {at: places[c] for at, c in sorted(self._placed.items())})
+        return CellIndex(names, patches, lines=self.grids <= 1)
+
+
+def _joined(prefix: str, name: str) -> str:
+    return f"{prefix}.{name}" if prefix and name else prefix or name
+
+
+def _shifted(shape: Polygon, down: int, right: int) -> Polygon:
+    return tuple((x + right, y + down) for x, y in shape)
+
+
+def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
+    if len(set(shape.cells)) != len(before.cells):
+        raise GeometryError(
+            f"{shape.label}: merging cells put one into it twice; merge fewer, or drop the shape"
+        )
+    if problem := shape.rule.problem(context):
+        raise GeometryError(f"{shape.label}: {problem}")
+
+
+def _check_places(cells: tuple[Cell, ...], limits: Limits) -> None:
+    rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
+    limits.check("places", rows * columns)
+    seen: dict[Position, str] = {}
+    for cell in cells:
+        if cell.at in seen:
+            raise GeometryError(
+                f"{seen[cell.at]} and {cell.name} are drawn in the same place, "
+                f"row {cell.at[0] + 1}, column {cell.at[1] + 1}; move one"
+            )
+        seen[cell.at] = cell.name

@@ -1,0 +1,215 @@
+"""The pydantic models of geometry and puzzle files, and how a read file becomes a Geometry.
+
+The unions of shapes and generators are built from their registries, so a registered plug-in is
+part of the next file that is read and of the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_type_hints
+
+from pydantic import Field, FiniteFloat, create_model
+
+from sudokulib.geometries.fields import FileModel, Name, Refs, Text
+from sudokulib.geometries.generators import Generator, generators
+from sudokulib.shapes import Kind, kinds
+from sudokulib.shapes.kind import cell_fields
+
+__all__ = [
+    "FORMAT",
+    "AllowedMap",
+    "AlphabetFile",
+    "CellFile",
+    "ExpectFile",
+    "GeometryFile",
+    "PuzzleFile",
+    "Seam",
+    "ShapeFile",
+    "geometry_file",
+    "puzzle_file",
+    "shape_file",
+]
+
+FORMAT = 1
+"""The newest file format that this version reads."""
+
+
+class SymbolRange(FileModel):
+    """Consecutive numbers as symbols."""
+
+    first: int = Field(1, description="the first number")
+    last: int = Field(description="the last number")
+
+
+class AlphabetFile(FileModel):
+    """Symbols with all that can be said of them."""
+
+    symbols: str | list[str] | SymbolRange = Field(
+        description="characters (123456789), words with spaces between, a list, or first and last"
+    )
+    values: list[int] | SymbolRange | None = Field(
+        None, description="the integer behind each symbol, for sums"
+    )
+    empty: Text | None = Field(None, description="the mark for an empty cell in text")
+
+
+class CellFile(FileModel):
+    """A cell placed by hand."""
+
+    at: tuple[int, int] = Field(description="row and column in the text picture, from 1")
+    corners: list[str] | None = Field(
+        None, description="names of its corner points in order; cells sharing two are neighbours"
+    )
+    outline: list[tuple[FiniteFloat, FiniteFloat]] | None = Field(
+        None, description="the polygon to draw, x and y in cell sides"
+    )
+
+
+class Seam(FileModel):
+    """Two edges glued together: sides of grids or faces, such as A.right and B.left."""
+
+    these: Text = Field(description="an edge: right, or A.right on a named grid")
+    those: Text = Field(description="the edge it meets; both are as long")
+    twist: bool = Field(False, description="glue it the other way round, as in a Moebius band")
+
+
+class AllowedMap(FileModel):
+    """Symbols allowed by a map of letters, one a cell."""
+
+    map: Text = Field(description="one letter a cell, line by line; . or a space: no restriction")
+    key: dict[Text, str | list[str]] = Field(description="the symbols that each letter allows")
+
+
+class CountFile(FileModel):
+    """A number of filled grids and how it is known."""
+
+    count: int = Field(ge=0, description="how many filled grids there are")
+    known: Literal["computed", "derived", "published"] = Field(
+        description="computed by counting here, derived by the tree rule, or published"
+    )
+    source: str = Field("", description="who published it, or what it was derived from")
+
+
+class ExpectFile(FileModel):
+    """Figures that the file promises and a test checks."""
+
+    cells: int = Field(ge=1, description="number of cells")
+    shapes: int = Field(ge=0, description="number of shapes, equal ones counted once")
+    solutions: CountFile | None = Field(None, description="number of filled grids, where known")
+
+
+class ShapeFile(FileModel):
+    """Base of the shapes in files; one subclass a kind is derived from the registry."""
+
+    kind: str
+    label: str = Field("", description="what explanations call it")
+    role: str = Field("", description="its part for rules that ask: row, column, region")
+
+
+Symbols = str | list[str] | SymbolRange | AlphabetFile
+Allowed = dict[str, str | list[str]] | AllowedMap
+
+
+class GeometryFile(FileModel):
+    """A geometry: symbols, cells and shapes, without givens."""
+
+    format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
+    name: Text | None = Field(None, description="short name; absent: the file's")
+    title: str = Field("", description="what people call it")
+    description: str = Field("", description="one paragraph: what it is and how it looks")
+    source: str = Field("", description="who published the geometry or its figures")
+    symbols: Symbols | None = Field(
+        None,
+        description="characters (123456789), words with spaces between, a list, or first and "
+        "last; absent: those of the first included geometry, or 1 to the grid's size",
+    )
+    build: list[Generator] = Field(default_factory=list, description="generators, in order")
+    cells: dict[Name, CellFile] = Field(default_factory=dict, description="cells placed by hand")
+    adjacency: list[tuple[Text, Text]] = Field(
+        default_factory=list, description="pairs of cells that are side neighbours"
+    )
+    seams: list[Seam] = Field(default_factory=list, description="edges glued together")
+    allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
+    shapes: list[ShapeFile] = Field(
+        default_factory=list, description="rules on cells beyond what the generators make"
+    )
+    expect: ExpectFile | None = Field(None, description="figures that a test checks")
+
+
+class PuzzleFile(FileModel):
+    """A puzzle: a geometry, givens and further shapes."""
+
+    format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
+    geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")
+    title: str = Field("", description="what people call it")
+    author: str = Field("", description="who made it")
+    source: str = Field("", description="where it was published")
+    description: str = Field("", description="whatever else there is to say")
+    givens: str | dict[str, str] = Field(
+        "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
+    )
+    allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
+    shapes: list[ShapeFile] = Field(
+        default_factory=list, description="rules on cells beyond the geometry's"
+    )
+    solution: str = Field("", description="the proven solution, laid out as the givens are")
+
+
+def shape_file(kind: type[Kind]) -> type[ShapeFile]:
+    """The file model of a kind: its cell fields as references, the others as they are."""
+    hints = get_type_hints(kind, include_extras=True)
+    cells = cell_fields(kind)
+    entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
+    for f in fields(kind):
+        form = cells.get(f.name)
+        written = hints[f.name] if form is None else Text if form.form == "one" else Refs
+        default = ... if f.default is MISSING else f.default
+        entries[f.name] = (written, default)
+    model = create_model(f"{kind.__name__}Shape", __base__=ShapeFile, **entries)
+    model.__doc__ = kind.__doc__
+    return model
+
+
+def _list_of(models: Sequence[type[FileModel]], tag: str) -> Any:
+    """The type of a list whose entries say by a tag which model they are."""
+    together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
+    if len(models) > 1:
+        together = Annotated[together, Field(discriminator=tag)]
+    return list[together]
+
+
+@cache
+def _models(
+    kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
+) -> tuple[type[GeometryFile], type[PuzzleFile]]:
+    shapes = _list_of([shape_file(kind) for kind in kind_classes], "kind")
+    build = _list_of(list(generator_classes), "make")
+    geometry: Any = create_model(
+        "Geometry",
+        __base__=GeometryFile,
+        build=(build, GeometryFile.model_fields["build"]),
+        shapes=(shapes, GeometryFile.model_fields["shapes"]),
+    )
+    geometry.__doc__ = GeometryFile.__doc__
+    place = PuzzleFile.model_fields["geometry"]
+    puzzle: Any = create_model(
+        "Puzzle",
+        __base__=PuzzleFile,
+        geometry=(str | geometry, place),
+        shapes=(shapes, PuzzleFile.model_fields["shapes"]),
+    )
+    puzzle.__doc__ = PuzzleFile.__doc__
+    return geometry, puzzle
+
+
+def geometry_file() -> type[GeometryFile]:
+    """The model of a geometry file with all registered kinds and generators."""
+    return _models(tuple(kinds()), tuple(generators()))[0]
+
+
+def puzzle_file() -> type[PuzzleFile]:
+    """The model of a puzzle file with all registered kinds and generators."""
+    return _models(tuple(kinds()), tuple(generators()))[1]

@@ -1,0 +1,117 @@
+"""Where geometry files live: the user's folders first, then the shipped one."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from sudokulib.errors import Problem, ProblemsError, UnknownNameError
+
+__all__ = [
+    "SUFFIXES",
+    "files_in",
+    "find_name",
+    "is_file",
+    "is_path",
+    "natural",
+    "real_path",
+    "search_folders",
+    "shipped_folder",
+    "unreadable",
+]
+
+SUFFIXES = (".yaml", ".yml")
+"""How geometry files end."""
+
+_HERE = Path(__file__).resolve().parent
+
+
+def shipped_folder() -> Path:
+    """The folder of the geometries that come with the library.
+
+    In an installed package it lies inside; in a source checkout beside it.
+    """
+    inside = _HERE / "shipped"
+    return inside if inside.is_dir() else _HERE.parents[1] / "geometries"
+
+
+def search_folders() -> tuple[Path, ...]:
+    """Those of ``SUDOKULIB_PATH`` (separated as in ``PATH``), then the shipped folder."""
+    named = os.environ.get("SUDOKULIB_PATH", "").split(os.pathsep)
+    return (*(Path(folder).expanduser() for folder in named if folder), shipped_folder())
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The geometry files directly in a folder; nothing if it cannot be read."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return
+    yield from (path for path in found if path.suffix in SUFFIXES and is_file(path))
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; not if the path is too long or otherwise impossible."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_path(text: str) -> bool:
+    """Whether this is written as a path, not as a name.
+
+    >>> is_path("samurai"), is_path("mine/samurai.yaml")
+    (False, True)
+    """
+    return "/" in text or "\\" in text or text.endswith(SUFFIXES)
+
+
+def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) -> Path:
+    """The first file of that name in these folders.
+
+    Args:
+        name: of a geometry.
+        folders: in the order in which they are searched.
+        but: a file that does not count: what shadows a geometry may include what it shadows.
+
+    Raises:
+        UnknownNameError: there is none; with names that are close.
+    """
+    folders = tuple(folders)
+    for folder in folders:
+        for path in (folder / f"{name}{suffix}" for suffix in SUFFIXES):
+            if is_file(path) and path.resolve() != but:
+                return path
+    known = sorted({path.stem for folder in folders for path in files_in(folder)}, key=natural)
+    near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
+    raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
+
+
+def real_path(path: Path) -> Path:
+    """The file behind a path, links followed.
+
+    Raises:
+        ProblemsError: no system could have such a path.
+    """
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: Exception) -> ProblemsError:
+    """What to say of a file that the system does not give us."""
+    reason = getattr(error, "strerror", None) or str(error)
+    mend = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
+    return ProblemsError([Problem(f"cannot read it: {reason}", mend, str(path))])
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """A sort key by which 9x9 comes before 10x10."""
+    parts = re.findall(r"\d{1,9}|\D+|\d", name)
+    return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]

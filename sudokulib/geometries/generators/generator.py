@@ -1,0 +1,59 @@
+"""What a generator is, and the registry of generators."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sudokulib.errors import GeometryError
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.fields import FileModel
+from sudokulib.geometries.geometry import Geometry
+
+__all__ = ["Generator", "Scope", "generators", "register_generator"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a generator may use besides the builder.
+
+    Args:
+        load: finds a geometry by name or by path relative to the file that is being read.
+    """
+
+    load: Callable[[str], Geometry]
+
+
+class Generator(FileModel):
+    """An entry of ``build:``; subclasses add ``make: Literal["name"]`` and their fields.
+
+    The class docstring becomes the help that editors show.
+    """
+
+    @abstractmethod
+    def build(self, builder: Builder, scope: Scope) -> None:
+        """Write cells, tiles, shapes or parts on the builder.
+
+        Raises:
+            GeometryError: with ``field`` set to the field at fault where one is.
+        """
+
+
+_GENERATORS: dict[str, type[Generator]] = {}
+_G = TypeVar("_G", bound=type[Generator])
+
+
+def register_generator(generator: _G) -> _G:
+    """Make a generator known under the default of its field ``make``; a class decorator."""
+    made: type[Generator] = generator
+    name = made.model_fields["make"].default
+    if not isinstance(name, str) or _GENERATORS.setdefault(name, generator) is not generator:
+        raise GeometryError(f"cannot register a generator under the name {name!r}")
+    return generator
+
+
+def generators() -> Iterator[type[Generator]]:
+    """All generators, by name."""
+    return (generator for _, generator in sorted(_GENERATORS.items()))

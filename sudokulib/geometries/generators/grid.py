@@ -1,0 +1,154 @@
+"""A rectangular grid with its rows, columns and boxes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from sudokulib.cells import Position
+from sudokulib.errors import GeometryError
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.fields import At, Name, Numbers, Size
+from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
+from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP
+
+__all__ = ["Grid"]
+
+
+@register_generator
+class Grid(Generator):
+    """A grid of square cells: rows and columns without repeats, and boxes if a size is given.
+
+    Grids whose places overlap share the cells there.
+    """
+
+    make: Literal["grid"] = "grid"
+    size: Size | None = Field(None, description="rows x columns, such as 9x9")
+    box: Size | None = Field(None, description="rows x columns of a box; absent: no boxes")
+    cells: str | None = Field(
+        None, description="instead of size: a map with # for a cell and a space or . for none"
+    )
+    at: At = Field((0, 0), description="where its top left corner lies in the picture")
+    rows: Numbers | None = Field(
+        None,
+        description="for a grid whose cells lie apart: the rows of the picture that its rows are, "
+        "such as 4-6 13-15 22-24, counted from at",
+    )
+    columns: Numbers | None = Field(None, description="the same for its columns")
+    name: Name | None = Field(None, alias="as", description="name for references such as A.R1C1")
+    lines: bool = Field(True, description="whether rows and columns have no repeats")
+    wrap: Literal["none", "rows", "columns", "both"] = Field(
+        "none", description="which edges are neighbours: rows closes each row to a ring"
+    )
+
+    def build(self, builder: Builder, scope: Scope) -> None:
+        """Place the cells, glue them and add the shapes."""
+        del scope
+        local = self._local(builder)
+        drawn = self._drawn(local)
+        cells = {at: builder.place(drawn[at]) for at in local}
+        glued = builder.mesh.grid({drawn[at]: cell for at, cell in cells.items()})
+        tiles = {at: glued[drawn[at]] for at in local}
+        name = self.name or ""
+        if name or "" not in builder.patches:
+            builder.patch(name, cells)
+            builder.tiles[name] = tiles
+        else:
+            raise GeometryError("several grids need names, such as as: A", field=("as",))
+        builder.grids += 1
+        self._wrap(builder, tiles)
+        of = f" of {name}" if name else ""
+        if self.lines:
+            for axis, word in ((0, "row"), (1, "column")):
+                _add_lines(builder, cells, axis, word, of)
+        if self.box:
+            _add_boxes(builder, cells, self._box(local), of)
+
+    def _local(self, builder: Builder) -> list[Position]:
+        if (self.size is None) == (self.cells is None):
+            raise GeometryError("a grid needs either size: 9x9 or a map of cells:, not both")
+        if self.size is None:
+            rows = (self.cells or "").rstrip().splitlines()
+            return _marked(rows)
+        builder.limits.check("cells", self.size[0] * self.size[1])
+        return [(r, c) for r in range(self.size[0]) for c in range(self.size[1])]
+
+    def _drawn(self, local: list[Position]) -> dict[Position, Position]:
+        """Where each cell is in the picture; those that lie apart there are no neighbours."""
+        ways = []
+        for axis, (word, numbers) in enumerate((("rows", self.rows), ("columns", self.columns))):
+            count = 1 + max(at[axis] for at in local)
+            way = [n - 1 for n in numbers] if numbers else list(range(count))
+            if len(way) != count or len(set(way)) != count:
+                raise GeometryError(
+                    f"a grid with {count} {word} needs {count} different numbers here, "
+                    f"not {len(set(way))}",
+                    field=(word,),
+                )
+            ways.append([n + self.at[axis] for n in way])
+        return {(r, c): (ways[0][r], ways[1][c]) for r, c in local}
+
+    def _box(self, local: list[Position]) -> tuple[int, int]:
+        assert self.box is not None
+        rows, columns = (1 + max(at[i] for at in local) for i in (0, 1))
+        if rows % self.box[0] or columns % self.box[1]:
+            raise GeometryError(
+                f"boxes of {self.box[0]}x{self.box[1]} do not fill a grid of {rows}x{columns}; "
+                "choose a box whose sides divide the grid's",
+                field=("box",),
+            )
+        return self.box
+
+    def _wrap(self, builder: Builder, tiles: dict[Position, int]) -> None:
+        if self.wrap == "none":
+            return
+        if self.size is None:
+            raise GeometryError("only a grid with a size can wrap", field=("wrap",))
+        rows, columns = self.size
+        if self.wrap in ("rows", "both"):
+            builder.mesh.glue_edges(
+                [(tiles[r, columns - 1], RIGHT) for r in range(rows)],
+                [(tiles[r, 0], LEFT) for r in range(rows)],
+            )
+        if self.wrap in ("columns", "both"):
+            builder.mesh.glue_edges(
+                [(tiles[rows - 1, c], BOTTOM) for c in range(columns)],
+                [(tiles[0, c], TOP) for c in range(columns)],
+            )
+
+
+def _marked(rows: list[str]) -> list[Position]:
+    """The places of the # in a map."""
+    places = []
+    for r, row in enumerate(rows):
+        for c, mark in enumerate(row):
+            if mark == "#":
+                places.append((r, c))
+            elif mark not in " .":
+                raise GeometryError(
+                    f"{mark!r} in line {r + 1} of the map; write # for a cell, . or a space for "
+                    "none (regions draws a map of letters)",
+                    field=("cells",),
+                )
+    if not places:
+        raise GeometryError("the map has no cells; write # for each", field=("cells",))
+    return places
+
+
+def _add_lines(builder: Builder, cells: dict[Position, int], axis: int, word: str, of: str) -> None:
+    lines: dict[int, list[int]] = {}
+    for at, cell in cells.items():
+        lines.setdefault(at[axis], []).append(cell)
+    for number, line in sorted(lines.items()):
+        if len(line) > 1:
+            builder.distinct(line, f"{word} {number + 1}{of}", word)
+
+
+def _add_boxes(builder: Builder, cells: dict[Position, int], box: tuple[int, int], of: str) -> None:
+    boxes: dict[Position, list[int]] = {}
+    for (r, c), cell in cells.items():
+        boxes.setdefault((r // box[0], c // box[1]), []).append(cell)
+    for number, (_, members) in enumerate(sorted(boxes.items())):
+        if len(members) > 1:
+            builder.distinct(members, f"box {number + 1}{of}", "region")

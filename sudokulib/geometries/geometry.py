@@ -1,0 +1,212 @@
+"""Geometry: an alphabet, cells, shapes and who is next to whom, without givens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.cells import CellIndex, Position
+from sudokulib.geometries.topology import Topology
+from sudokulib.shapes import Context, Shape
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from sudokulib.puzzle import Givens, Puzzle
+
+__all__ = ["Cell", "Count", "Expect", "Geometry", "Part", "Polygon"]
+
+Polygon = tuple[tuple[float, float], ...]
+"""Corner points (x, y) in cell sides, y pointing down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A named place.
+
+    Args:
+        name: canonical name, ``R4C7`` of the picture or ``A.R4C7`` of a face.
+        at: 0-based (row, column) in the text picture; no two cells share one.
+        views: for each view ("flat", and "solid" where there is one) the outline to draw.
+        faces: names of the grids or faces that it lies on.
+    """
+
+    name: str
+    at: Position
+    views: tuple[tuple[str, Polygon], ...] = ()
+    faces: tuple[str, ...] = ()
+
+    def outline(self, view: str = "flat") -> Polygon:
+        """The outline in a view; the unit square at its place in the picture if it has none."""
+        row, column = self.at
+        square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+        return dict(self.views).get(view, square)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of solutions and how it is known.
+
+    Args:
+        value: the number.
+        known: ``computed`` here, ``derived`` by the tree rule, or ``published``.
+        source: who published it, or the published factor it was derived from.
+    """
+
+    value: int
+    known: Literal["computed", "derived", "published"] = "computed"
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What a geometry file says of itself, for tests.
+
+    Args:
+        cells: number of cells.
+        shapes: number of shapes after merging.
+        solutions: number of filled grids, where known.
+    """
+
+    cells: int
+    shapes: int
+    solutions: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A geometry that was included in another.
+
+    Args:
+        name: its name there ("A").
+        geometry: what was included.
+        cells: for each of its cells the cell it became.
+    """
+
+    name: str
+    geometry: Geometry
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
+
+    Args:
+        alphabet: the symbols.
+        cells: the cells; their position in this tuple is their index everywhere.
+        domains: for each cell the symbols allowed in it, as a bit mask.
+        shapes: the shapes, merged.
+        topology: sides and neighbours.
+        index: what cell references may speak of.
+        name: name of the file, such as ``samurai``.
+        title, description, source: for people.
+        parts: what was included, with its place.
+        expect: figures from the file.
+    """
+
+    alphabet: Alphabet
+    cells: tuple[Cell, ...]
+    domains: tuple[int, ...]
+    shapes: tuple[Shape, ...]
+    topology: Topology
+    index: CellIndex = field(repr=False)
+    name: str = ""
+    title: str = ""
+    description: str = ""
+    source: str = ""
+    parts: tuple[Part, ...] = field(default=(), repr=False)
+    expect: Expect | None = None
+
+    @cached_property
+    def _identity(self) -> Hashable:
+        return (
+            self.alphabet,
+            tuple(cell.name for cell in self.cells),
+            self.domains,
+            frozenset(self.shapes),
+            self.topology,
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._identity)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        return self._hash == other._hash and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        hidden = {"_hash", "_identity", "graph", "peer_graph"}
+        return {k: v for k, v in self.__dict__.items() if k not in hidden}
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Geometry {self.name or 'unnamed'}: {len(self.cells)} cells, "
+            f"{len(self.shapes)} shapes, {len(self.alphabet)} symbols>"
+        )
+
+    def cell(self, reference: str) -> int:
+        """The index of the one cell that a reference names ("R4C7", "A.R4C7")."""
+        return self.index.one(reference)
+
+    def find(self, reference: str) -> tuple[int, ...]:
+        """The indices of the cells that a reference names ("R1C1:R3C3"), in order."""
+        return tuple(self.index.resolve(reference))
+
+    @property
+    def context(self) -> Context:
+        """What a kind of shape may read."""
+        return Context(self.alphabet, self.domains, self.topology, self.shapes)
+
+    @cached_property
+    def houses(self) -> tuple[Shape, ...]:
+        """The shapes in which every allowed symbol stands exactly once: decided, not declared."""
+        from sudokulib.model import compile_geometry  # noqa: PLC0415 - the layer above decides
+
+        model = compile_geometry(self)
+        sources = (model.sources[house.primitive] for house in model.houses)
+        return tuple(self.shapes[shapes[0]] for shapes in sources)
+
+    @property
+    def graph(self) -> nx.Graph[str]:
+        """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometries.graph`)."""
+        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
+
+        return graph.bipartite_graph(self)
+
+    @property
+    def peer_graph(self) -> nx.Graph[str]:
+        """Cells that must differ as a networkx graph (see `sudokulib.geometries.graph`)."""
+        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
+
+        return graph.peer_graph(self)
+
+    def puzzle(
+        self,
+        givens: Givens = "",
+        *,
+        shapes: Sequence[Shape] = (),
+        allowed: Mapping[str, str] | None = None,
+        title: str = "",
+    ) -> Puzzle:
+        """A puzzle on this geometry; see `sudokulib.puzzle.make_puzzle`."""
+        from sudokulib.puzzle import make_puzzle  # noqa: PLC0415 - the layer above
+
+        return make_puzzle(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
+
+
+Loader = Callable[[str], Geometry]
+"""Finds a geometry by name or path."""

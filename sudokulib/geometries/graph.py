@@ -1,0 +1,119 @@
+"""A geometry as a graph: for networkx, and cut into components.
+
+Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes by their labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.symmetry import automorphisms, symmetry_order
+from sudokulib.shapes import Shape
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = [
+    "automorphisms",
+    "bipartite_graph",
+    "components",
+    "peer_graph",
+    "peer_masks",
+    "shape_names",
+    "symmetry_order",
+]
+
+
+def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
+    """Cells and shapes as nodes, with an edge where a shape reads a cell.
+
+    Nodes carry ``bipartite`` (0 for a cell, 1 for a shape) and ``index``; cells also ``at`` and
+    ``symbols``; shapes ``kind``, ``labels`` and ``roles``. See `shape_names` for their names.
+    """
+    import networkx as nx  # noqa: PLC0415 - slow to import
+
+    graph: nx.Graph[str] = nx.Graph(name=geometry.name)
+    _add_cells(graph, geometry)
+    for number, (name, shape) in enumerate(
+        zip(shape_names(geometry), geometry.shapes, strict=True)
+    ):
+        graph.add_node(
+            name,
+            bipartite=1,
+            index=number,
+            kind=shape.kind,
+            labels=shape.labels,
+            roles=tuple(sorted(shape.roles)),
+        )
+        graph.add_edges_from((geometry.cells[c].name, name) for c in shape.cells)
+    return graph
+
+
+def peer_graph(geometry: Geometry) -> nx.Graph[str]:
+    """Cells as nodes, with an edge between two that a shape forbids to be equal.
+
+    Nodes carry ``index``, ``at`` and ``symbols``; proper colourings are the filled grids when
+    all shapes are no-repeat sets.
+    """
+    import networkx as nx  # noqa: PLC0415 - slow to import
+
+    graph: nx.Graph[str] = nx.Graph(name=geometry.name)
+    _add_cells(graph, geometry)
+    names = [cell.name for cell in geometry.cells]
+    for cell, mask in enumerate(peer_masks(geometry)):
+        graph.add_edges_from((names[cell], names[c]) for c in range(cell) if mask >> c & 1)
+    return graph
+
+
+def _add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
+    for number, (cell, domain) in enumerate(zip(geometry.cells, geometry.domains, strict=True)):
+        symbols = geometry.alphabet.of_mask(domain)
+        graph.add_node(cell.name, bipartite=0, index=number, at=cell.at, symbols=symbols)
+
+
+def shape_names(geometry: Geometry) -> tuple[str, ...]:
+    """A name for each shape that no other shape and no cell has: its label, numbered if taken."""
+    taken = {cell.name for cell in geometry.cells}
+    names = []
+    for number, shape in enumerate(geometry.shapes):
+        name = shape.label
+        while name in taken:
+            name = f"{name} #{number}"
+        taken.add(name)
+        names.append(name)
+    return tuple(names)
+
+
+def peer_masks(geometry: Geometry) -> tuple[int, ...]:
+    """For each cell the cells that a shape forbids to be equal to it, as a bit mask."""
+    from sudokulib.model import compile_geometry  # noqa: PLC0415 - the layer above decides
+
+    cells = len(geometry.cells)
+    return tuple(mask & (1 << cells) - 1 for mask in compile_geometry(geometry).peers[:cells])
+
+
+def components(
+    geometry: Geometry, shapes: Iterable[Shape] | None = None
+) -> tuple[tuple[int, ...], ...]:
+    """The cells in groups that no shape connects, each sorted, by first cell.
+
+    Args:
+        geometry: any geometry.
+        shapes: what connects; absent: the geometry's shapes.
+    """
+    root = list(range(len(geometry.cells)))
+
+    def find(c: int) -> int:
+        while root[c] != c:
+            root[c] = c = root[root[c]]
+        return c
+
+    for shape in geometry.shapes if shapes is None else shapes:
+        for cell in shape.cells[1:]:
+            root[find(cell)] = find(shape.cells[0])
+    groups: dict[int, list[int]] = {}
+    for cell in range(len(root)):
+        groups.setdefault(find(cell), []).append(cell)
+    return tuple(tuple(cells) for cells in groups.values())

@@ -1,0 +1,326 @@
+"""Reading geometry and puzzle files, with every error placed at its line and column.
+
+text --source--> plain data with marks --files (pydantic)--> file model --build--> Geometry
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
+from sudokulib.geometries.build import build_geometry
+from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.fields import FileModel
+from sudokulib.geometries.files import (
+    FORMAT,
+    GeometryFile,
+    PuzzleFile,
+    geometry_file,
+    puzzle_file,
+)
+from sudokulib.geometries.folders import (
+    SUFFIXES,
+    find_name,
+    is_file,
+    is_path,
+    real_path,
+    search_folders,
+    unreadable,
+)
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.mends import validation_problems
+from sudokulib.geometries.source import Source, decode, problems_error, read_source, short
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+
+__all__ = [
+    "MIGRATIONS",
+    "GeometryReader",
+    "PuzzleText",
+    "is_puzzle",
+    "load_geometry",
+    "load_puzzle_file",
+    "read_geometry",
+    "read_puzzle",
+    "source_of",
+]
+
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""For each older format, what turns the data of a file into the next format's."""
+
+_M = TypeVar("_M", bound=FileModel)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleText:
+    """A puzzle file as read.
+
+    Args:
+        file: what it says.
+        geometry: the geometry that it names or holds.
+        source: where everything stands. Make the puzzle inside ``with source.placing():``, which
+            gives errors their places and adds what was wrong with the form of the file.
+    """
+
+    file: PuzzleFile
+    geometry: Geometry
+    source: Source
+
+
+def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+    """The geometry in a file.
+
+    Args:
+        path: of the file.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it and in what it includes.
+    """
+    return GeometryReader(limits).load(Path(path))
+
+
+def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+    """The geometry that YAML text describes; it may include others by name.
+
+    Args:
+        text: as in a file.
+        name: what errors call it.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it.
+
+    >>> len(read_geometry("build: [{make: grid, size: 4x4, box: 2x2}]"))
+    16
+    """
+    return GeometryReader(limits).read(read_source(text, name, limits))
+
+
+def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
+    """A puzzle file with its geometry.
+
+    Args:
+        path: of the file.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it and in its geometry.
+    """
+    reader = GeometryReader(limits)
+    path = Path(path)
+    with reader.opened(path):
+        return reader.puzzle(source_of(path, limits))
+
+
+def read_puzzle(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
+    """A puzzle in YAML text, with its geometry; see `load_puzzle_file`."""
+    return GeometryReader(limits).puzzle(read_source(text, name, limits))
+
+
+def is_puzzle(source: Source) -> bool:
+    """Whether a file is a puzzle (it has a geometry or givens), not a geometry."""
+    return "geometry" in source.data or "givens" in source.data
+
+
+def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
+    """A file's data with its places.
+
+    Raises:
+        ProblemsError: it cannot be read, or is not YAML as we use it.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(4 * limits.text + 4)
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    if len(raw) > 4 * limits.text:  # no encoded character is longer than four bytes
+        return read_source("x" * (limits.text + 1), str(path), limits)
+    return read_source(decode(raw, str(path)), str(path), limits)
+
+
+@dataclass
+class GeometryReader:
+    """Reads one file and all that it includes, each included file once.
+
+    Args:
+        limits: bounds on what files may expand to.
+        found: which file each reference led to, by the file that it stands in.
+    """
+
+    limits: Limits = DEFAULT_LIMITS
+    found: dict[tuple[Path | None, str], Path] = field(default_factory=dict)
+    _known: dict[Path, Geometry | ProblemsError] = field(default_factory=dict)
+    _open: list[Path] = field(default_factory=list)
+
+    def load(self, path: Path) -> Geometry:
+        """The geometry in a file, remembered for the next include of it.
+
+        Raises:
+            ProblemsError: with all that is wrong.
+        """
+        real = real_path(path)
+        if real not in self._known:
+            with self.opened(real):
+                try:
+                    self._known[real] = self.read(source_of(path, self.limits), path.stem)
+                except ProblemsError as error:
+                    self._known[real] = error
+        known = self._known[real]
+        if isinstance(known, ProblemsError):
+            raise known
+        return known
+
+    @contextmanager
+    def opened(self, path: Path) -> Iterator[None]:
+        """Let includes in the body be relative to this file."""
+        self._open.append(real_path(path))
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def read(self, source: Source, name: str = "") -> Geometry:
+        """The geometry that a source describes.
+
+        Raises:
+            ProblemsError: with all that is wrong.
+        """
+        if is_puzzle(source):
+            what = "geometry" if "geometry" in source.data else "givens"
+            wrong = source.problem(
+                "this is a puzzle, but a geometry belongs here",
+                (what,),
+                "read it as a puzzle, or leave geometry and givens out",
+                key=True,
+            )
+            raise ProblemsError([wrong])
+        file = _validated(source, geometry_file())
+        with source.placing():
+            return self._build(file, name)
+        raise AssertionError("unreachable")
+
+    def puzzle(self, source: Source) -> PuzzleText:
+        """The puzzle that a source describes, with its geometry.
+
+        Raises:
+            ProblemsError: with all that is wrong.
+        """
+        file = _validated(source, puzzle_file())
+        try:
+            return PuzzleText(file, self._geometry(file), source)
+        except SudokuError as error:
+            raise source.failure(error) from None
+
+    def _geometry(self, file: PuzzleFile) -> Geometry:
+        if isinstance(file.geometry, str):
+            return self.include(file.geometry)
+        faults = Faults()
+        with faults.at("geometry"):
+            return self._build(file.geometry, "")
+        faults.check()
+        raise AssertionError("unreachable")
+
+    def _build(self, file: GeometryFile, name: str) -> Geometry:
+        return build_geometry(file, self.include, name=name, limits=self.limits)
+
+    def include(self, reference: str) -> Geometry:
+        """The geometry that a file being read refers to.
+
+        Raises:
+            GeometryError: the reference leads nowhere, in a circle, too deep or out of the
+                folders in which files may look; ``field`` is ``("geometry",)``.
+            ProblemsError: the file that it leads to is bad.
+        """
+        try:
+            path = self._find(reference)
+            self._check_chain(path)
+        except UnknownNameError as error:
+            raise UnknownNameError(str(error), field=("geometry",)) from None
+        except GeometryError as error:
+            raise GeometryError(str(error), field=("geometry",)) from None
+        here = self._open[-1] if self._open else None
+        self.found[here, reference] = path
+        return self.load(path)
+
+    def _find(self, reference: str) -> Path:
+        here = self._open[-1] if self._open else None
+        folders = search_folders()
+        if here is None:
+            if is_path(reference):
+                raise GeometryError(
+                    f"{reference!r} is a path, but this text lies in no folder; include it by name"
+                )
+            return find_name(reference, folders)
+        if is_path(reference):
+            self._check_inside(reference, here.parent / reference, folders)
+            path = _at_path(reference, here)
+        else:
+            path = find_name(reference, (here.parent, *folders), but=here)
+        if path.parent not in folders:
+            self._check_inside(reference, path, folders)
+        return path
+
+    def _check_inside(self, reference: str, path: Path, folders: tuple[Path, ...]) -> None:
+        """Refuse what lies, links followed, neither below the first file nor in a search folder."""
+        allowed = [self._open[0].parent, *(real_path(folder) for folder in folders)]
+        if not reference.isprintable() or not any(
+            real_path(path).is_relative_to(folder) for folder in allowed
+        ):
+            raise GeometryError(
+                f"{reference!r} lies outside the folders in which files may look; "
+                "move it beside this file, or add its folder to SUDOKULIB_PATH"
+            )
+
+    def _check_chain(self, path: Path) -> None:
+        real = real_path(path)
+        if real in self._open:
+            chain = [*self._open[self._open.index(real) :], real]
+            raise GeometryError(
+                f"{' includes '.join(link.name for link in chain)}; break the circle"
+            )
+        if len(self._open) > self.limits.depth:
+            raise GeometryError(
+                f"more than {self.limits.depth} includes within one another; "
+                f"include the inner ones directly, or pass Limits(depth={len(self._open)})"
+            )
+
+
+def _at_path(reference: str, here: Path) -> Path:
+    """The file at a path written in the file `here`, its suffix left out or not."""
+    path = here.parent / reference
+    for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
+        if is_file(candidate):
+            return candidate
+    raise UnknownNameError(f"there is no file {short(reference)!r}; write its path from this file")
+
+
+def _validated(source: Source, model: type[_M]) -> _M:
+    """The file model of a source's data, in today's format."""
+    try:
+        return model.model_validate(_migrated(source))
+    except ValidationError as error:
+        problems = validation_problems(error, source, model)
+        raise problems_error([*source.problems, *problems]) from None
+
+
+def _migrated(source: Source) -> dict[str, Any]:
+    data = source.data
+    text = str(data.get("format", FORMAT))
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        return data  # validation says what is wrong
+    if int(text) > FORMAT:
+        newer = source.problem(
+            f"this file has format {int(text)}, this version reads up to {FORMAT}",
+            ("format",),
+            "update sudokulib",
+        )
+        raise ProblemsError([newer])
+    for version in range(int(text), FORMAT):
+        data = MIGRATIONS[version](data) if version in MIGRATIONS else data
+    return data

@@ -1,0 +1,156 @@
+"""JSON Schema of geometry and puzzle files, in the form from which editors complete.
+
+Pydantic's schema says what we accept once every scalar is text; here it is turned into what an
+editor sees (yaml-language-server, draft 7): unquoted numbers where text belongs, no nulls, and
+entries of a list told apart by a required constant, ``make`` or ``kind``.
+
+Run ``python -m sudokulib.geometries.schema`` to write the files that the package ships.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from sudokulib.cells import cell_name
+from sudokulib.geometries.fields import AT_PATTERN, SIZE_PATTERN
+from sudokulib.geometries.files import geometry_file, puzzle_file
+
+__all__ = ["SCHEMA_FOLDER", "modeline", "schemas", "write_schemas"]
+
+SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
+"""Where the shipped schemas lie."""
+
+_DRAFT = "http://json-schema.org/draft-07/schema#"
+_TAGS = ("kind", "make")
+
+Schema = dict[str, Any]
+
+
+def schemas() -> dict[str, Schema]:
+    """The schemas of ``geometry`` and ``puzzle`` files, with all registered kinds and generators.
+
+    >>> sorted(schemas())
+    ['geometry', 'puzzle']
+    """
+    return {
+        "geometry": _schema(geometry_file(), "Geometry of a sudoku"),
+        "puzzle": _schema(puzzle_file(), "Sudoku puzzle"),
+    }
+
+
+def write_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:
+    """Write ``geometry.schema.json`` and ``puzzle.schema.json``; returns their paths."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, schema in schemas().items():
+        path = folder / f"{name}.schema.json"
+        text = json.dumps(schema, indent=2, ensure_ascii=False)
+        path.write_text(text + "\n", encoding="utf-8", newline="\n")
+        written.append(path)
+    return written
+
+
+def modeline(path: str) -> str:
+    """The comment that tells an editor which schema a file follows.
+
+    >>> modeline("geometry.schema.json")
+    '# yaml-language-server: $schema=geometry.schema.json'
+    """
+    return f"# yaml-language-server: $schema={path}"
+
+
+def _schema(model: type[BaseModel], title: str) -> Schema:
+    made = model.model_json_schema(by_alias=True)
+    definitions = {name: _edited(found) for name, found in made.pop("$defs", {}).items()}
+    return {"$schema": _DRAFT, **_edited(made), "title": title, "$defs": definitions}
+
+
+def _edited(schema: Any) -> Schema:
+    """A schema and all within it, as editors need it."""
+    if not isinstance(schema, dict):
+        return dict(schema)
+    done: Schema = {}
+    for word, value in schema.items():
+        if word in ("anyOf", "oneOf"):
+            done[word] = [_edited(arm) for arm in value if arm.get("type") != "null"]
+        elif word == "properties":
+            done[word] = {name: _field(found) for name, found in value.items()}
+        elif word in ("items", "additionalProperties") and isinstance(value, dict):
+            done[word] = _edited(value)
+        elif word == "prefixItems":
+            done |= {"items": [_edited(item) for item in value], "additionalItems": False}
+        elif word not in ("discriminator", "propertyNames", "patternProperties") or "enum" in value:
+            done[word] = value
+    for change in (_unwrapped, _numbers_too, _told_apart, _default_as_written):
+        done = change(done)
+    return done
+
+
+def _field(schema: Schema) -> Schema:
+    """A field: its title would only repeat its name."""
+    return _edited({word: value for word, value in schema.items() if word != "title"})
+
+
+def _unwrapped(schema: Schema) -> Schema:
+    """A choice of one is no choice."""
+    for word in ("anyOf", "oneOf"):
+        if len(schema.get(word, ())) == 1:
+            (only,) = schema.pop(word)
+            return {**only, **schema}
+    return schema
+
+
+def _numbers_too(schema: Schema) -> Schema:
+    """Text may look like a number: an editor takes symbols: 123456789 for one."""
+    if schema.get("type") == "string" and not {"const", "enum", "pattern"} & schema.keys():
+        return {**schema, "type": ["string", "number"]}
+    return schema
+
+
+def _told_apart(schema: Schema) -> Schema:
+    """An entry that has a tag must write it; the tag names and explains the entry."""
+    fields: dict[str, Schema] = schema.get("properties", {})
+    for tag in _TAGS:
+        word = fields.get(tag, {}).get("const")
+        if word is not None:
+            about = schema.get("description", "")
+            fields = {tag: {"const": word, "description": about}} | _without(fields, tag)
+            required = [tag, *(name for name in schema.get("required", ()) if name != tag)]
+            return {**schema, "title": word, "properties": fields, "required": required}
+    if "title" in schema:
+        return {**schema, "title": schema["title"].removesuffix("File")}
+    return schema
+
+
+def _without(fields: dict[str, Schema], tag: str) -> dict[str, Schema]:
+    return {name: field for name, field in fields.items() if name != tag}
+
+
+def _default_as_written(schema: Schema) -> Schema:
+    """Defaults as they would stand in a file; none where that is nothing."""
+    default = schema.get("default")
+    if default is None or default in ("", [], {}):
+        return {word: value for word, value in schema.items() if word != "default"}
+    patterns = set(_patterns(schema))
+    if AT_PATTERN in patterns and isinstance(default, list):
+        return {**schema, "default": cell_name((default[0], default[1]))}
+    if SIZE_PATTERN in patterns and isinstance(default, list):
+        return {**schema, "default": f"{default[0]}x{default[1]}"}
+    return schema
+
+
+def _patterns(schema: Schema) -> Iterator[str]:
+    for form in (schema, *schema.get("anyOf", ())):
+        if "pattern" in form:
+            yield form["pattern"]
+
+
+if __name__ == "__main__":
+    for written in write_schemas():
+        print(written)

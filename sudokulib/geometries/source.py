@@ -1,0 +1,449 @@
+"""YAML text as plain data that knows where each value stands.
+
+Every scalar stays the text that it is: ``000000010``, ``no``, ``1:30`` and ``~`` are not turned
+into numbers, truth values or nulls. The parser's events are read one by one with a stack of our
+own, so that neither deep nesting nor aliases can exhaust the machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NoReturn
+
+import yaml
+
+from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
+from sudokulib.geometries.faults import MOST_FAULTS, FaultsError, Field
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+
+__all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
+
+NESTING = 64
+"""Lists and mappings within one another; the deepest meaningful file has about ten."""
+
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufeff\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_PLAIN_KEY = re.compile(r"[^\W\d][\w-]*")
+
+Mark = tuple[int, int]
+"""Line and column, counted from 1."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A value in the text.
+
+    Args:
+        mark: where it begins.
+        data: text, list or dict.
+        style: ``|`` for a block of lines, ``>`` for a folded one, a quote, or nothing.
+        keys: for a mapping, where each key stands.
+        items: the values in a mapping or list, by key or number.
+        size: how many values and keys it holds with aliases written out, itself included.
+    """
+
+    mark: Mark
+    data: Any
+    style: str = ""
+    keys: dict[str, Mark] = field(default_factory=dict)
+    items: dict[str | int, Node] = field(default_factory=dict)
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file as read: its data, where everything stands, and what was wrong with its form.
+
+    Args:
+        name: the file, as quoted in errors.
+        text: what it holds.
+        root: the mapping at its top.
+        problems: duplicate keys, tags and the like; the data leaves them out.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    root: Node = field(repr=False)
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The whole file as dicts, lists and text."""
+        data: dict[str, Any] = self.root.data
+        return data
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return _LINE_END.split(self.text)
+
+    def problem(
+        self, message: str, where: Field = (), mend: str = "", *, key: bool = False
+    ) -> Problem:
+        """A problem at a field of this file, or at the deepest part of it that is there.
+
+        Args:
+            message: what is wrong.
+            where: the field; see `sudokulib.geometries.faults.Field`.
+            mend: how to put it right.
+            key: whether it is the key that is wrong, not its value.
+        """
+        node, mark, steps, rest = self.root, self.root.mark, 0, where
+        while rest and rest[0] in node.items:
+            mark = node.keys.get(str(rest[0]), mark) if key else node.items[rest[0]].mark
+            node, rest, steps = node.items[rest[0]], rest[1:], steps + 1
+        value = node.data if isinstance(node.data, str) else ""
+        if key and steps:
+            value = str(where[steps - 1])
+        elif isinstance(node.data, str) and rest and isinstance(rest[0], int):
+            mark, value = self._within(node, rest[0], rest[1:])
+        return Problem(message, mend, self.name, *mark, _path(where[:steps]), short(value))
+
+    def missing(self, message: str, where: Field, mend: str) -> Problem:
+        """A problem with a field that is not there: it is placed at what should hold it."""
+        found = self.problem(message, where[:-1], mend)
+        return replace(found, path=_path(where), value="")
+
+    def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
+        """Where a line of a text stands, and the place in it, if it can be told."""
+        texts = node.data.splitlines()
+        if not 0 <= line < len(texts):
+            return node.mark, node.data
+        text = texts[line]
+        place = rest[0] if rest and isinstance(rest[0], int) else 0
+        number = node.mark[0] + line + 1
+        if node.style == "|" and self._lines[number - 1 : number]:
+            raw = self._lines[number - 1]
+            if raw.endswith(text):
+                return (number, len(raw) - len(text) + place + 1), text
+        elif len(texts) == 1 and place and node.style != ">":
+            return (node.mark[0], node.mark[1] + place + bool(node.style)), text
+        return node.mark, text
+
+    def problems_of(self, error: SudokuError) -> Iterator[Problem]:
+        """What an error says, as problems with their places in this file."""
+        if isinstance(error, ProblemsError):
+            yield from error.problems
+        elif isinstance(error, FaultsError):
+            for where, fault in error.errors:
+                if isinstance(fault, ProblemsError):
+                    yield from fault.problems
+                else:
+                    yield self.problem(*_sentence(str(fault), where))
+        else:
+            yield self.problem(*_sentence(str(error), error.field))
+
+    def failure(self, error: SudokuError) -> ProblemsError:
+        """An error and what was wrong with the form of the file, with places."""
+        return problems_error([*self.problems, *self.problems_of(error)])
+
+    @contextmanager
+    def placing(self) -> Iterator[None]:
+        """Give errors from the body their places in this file.
+
+        Raises:
+            ProblemsError: with what the body raised and what was wrong with the form of the
+                file, such as duplicate keys, even if the body went well.
+        """
+        try:
+            yield
+        except SudokuError as error:
+            raise self.failure(error) from None
+        if self.problems:
+            raise problems_error(self.problems)
+
+
+def problems_error(problems: Iterable[Problem]) -> ProblemsError:
+    """The error of all these problems, each once; of very many, the first."""
+    unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
+    if len(unique) > MOST_FAULTS:
+        more = f"and {len(unique) - MOST_FAULTS:,} more problems"
+        last = unique[MOST_FAULTS - 1]
+        note = Problem(more, "mend those above first", last.file, last.line, last.column)
+        unique[MOST_FAULTS:] = [note]
+    return ProblemsError(unique)
+
+
+def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
+    """Our messages say what is wrong, then after a semicolon how to mend it."""
+    message, found, mend = text.rpartition("; ")
+    return (message, where, mend) if found else (text, where, "")
+
+
+def _path(where: Field) -> str:
+    path = ""
+    for step in where:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        elif _PLAIN_KEY.fullmatch(step):
+            path += f".{short(step)}" if path else short(step)
+        else:
+            path += f"[{short(step)!r}]"
+    return path
+
+
+def short(text: str) -> str:
+    """The first line of a text, cut if it is long, to be quoted."""
+    line = text.strip("\n").partition("\n")[0]
+    return line if len(line) <= 60 else line[:59] + "…"
+
+
+def decode(raw: bytes, name: str) -> str:
+    """The text of a file.
+
+    Raises:
+        ProblemsError: it is not UTF-8.
+    """
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        good = raw[: error.start].decode("utf-8-sig", errors="replace")
+        lines = _LINE_END.split(good)
+        raise ProblemsError(
+            [
+                Problem(
+                    f"byte {raw[error.start]:#04x} is not UTF-8",
+                    "save the file as UTF-8",
+                    name,
+                    len(lines),
+                    len(lines[-1]) + 1,
+                )
+            ]
+        ) from None
+
+
+def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS) -> Source:
+    """Read YAML text.
+
+    Args:
+        text: one YAML document with a mapping at its top.
+        name: what errors call it.
+        limits: bounds on its size.
+
+    Raises:
+        ProblemsError: it is not such a document; with all that was found until then.
+
+    >>> read_source("symbols: 0123\\nwrap: no").data
+    {'symbols': '0123', 'wrap': 'no'}
+    """
+    reading = _Reading(name, limits)
+    with reading.limited():
+        limits.check("text", len(text))
+    if found := _UNPRINTABLE.search(text):
+        lines = _LINE_END.split(text[: found.start()])
+        reading.fail(
+            f"the character U+{ord(found[0]):04X} cannot stand in YAML",
+            (len(lines), len(lines[-1]) + 1),
+            "remove it",
+        )
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            reading.take(event)
+    except yaml.YAMLError as error:
+        reading.fail(*_syntax(error, text))
+    root = reading.roots[0] if reading.roots else Node((1, 1), "")
+    if not isinstance(root.data, dict):
+        sort = "a list" if isinstance(root.data, list) else "text" if root.data else "nothing"
+        reading.fail(
+            f"the file holds {sort} where fields belong",
+            root.mark,
+            "write fields, such as symbols: 123456789",
+        )
+    return Source(name, text, root, tuple(reading.problems))
+
+
+def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
+    """Say of a syntax error what, where and what to look for."""
+    lines = _LINE_END.split(text)
+    mark = getattr(error, "problem_mark", None)
+    what = getattr(error, "problem", None) or str(error)
+    context = getattr(error, "context", None)
+    message = f"{what} {context}" if context else what
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    if line > len(lines):
+        line, column = len(lines), len(lines[-1]) + 1
+    given = lines[line - 1]
+    if "\t" in given[: max(column, len(given) - len(given.lstrip()))]:
+        return message, (line, column), "indent with spaces, not with tabs"
+    return (
+        message,
+        (line, column),
+        _SYNTAX_MENDS.get(what, "check brackets, quotes and indents here"),
+    )
+
+
+_SYNTAX_MENDS = {
+    "mapping values are not allowed in this context": (
+        "put text with a colon into quotes, or check the indent"
+    ),
+    "found unexpected end of stream": "close the quote",
+    "did not find expected ',' or ']'": "close the bracket ]",
+    "did not find expected ',' or '}'": "close the brace }",
+    "could not find expected ':'": "write key: value, each field on a line of its own",
+    "did not find expected key": "check the indent: fields of one entry begin in one column",
+}
+
+_DROPPED = object()
+"""A key that cannot be used; its value is read and dropped."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that has begun and not ended."""
+
+    node: Node
+    anchor: str | None
+    key: Any = None
+    key_mark: Mark = (0, 0)
+
+
+class _Reading:
+    """Builds nodes from the parser's events."""
+
+    def __init__(self, name: str, limits: Limits) -> None:
+        self.name = name
+        self.limits = limits
+        self.problems: list[Problem] = []
+        self.roots: list[Node] = []
+        self.total = 0
+        self._open: list[_Open] = []
+        self._anchors: dict[str, Node] = {}
+
+    def note(self, message: str, mark: Mark, mend: str, value: str = "") -> None:
+        """Note a problem and go on."""
+        self.problems.append(Problem(message, mend, self.name, *mark, self._here(), short(value)))
+
+    def fail(self, message: str, mark: Mark, mend: str, value: str = "") -> NoReturn:
+        """Note a problem that leaves nothing to go on with.
+
+        Raises:
+            ProblemsError: with all noted so far.
+        """
+        self.note(message, mark, mend, value)
+        raise problems_error(self.problems) from None
+
+    @contextmanager
+    def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
+        """Fail where the body runs into a limit."""
+        try:
+            yield
+        except LimitError as error:
+            message, _, mend = _sentence(str(error), ())
+            self.fail(message, mark, mend)
+
+    def take(self, event: Any) -> None:
+        """Take the next event of the parser."""
+        mark = (event.start_mark.line + 1, event.start_mark.column + 1)
+        tag = getattr(event, "tag", None)
+        if tag is not None and not isinstance(event, yaml.DocumentStartEvent):
+            self.note("tags are not allowed", mark, "drop it; every value is text here", tag)
+        if isinstance(event, yaml.ScalarEvent):
+            plain = event.style in (None, "")
+            node = Node(mark, event.value, event.style or "")
+            self._count(1, mark)
+            self._finished(node, event.anchor, merge=plain and event.value == "<<")
+        elif isinstance(event, yaml.AliasEvent):
+            self._alias(event.anchor, mark)
+        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            data: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
+            self._begin(Node(mark, data), event.anchor)
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            done = self._open.pop()
+            self._finished(done.node, done.anchor)
+        elif isinstance(event, yaml.DocumentStartEvent) and self.roots:
+            self.fail("a second document begins here", mark, "keep one document a file")
+
+    def _begin(self, node: Node, anchor: str | None) -> None:
+        self._count(1, node.mark)
+        if len(self._open) >= NESTING:
+            self.fail(f"more than {NESTING} levels of nesting", node.mark, "nest less deeply")
+        self._open.append(_Open(node, anchor))
+
+    def _count(self, nodes: int, mark: Mark) -> None:
+        self.total += nodes
+        with self.limited(mark):
+            self.limits.check("nodes", self.total)
+
+    def _alias(self, anchor: str | None, mark: Mark) -> None:
+        if any(one.anchor == anchor for one in self._open):
+            self.fail("a value cannot contain itself", mark, "write it out", f"*{anchor}")
+        if anchor is None or anchor not in self._anchors:
+            self.fail(
+                "nothing above is called so",
+                mark,
+                f"name a value with &{anchor} first",
+                f"*{anchor}",
+            )
+        node = self._anchors[anchor]
+        self._count(node.size, mark)
+        self._finished(node, None, key_mark=mark)
+
+    def _wants_key(self) -> bool:
+        return (
+            bool(self._open)
+            and self._open[-1].key is None
+            and isinstance(self._open[-1].node.data, dict)
+        )
+
+    def _finished(
+        self, node: Node, anchor: str | None, *, merge: bool = False, key_mark: Mark | None = None
+    ) -> None:
+        """Put a complete value where it belongs."""
+        if anchor is not None:
+            self._anchors[anchor] = node
+        if not self._open:
+            self.roots.append(node)
+        elif self._wants_key():
+            self._key(node, key_mark or node.mark, merge)
+        else:
+            self._value(node)
+
+    def _key(self, node: Node, mark: Mark, merge: bool) -> None:
+        """Take the key of the next value; one that cannot be used drops the value."""
+        top = self._open[-1]
+        top.key, top.key_mark = _DROPPED, mark
+        if not isinstance(node.data, str):
+            self.note("a key must be text", mark, "write key: value")
+        elif merge:
+            self.note("merge keys are not allowed", mark, "write the fields out", "<<")
+        elif node.data in top.node.data:
+            line, column = top.node.keys[node.data]
+            self.note(
+                f"{short(node.data)!r} stands twice",
+                mark,
+                f"drop one of them; the first is in line {line}, column {column}",
+                node.data,
+            )
+        else:
+            top.key = node.data
+
+    def _value(self, node: Node) -> None:
+        """Put a value into the list or mapping that is open."""
+        top = self._open[-1]
+        if top.key is not _DROPPED:
+            if isinstance(top.node.data, list):
+                top.node.items[len(top.node.data)] = node
+                top.node.data.append(node.data)
+            else:
+                top.node.items[top.key] = node
+                top.node.keys[top.key] = top.key_mark
+                top.node.data[top.key] = node.data
+                top.node.size += 1
+            top.node.size += node.size
+        top.key = None
+
+    def _here(self) -> str:
+        """The path of what is being read."""
+        steps: list[str | int] = []
+        for one in self._open:
+            if isinstance(one.node.data, list):
+                steps.append(len(one.node.data))
+            elif isinstance(one.key, str):
+                steps.append(one.key)
+        return _path(tuple(steps))
