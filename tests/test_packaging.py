@@ -71,7 +71,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 
 def test_the_wheel_maps_package_and_geometries() -> None:
     packages = project()["tool"]["scikit-build"]["wheel"]["packages"]
-    assert packages == {"sudokulib": "sudokulib", "sudokulib/geometries/shipped": "geometries"}
+    assert packages == {"sudokulib": "sudokulib", "sudokulib/shipped/geometries": "geometries"}
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     geometries = {
-        f"sudokulib/geometries/shipped/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")
+        f"sudokulib/shipped/geometries/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")
     }
     modules = {f"sudokulib/{p.relative_to(PACKAGE)}" for p in PACKAGE.rglob("*.py")}
     schemas = {f"sudokulib/schema/{p.name}" for p in (PACKAGE / "schema").glob("*.json")}

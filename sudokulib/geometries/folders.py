@@ -26,7 +26,7 @@ __all__ = [
 SUFFIXES = (".yaml", ".yml")
 """How geometry files end."""
 
-_HERE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def shipped_folder() -> Path:
@@ -34,8 +34,8 @@ def shipped_folder() -> Path:
 
     In an installed package it lies inside; in a source checkout beside it.
     """
-    inside = _HERE / "shipped"
-    return inside if inside.is_dir() else _HERE.parents[1] / "geometries"
+    inside = _PACKAGE / "shipped" / "geometries"
+    return inside if inside.is_dir() else _PACKAGE.parent / "geometries"
 
 
 def search_folders() -> tuple[Path, ...]:

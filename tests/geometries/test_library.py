@@ -155,6 +155,6 @@ def test_problems_can_be_pickled_and_quote_the_file(mine):
 
 
 def test_an_installed_package_holds_its_geometries(tmp_path, monkeypatch):
-    (tmp_path / "shipped").mkdir()
-    monkeypatch.setattr(folders, "_HERE", tmp_path)
-    assert folders.shipped_folder() == tmp_path / "shipped"
+    (tmp_path / "shipped" / "geometries").mkdir(parents=True)
+    monkeypatch.setattr(folders, "_PACKAGE", tmp_path)
+    assert folders.shipped_folder() == tmp_path / "shipped" / "geometries"
