@@ -89,3 +89,8 @@ def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
     schemas = {f"sudokulib/schema/{p.name}" for p in (PACKAGE / "schema").glob("*.json")}
     assert schemas
     assert geometries | modules | schemas | {"sudokulib/py.typed"} <= names
+
+
+def test_the_package_is_one_folder() -> None:
+    """An editable install with a mapped folder would add the folder above the checkout."""
+    assert list(sudokulib.__path__) == [str(PACKAGE)]
