@@ -20,8 +20,9 @@ class Board:
     Args:
         model: what is being solved.
         masks: for each variable its candidates, as a bit mask over value indices.
-        places: for each value the variables that may hold it, as a bit mask over variables.
-        solved: the variables that have been placed (not merely reduced to one candidate).
+        places: for each value the cells that may hold it, as a bit mask; hidden variables have
+            values of their own and are left out.
+        solved: the cells that have been placed (not merely reduced to one candidate).
     """
 
     model: Model
@@ -39,19 +40,19 @@ class Board:
         """A board with given candidates."""
         masks = tuple(masks)
         places = [0] * len(model.values)
-        for variable, mask in enumerate(masks):
+        for cell, mask in enumerate(masks[: model.cells]):
             for value in bits(mask):
-                places[value] |= 1 << variable
+                places[value] |= 1 << cell
         return cls(model, masks, tuple(places), solved)
 
     @property
     def open(self) -> int:
-        """The variables that have not been placed, as a bit mask."""
-        return (1 << len(self.masks)) - 1 & ~self.solved
+        """The cells that have not been placed, as a bit mask."""
+        return (1 << self.model.cells) - 1 & ~self.solved
 
     @property
     def complete(self) -> bool:
-        """Whether every variable has been placed."""
+        """Whether every cell has been placed."""
         return not self.open
 
     @property
@@ -74,7 +75,8 @@ class Board:
         masks, places = list(self.masks), list(self.places)
         for variable, value in eliminations:
             masks[variable] &= ~(1 << value)
-            places[value] &= ~(1 << variable)
+            if variable < self.model.cells:
+                places[value] &= ~(1 << variable)
         return Board(self.model, tuple(masks), tuple(places), self.solved)
 
     def placed(self, placements: Iterable[Candidate]) -> Board:

@@ -14,6 +14,7 @@ __all__ = ["DEFAULT", "run"]
 DEFAULT = (
     "naked-single",
     "hidden-single",
+    "shape-fillings",
     "naked-tuples-fast",
     "hidden-tuples-fast",
     "overlapping-shapes",

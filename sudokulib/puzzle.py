@@ -59,6 +59,12 @@ class Puzzle:
             return self.geometry.shapes
         return merge_shapes(self.geometry.shapes + self.shapes)
 
+    @property
+    def context(self) -> Context:
+        """What a kind of shape may read, with all shapes."""
+        geometry = self.geometry
+        return Context(geometry.alphabet, geometry.domains, geometry.topology, self.all_shapes)
+
     def with_shapes(self, *shapes: Shape) -> Puzzle:
         """The same puzzle with further shapes.
 

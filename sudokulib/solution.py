@@ -95,8 +95,9 @@ class Solution(Mapping[str, str]):
                 name, symbol = geometry.cells[cell].name, geometry.alphabet.symbols[index]
                 wanted = " or ".join(geometry.alphabet.of_mask(mask)) or "nothing"
                 yield Broken(None, (name,), f"{name} is {symbol}, but must be {wanted}")
-        for shape in self.puzzle.all_shapes:
-            if not shape.rule.holds(integers):
+        context = self.puzzle.context
+        for shape in context.shapes:
+            if not shape.rule.holds(integers, context):
                 names = tuple(geometry.cells[c].name for c in shape.cells)
                 symbols = " ".join(self.symbols[c] for c in shape.cells)
                 yield Broken(shape, names, f"{shape.label} does not hold: {symbols}")

@@ -67,7 +67,7 @@ def solve(
         for step, after in run(board, strategies, budget=budget):
             made.append(step)
             board = after
-        if board.complete and not board.broken:
+        if board.complete and not board.broken and not model.rules:
             found = [_assignment(board)]
         elif not board.broken:
             rest = model.with_domains(board.masks)

@@ -80,12 +80,15 @@ def move_pairs(
 def brute_force(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
     """Every filling within the masks for which every shape holds, as symbol indices.
 
-    Cells are filled in order; a shape is asked as soon as all its cells are.
+    Cells are filled in order; a no-repeat shape is asked as soon as all its cells are, any other
+    at the end, as it may read more cells than it names.
     """
     integers = puzzle.geometry.alphabet.values
+    context, last = puzzle.context, len(puzzle.masks) - 1
     due: dict[int, list[Shape]] = {}
     for shape in puzzle.all_shapes:
-        due.setdefault(max(shape.cells), []).append(shape)
+        early = shape.kind in ("distinct", "house")
+        due.setdefault(max(shape.cells) if early else last, []).append(shape)
 
     def fill(known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(known) == len(puzzle.masks):
@@ -95,7 +98,7 @@ def brute_force(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
             if puzzle.masks[len(known)] >> value & 1:
                 longer = (*known, value)
                 numbers = [integers[v] for v in longer]
-                if all(shape.rule.holds(numbers) for shape in due.get(len(known), ())):
+                if all(shape.rule.holds(numbers, context) for shape in due.get(len(known), ())):
                     yield from fill(longer)
 
     return fill(())

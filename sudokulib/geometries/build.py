@@ -6,7 +6,8 @@ Errors carry the field at fault (``SudokuError.field``); all independent ones ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from sudokulib.alphabet import Alphabet, graphemes
 from sudokulib.cells import CellIndex, Position
@@ -29,7 +30,7 @@ from sudokulib.geometries.geometry import Count, Expect, Geometry, Polygon
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.shapes import Kind, kind_named
-from sudokulib.shapes.kind import cell_fields
+from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 
 __all__ = ["Faults", "FaultsError", "allowed_masks", "alphabet_of", "build_geometry", "rule_of"]
 
@@ -274,12 +275,38 @@ def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
     faults = Faults()
     for name, cell_field in cell_fields(kind).items():
         with faults.at(name):
-            if cell_field.form == "one":
-                values[name] = index.one(values[name])
-                continue
-            values[name] = _cells(values[name], index, as_set=cell_field.form == "set")
+            values[name] = _cell_value(values[name], cell_field, index)
+    for name in rule_fields(kind):
+        with faults.at(name):
+            values[name] = _inner(values[name], index)
     faults.check()
     return kind(**values)
+
+
+def _inner(shapes: Sequence[ShapeFile], index: CellIndex) -> tuple[Kind, ...]:
+    rules: list[Kind] = []
+    faults = Faults()
+    for number, shape in enumerate(shapes):
+        with faults.at(number):
+            rules.append(rule_of(shape, index))
+    faults.check()
+    return tuple(rules)
+
+
+def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
+    """The cells that a field of a shape refers to, in the form that the kind wants."""
+    as_set = cell_field.form == "set"
+    if cell_field.form == "one":
+        return None if written is None else index.one(written)
+    if not cell_field.many:
+        return _cells(written, index, as_set=as_set)
+    lines: list[tuple[int, ...]] = []
+    faults = Faults()
+    for number, line in enumerate(written):
+        with faults.at(number):
+            lines.append(_cells(line, index, as_set=as_set))
+    faults.check()
+    return tuple(lines)
 
 
 def _cells(references: list[str], index: CellIndex, *, as_set: bool) -> tuple[int, ...]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_type_hints
+from types import NoneType
+from typing import Annotated, Any, Literal, Union, get_args, get_type_hints
 
 from pydantic import Field, FiniteFloat, create_model
 
 from sudokulib.geometries.fields import FileModel, Name, Refs, Text
 from sudokulib.geometries.generators import Generator, generators
 from sudokulib.shapes import Kind, kinds
-from sudokulib.shapes.kind import cell_fields
+from sudokulib.shapes.kind import cell_fields, rule_fields
 
 __all__ = [
     "FORMAT",
@@ -159,18 +160,43 @@ class PuzzleFile(FileModel):
 
 
 def shape_file(kind: type[Kind]) -> type[ShapeFile]:
-    """The file model of a kind: its cell fields as references, the others as they are."""
+    """The file model of a kind: cells as references, rules as shapes, the rest as it is.
+
+    A kind that holds rules has a model that is finished by `_any_shape`.
+    """
     hints = get_type_hints(kind, include_extras=True)
-    cells = cell_fields(kind)
     entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
     for f in fields(kind):
-        form = cells.get(f.name)
-        written = hints[f.name] if form is None else Text if form.form == "one" else Refs
-        default = ... if f.default is MISSING else f.default
-        entries[f.name] = (written, default)
+        written = _written(kind, f.name, hints[f.name])
+        entries[f.name] = (written, ... if f.default is MISSING else f.default)
     model = create_model(f"{kind.__name__}Shape", __base__=ShapeFile, **entries)
     model.__doc__ = kind.__doc__
     return model
+
+
+def _written(kind: type[Kind], name: str, hint: Any) -> Any:
+    """The type of a field of a kind as it stands in a file."""
+    if name in rule_fields(kind):
+        return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `_any_shape`
+    form = cell_fields(kind).get(name)
+    if form is None:
+        return hint
+    if form.form == "one":
+        return Text | None if _is_optional(hint) else Text
+    return list[Refs] if form.many else Refs
+
+
+def _is_optional(hint: Any) -> bool:
+    return NoneType in get_args(get_args(hint)[0])
+
+
+def _any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
+    """The union of the file models of kinds, which may hold one another."""
+    models = [shape_file(kind) for kind in kind_classes]
+    together: Any = Annotated[Union[tuple(models)], Field(discriminator="kind")]  # noqa: UP007
+    for model in models:
+        model.model_rebuild(_types_namespace={"AnyShape": together})
+    return together
 
 
 def _list_of(models: Sequence[type[FileModel]], tag: str) -> Any:
@@ -185,7 +211,7 @@ def _list_of(models: Sequence[type[FileModel]], tag: str) -> Any:
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
-    shapes = _list_of([shape_file(kind) for kind in kind_classes], "kind")
+    shapes: Any = list.__class_getitem__(_any_shape(kind_classes))
     build = _list_of(list(generator_classes), "make")
     geometry: Any = create_model(
         "Geometry",

@@ -54,6 +54,8 @@ class _Words:
     def fact(self, premise: Premise) -> str:
         cells, symbols = self.cells(premise.variables), _listed(self.symbols(premise.values))
         first, others = premise.primitives[:1], premise.primitives[1:]
+        if not premise.variables:
+            return f"no filling{self.among(' of ', first)} is left otherwise"
         if premise.confined:
             text = f"{symbols} can only go to {cells}{self.among(' in ', first)}"
         elif len(premise.variables) == 1:

@@ -49,6 +49,8 @@ def _places(fact: Premise, placement: Candidate) -> bool:
 
 def _removes(board: Board, fact: Premise, elimination: Candidate) -> bool:
     target, value = elimination
+    if not fact.variables:
+        return _impossible(board, fact, elimination)
     if fact.confined and target in fact.variables:
         # As many values as places: they leave no room for another.
         return not fact.values >> value & 1 and fact.values.bit_count() >= len(fact.variables)
@@ -61,6 +63,13 @@ def _removes(board: Board, fact: Premise, elimination: Candidate) -> bool:
         and target not in fact.variables
         and all(_differ(board.model, fact.primitives, target, v) for v in holders)
     )
+
+
+def _impossible(board: Board, fact: Premise, candidate: Candidate) -> bool:
+    """Whether the primitive cannot hold with this candidate."""
+    domains = list(board.masks)
+    domains[candidate[0]] &= 1 << candidate[1]
+    return any(not board.model.primitives[n].feasible(domains) for n in fact.primitives)
 
 
 def _house(model: Model, fact: Premise) -> House | None:

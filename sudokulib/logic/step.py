@@ -17,6 +17,8 @@ class Premise:
     Otherwise: `variables`, which the primitives make pairwise different, hold only `values`; a
     single variable needs no primitive.
 
+    Without variables, the fact is one primitive as the board stands.
+
     Args:
         variables: the variables concerned, sorted.
         values: value indices, as a bit mask.

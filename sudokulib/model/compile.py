@@ -55,21 +55,22 @@ def compile_shapes(context: Context) -> Model:
         for primitive in shape.rule.lower(context):
             sources.setdefault(primitive, []).append(number)
     primitives = tuple(sources)
+    domains = context.domains + tuple(context.made)
     return Model(
         values=context.alphabet.values,
         cells=len(context.domains),
-        domains=context.domains,
+        domains=domains,
         primitives=primitives,
         sources=tuple(tuple(numbers) for numbers in sources.values()),
         houses=tuple(_houses(primitives, context.domains)),
-        peers=_peers(primitives, len(context.domains)),
+        peers=_peers(primitives, len(domains)),
     )
 
 
 def _houses(primitives: Sequence[Primitive], domains: Sequence[int]) -> Iterable[House]:
     for number, primitive in enumerate(primitives):
-        if not isinstance(primitive, AllDifferent):
-            continue
+        if not isinstance(primitive, AllDifferent) or primitive.variables[-1] >= len(domains):
+            continue  # hidden variables have values of their own
         cells = values = 0
         for v in primitive.variables:
             cells |= 1 << v

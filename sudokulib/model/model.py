@@ -128,6 +128,13 @@ class Model:
         )
 
     @cached_property
+    def rules(self) -> tuple[int, ...]:
+        """The primitives other than all-different ones, by index."""
+        return tuple(
+            number for number, p in enumerate(self.primitives) if not isinstance(p, AllDifferent)
+        )
+
+    @cached_property
     def value_symmetric(self) -> bool:
         """Whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.primitives)

@@ -2,11 +2,15 @@
 
 from sudokulib.shapes.kind import (
     CellLine,
+    CellLines,
     CellSet,
+    CellSets,
     Context,
     Kind,
     Mark,
     OneCell,
+    OptionalCell,
+    Rules,
     kind_named,
     kinds,
     register_kind,
@@ -16,13 +20,17 @@ from sudokulib.shapes.shape import Shape, merge_shapes
 
 __all__ = [
     "CellLine",
+    "CellLines",
     "CellSet",
+    "CellSets",
     "Context",
     "Distinct",
     "House",
     "Kind",
     "Mark",
     "OneCell",
+    "OptionalCell",
+    "Rules",
     "Shape",
     "all_different",
     "kind_named",

@@ -1,16 +1,17 @@
 """What a kind of shape is, and the registry of kinds.
 
 A kind is one frozen dataclass. Its fields are its parameters: those annotated `CellSet`,
-`CellLine` or `OneCell` hold cell indices and are written in files as cell references; the others
-are written as they are. The file model of a kind is derived from its fields
-(`sudokulib.geometries.files`), so a kind is declared once.
+`CellLine`, `OneCell`, `CellSets`, `CellLines` or `OptionalCell` hold cell indices and are written
+in files as cell references; those annotated `Rules` hold other shapes; the rest are written as
+they are. The file model of a kind is derived from its fields (`sudokulib.geometries.files`), so a
+kind is declared once. Numbers in shapes are the integers behind the symbols.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.metadata import entry_points
 from typing import (
@@ -36,16 +37,24 @@ __all__ = [
     "ENTRY_POINTS",
     "CellField",
     "CellLine",
+    "CellLines",
     "CellSet",
+    "CellSets",
     "Context",
     "Kind",
     "Mark",
     "OneCell",
+    "OptionalCell",
+    "RuleField",
+    "Rules",
     "cell_fields",
     "kind_named",
     "kinds",
     "register_kind",
+    "rule_fields",
 ]
+
+_T = TypeVar("_T")
 
 ENTRY_POINTS = "sudokulib.kinds"
 """Entry-point group under which other packages announce their kinds."""
@@ -53,14 +62,28 @@ ENTRY_POINTS = "sudokulib.kinds"
 
 @dataclass(frozen=True, slots=True)
 class CellField:
-    """Marks a field of a kind as cells: a set (sorted, none twice), a line (ordered), or one."""
+    """Marks a field of a kind as cells: a set (sorted, none twice), a line (ordered), or one.
+
+    Args:
+        form: how the cells hang together.
+        many: whether the field is a tuple of such sets or lines.
+    """
 
     form: Literal["set", "line", "one"]
+    many: bool = False
+
+
+class RuleField:
+    """Marks a field of a kind as a tuple of other kinds."""
 
 
 CellSet = Annotated[tuple[int, ...], CellField("set")]
+CellSets = Annotated[tuple[tuple[int, ...], ...], CellField("set", many=True)]
 CellLine = Annotated[tuple[int, ...], CellField("line")]
+CellLines = Annotated[tuple[tuple[int, ...], ...], CellField("line", many=True)]
 OneCell = Annotated[int, CellField("one")]
+OptionalCell = Annotated[int | None, CellField("one")]
+Rules = Annotated[tuple["Kind", ...], RuleField()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +116,20 @@ class Context:
     domains: tuple[int, ...]
     topology: Topology
     shapes: tuple[Shape, ...]
+    made: list[int] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The integer behind each value index."""
+        return self.alphabet.values
+
+    def hidden(self, size: int) -> int:
+        """A new hidden variable with the value indices 0..size-1; returns its number.
+
+        It must be determined by the cells, so that the number of solutions does not change.
+        """
+        self.made.append((1 << size) - 1)
+        return len(self.domains) + len(self.made) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +140,20 @@ class Kind(ABC):
     """
 
     name: ClassVar[str]
+    example: ClassVar[str] = ""
+    """Shapes of this kind in YAML (a list), as on the geometry `example_on`; shown and tested."""
+    example_on: ClassVar[str] = "4x4"
 
     @property
     def all_cells(self) -> tuple[int, ...]:
-        """Every cell that the rule reads, each once, in the order of its fields."""
+        """Every cell that the rule names, each once, in the order of its fields."""
         seen: dict[int, None] = {}
-        for field_name, cell_field in cell_fields(type(self)).items():
-            value = getattr(self, field_name)
-            seen.update(dict.fromkeys([value] if cell_field.form == "one" else value))
+        for name, cell_field in cell_fields(type(self)).items():
+            for line in _lines(getattr(self, name), cell_field):
+                seen.update(dict.fromkeys(line))
+        for name in rule_fields(type(self)):
+            for rule in getattr(self, name):
+                seen.update(dict.fromkeys(rule.all_cells))
         return tuple(seen)
 
     @property
@@ -119,7 +162,7 @@ class Kind(ABC):
         return (self.name, *(getattr(self, f.name) for f in fields(self)))
 
     @abstractmethod
-    def holds(self, values: Mapping[int, int] | Sequence[int]) -> bool:
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """The rule itself, as plainly as possible: is it satisfied by these integers by cell?"""
 
     @abstractmethod
@@ -138,24 +181,47 @@ class Kind(ABC):
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """The same rule with every cell c renamed to ``places[c]``."""
         changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        for field_name, cell_field in cell_fields(type(self)).items():
-            value = changes[field_name]
-            if cell_field.form == "one":
-                changes[field_name] = places[value]
-            else:
-                moved = [places[c] for c in value]
-                changes[field_name] = tuple(sorted(moved) if cell_field.form == "set" else moved)
+        for name, cell_field in cell_fields(type(self)).items():
+            lines = [[places[c] for c in line] for line in _lines(changes[name], cell_field)]
+            changes[name] = _joined(lines, cell_field)
+        for name in rule_fields(type(self)):
+            changes[name] = tuple(rule.moved(places) for rule in changes[name])
         return type(self)(**changes)
+
+
+def _lines(value: Any, cell_field: CellField) -> Iterable[Sequence[int]]:
+    """The cells of a field as lines, whatever its form."""
+    if cell_field.form == "one":
+        return [] if value is None else [[value]]
+    return value if cell_field.many else [value]
+
+
+def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
+    """The reverse of `_lines`."""
+    if cell_field.form == "one":
+        return lines[0][0] if lines else None
+    tuples = tuple(tuple(sorted(x) if cell_field.form == "set" else x) for x in lines)
+    return tuples if cell_field.many else tuples[0]
 
 
 @cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
     """The fields of a kind that hold cells, with their form."""
+    return _marked(kind, CellField)
+
+
+@cache
+def rule_fields(kind: type[Kind]) -> tuple[str, ...]:
+    """The fields of a kind that hold other kinds."""
+    return tuple(_marked(kind, RuleField))
+
+
+def _marked(kind: type[Kind], marker: type[_T]) -> dict[str, _T]:
     hints = get_type_hints(kind, include_extras=True)
     found = {}
     for f in fields(kind):
         for extra in getattr(hints[f.name], "__metadata__", ()):
-            if isinstance(extra, CellField):
+            if isinstance(extra, marker):
                 found[f.name] = extra
     return found
 

@@ -18,6 +18,7 @@ class Distinct(Kind):
     """No symbol stands twice in these cells."""
 
     name: ClassVar[str] = "distinct"
+    example: ClassVar[str] = "[{kind: distinct, cells: R1C1 R2C3 R4C4}]"
 
     cells: CellSet
 
@@ -26,8 +27,9 @@ class Distinct(Kind):
         """Whatever its kind is called, a no-repeat set is its cells."""
         return ("distinct", self.cells)
 
-    def holds(self, values: Mapping[int, int] | Sequence[int]) -> bool:
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether all values differ."""
+        del context
         return len({values[c] for c in self.cells}) == len(self.cells)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
@@ -56,6 +58,7 @@ class House(Distinct):
     """Every symbol stands exactly once in these cells, which are as many as the symbols."""
 
     name: ClassVar[str] = "house"
+    example: ClassVar[str] = "[{kind: house, cells: R1C1-R4C4}]"
 
     def problem(self, context: Context) -> str:
         """A house needs exactly as many cells as symbols."""

@@ -1,10 +1,11 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
-from sudokulib.strategies import overlaps, singles, tuples
+from sudokulib.strategies import fillings, overlaps, singles, tuples
 from sudokulib.strategies.registry import Strategy, strategies, strategy, strategy_named
 
 __all__ = [
     "Strategy",
+    "fillings",
     "overlaps",
     "singles",
     "strategies",

@@ -144,6 +144,8 @@ def turned(bits, by):
 
 FILLINGS = {
     "argyle": "712598436368742915945316728281975643679234851534681297857129364123467589496853172",
+    "windoku-x": "263481579714295386859736241438627915671958423"
+    "925314768396172854547869132182543697",
     # Turning one coordinate's bits by one place and another's by two keeps boxes different, too.
     "cube-8x8x8": "".join(
         str(1 + (turned(z, 2) ^ turned(y, 1) ^ x))
@@ -162,4 +164,4 @@ def test_there_are_filled_grids(name):
         values = [int(symbol) for symbol in FILLINGS[name]]
     else:
         values = next(solutions(g.puzzle(), nodes=100_000)).indices
-    assert all(shape.rule.holds(values) for shape in g.shapes)
+    assert all(shape.rule.holds(values, g.context) for shape in g.shapes)
