@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sudokulib.batch import solve_many
     from sudokulib.board import Board
     from sudokulib.counting import count
-    from sudokulib.errors import Problem, ProblemsError, SudokuError
+    from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
@@ -38,6 +38,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Alphabet": "alphabet",
     "Board": "board",
+    "Cancelled": "errors",
     "Count": "geometries.geometry",
     "Geometry": "geometries.geometry",
     "Limits": "limits",
@@ -66,6 +67,7 @@ _HOMES = {
 __all__ = [
     "Alphabet",
     "Board",
+    "Cancelled",
     "Count",
     "Geometry",
     "Limits",

@@ -73,3 +73,8 @@ class Result:
     def solution(self) -> Solution | None:
         """The one solution; None unless the status is "unique"."""
         return self.solutions[0] if self.status == "unique" else None
+
+    def __str__(self) -> str:
+        """The status, and each solution as the picture that its givens are written in."""
+        head = f"{self.status}: {self.conflict}" if self.conflict else self.status
+        return "\n\n".join([head, *map(str, self.solutions)])

@@ -43,3 +43,22 @@ def test_an_unknown_name_is_an_attribute_error():
         sudokulib.sudoku  # noqa: B018
     assert set(sudokulib.__all__) <= set(dir(sudokulib))
     assert importlib.reload(sudokulib).__version__
+
+
+def test_a_result_prints_its_status_and_solutions():
+    four = sudokulib.geometry("4x4")
+    assert (
+        str(sudokulib.solve(four.puzzle("1234341221434321"))) == "unique\n\n1234\n3412\n2143\n4321"
+    )
+    assert str(sudokulib.solve(four.puzzle("11.............."))) == (
+        "none: R1C1 and R1C2 are both 1, in row 1"
+    )
+    assert str(sudokulib.solve(four.puzzle())).count("\n\n") == 2
+
+
+def test_cells_in_no_shape_are_named():
+    from sudokulib.geometries.loader import read_geometry
+
+    assert sudokulib.geometry("9x9").loose == ()
+    plain = read_geometry("{symbols: 12, build: [{make: grid, size: 2x2, lines: false}]}")
+    assert plain.loose == (0, 1, 2, 3)

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+_SHOWN = 5
+"""Cells named in a warning."""
+
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
 
 
@@ -100,6 +103,10 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
     """Does the geometry have as many cells and shapes as its file promises?"""
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
+    if geometry.loose:
+        names = " ".join(geometry.cells[c].name for c in geometry.loose[:_SHOWN])
+        more = " …" if len(geometry.loose) > _SHOWN else ""
+        finding.facts.append(f"warning: {len(geometry.loose):,} cells in no shape: {names}{more}")
     if geometry.expect is None:
         finding.facts.append("promises nothing (no expect:)")
         return

@@ -166,6 +166,12 @@ class Geometry:
         """The indices of the cells that a reference names ("R1C1:R3C3"), in order."""
         return tuple(self.index.resolve(reference))
 
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """The cells in no shape, which may hold anything: most often a slip in a file."""
+        covered = {cell for shape in self.shapes for cell in shape.cells}
+        return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
+
     @property
     def context(self) -> Context:
         """What a kind of shape may read."""
