@@ -15,7 +15,6 @@ from sudokulib.geometries.geometry import Geometry
 
 DIAGONALS = {"make": "diagonals"}
 ALL_DIAGONALS = {"make": "diagonals", "which": "all", "wrap": True}
-slow = pytest.mark.slow
 
 
 def groups(box: str) -> dict[str, Any]:
@@ -40,8 +39,7 @@ def ring(rings: int) -> Geometry:
 
 
 def cube(size: int, **more: Any) -> Geometry:
-    symbols = SYMBOLS[: size * size // 2 if "bands" in more else size * size]
-    return from_file(symbols=symbols, build=[{"make": "cube", "size": size, **more}])
+    return from_file(symbols=SYMBOLS[: size * size], build=[{"make": "cube", "size": size, **more}])
 
 
 Row = tuple[Callable[[], Geometry], int, int, int]
@@ -124,26 +122,10 @@ BANDS: dict[str, Row] = {
 """A first line of n symbols can be filled in n! ways, and each allows as many second lines (rook
 polynomial, forum.enjoysudoku.com t38311); a band of the 9x9 is published as 948,109,639,680."""
 
-LARGE: dict[str, Row] = {
-    "Latin 6": (lambda: geometry("latin-6"), 36, 12, 812_851_200),
-    "cube-corner": (lambda: geometry("cube-corner"), 48, 18, 111_693_496_320),
-    "cube corner halved otherwise": (
-        lambda: cube(4, faces="corner", bands={"top": "rows", "front": "rows", "right": "rows"}),
-        48, 18, 769_932_656_640,
-    ),
-}  # fmt: skip
-"""The same, but up to a minute of pure Python each."""
-
-ALL = {
-    **{
-        name: pytest.param(*row, id=name)
-        for name, row in (PLAIN | OVERLAYS | JOINED | BANDS).items()
-    },
-    **{name: pytest.param(*row, id=name, marks=slow) for name, row in LARGE.items()},
-}
+ALL = PLAIN | OVERLAYS | JOINED | BANDS
 
 
-@pytest.mark.parametrize(("make", "cells", "shapes", "number"), ALL.values())
+@pytest.mark.parametrize(("make", "cells", "shapes", "number"), ALL.values(), ids=ALL)
 def test_the_search_counts(
     make: Callable[[], Geometry], cells: int, shapes: int, number: int
 ) -> None:
