@@ -16,6 +16,8 @@ def main() -> None:
 
     from sudokulib import solve
 
+    if not corpus.records():
+        sys.exit(f"there is no corpus in {corpus.DATA}")
     seconds: dict[str, list[float]] = defaultdict(list)
     passed: dict[str, int] = defaultdict(int)
     for record in corpus.expressible():
