@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
     from sudokulib.loading import load
+    from sudokulib.logic.describe import describe
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
@@ -54,6 +55,7 @@ _HOMES = {
     "SudokuError": "errors",
     "Token": "search.budget",
     "count": "counting",
+    "describe": "logic.describe",
     "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
@@ -84,6 +86,7 @@ __all__ = [
     "Token",
     "__version__",
     "count",
+    "describe",
     "geometry",
     "is_unique",
     "load",

@@ -11,6 +11,7 @@ from sudokulib.cli.check import check
 from sudokulib.cli.count import count
 from sudokulib.cli.geometries import geometries
 from sudokulib.cli.info import info
+from sudokulib.cli.kinds import kinds
 from sudokulib.cli.output import Answer
 from sudokulib.cli.schema import schema
 from sudokulib.cli.show import show
@@ -28,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (solve, count, show, check, geometries, schema, info):
+for _command in (solve, count, show, check, geometries, kinds, schema, info):
     app.command()(_command)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from sudokulib import __version__
+from sudokulib import __version__, shapes
 from sudokulib.cli.app import app
 
 EASY = "1... ..2. .3.. ...4"
@@ -244,6 +244,13 @@ def test_a_stated_solution_that_is_not_the_only_one_is_a_problem() -> None:
 # geometries, schema, info
 
 
+def test_kinds_lists_every_kind_with_its_rule() -> None:
+    output = run("kinds").output
+    assert "No symbol stands twice in these cells." in " ".join(output.split())
+    for kind in shapes.kinds():
+        assert re.search(rf"^{kind.name} ", output, re.MULTILINE)
+
+
 def test_geometries_lists_what_ships() -> None:
     output = run("geometries").output
     assert re.search(r"^samurai +369 +131 +9 +Samurai", output, re.MULTILINE)
@@ -282,7 +289,7 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["solve", "count", "show", "check", "geometries", "schema", "info"]
+    "command", ["solve", "count", "show", "check", "geometries", "kinds", "schema", "info"]
 )
 def test_every_command_has_help_and_json(command: str) -> None:
     result = run(command, "--help")

@@ -94,6 +94,7 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("show", ("show", "puzzle.yaml")),
         ("check", ("check", "puzzle.yaml", "mine.yaml", "bad.yaml", "none.yaml")),
         ("geometries", ("geometries",)),
+        ("kinds", ("kinds",)),
         ("schema", ("schema", "puzzle")),
         ("schema", ("schema", "--out", "schemas")),
         ("info", ("info",)),

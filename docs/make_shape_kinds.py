@@ -1,0 +1,52 @@
+"""Write docs/shape-kinds.md from the classes of the kinds.
+
+python docs/make_shape_kinds.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sudokulib.shapes import Kind, kinds
+from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
+
+PAGE = Path(__file__).parent / "shape-kinds.md"
+
+HEAD = """\
+# Kinds of shapes
+
+<!-- Written by docs/make_shape_kinds.py from the classes; change those. -->
+
+Every kind that comes with the library, with its fields and an example. Shapes stand under
+`shapes:` in a geometry or a puzzle ([geometry files](geometry-files.md)); each may also have a
+`label:` and a `role:`. *Cells* are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the
+integers behind the symbols. `sudokulib kinds` prints the list, those of plug-ins included.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    found = [kind for kind in kinds() if kind.__module__.startswith("sudokulib.")]
+    rows = "".join(f"| [`{kind.name}`](#{kind.name}) | {kind_rule(kind)} |\n" for kind in found)
+    table = f"| kind | rule |\n|---|---|\n{rows}"
+    return "\n".join([HEAD, table, *(line for kind in found for line in _section(kind))])
+
+
+def _section(kind: type[Kind]) -> Iterator[str]:
+    yield f"## {kind.name}\n"
+    yield f"{kind_text(kind)}\n"
+    listed = list(kind_fields(kind))
+    if listed:
+        yield "| field | written as | default | |"
+        yield "|---|---|---|---|"
+        for f in listed:
+            default = f"`{f.default}`" if f.default else "must be given"
+            yield f"| `{f.name}` | {f.written} | {default} | {f.description} |"
+        yield ""
+    yield f"On `{kind.example_on}`:\n"
+    yield f"```yaml\nshapes: {kind.example.strip()}\n```\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")

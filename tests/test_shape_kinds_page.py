@@ -1,0 +1,37 @@
+"""docs/shape-kinds.md is what the classes say, and its examples work."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import sudokulib
+from sudokulib.loading import loads
+from sudokulib.shapes import kinds
+from sudokulib.shapes.catalogue import kind_fields, kind_rule
+
+DOCS = Path(__file__).parents[1] / "docs"
+OURS = [kind for kind in kinds() if kind.__module__.startswith("sudokulib.")]
+
+
+def test_the_page_is_up_to_date():
+    spec = importlib.util.spec_from_file_location("make", DOCS / "make_shape_kinds.py")
+    make = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make)
+    written = (DOCS / "shape-kinds.md").read_text(encoding="utf-8")
+    assert written == make.page(), "run python docs/make_shape_kinds.py"
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.name)
+def test_every_kind_says_its_rule_and_its_fields(kind):
+    assert re.fullmatch(r"[A-Z].*\.", kind_rule(kind))
+    assert all(field.written for field in kind_fields(kind))
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.name)
+def test_the_example_of_a_kind_has_a_solution(kind):
+    puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+    assert any(shape.kind == kind.name for shape in puzzle.shapes)
+    solution = next(sudokulib.solutions(puzzle, seconds=60))
+    assert solution.broken() == ()
