@@ -1,0 +1,164 @@
+"""What the lowerings of many kinds have in common: tables of a relation, sums, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import pairwise, product
+from math import prod
+from typing import TYPE_CHECKING
+
+from sudokulib.errors import LimitError
+from sudokulib.primitives import Linear, Table
+
+if TYPE_CHECKING:
+    from sudokulib.shapes.kind import Context
+
+__all__ = [
+    "allowed",
+    "counted",
+    "equal_sums",
+    "integers",
+    "pairs",
+    "reachable",
+    "table",
+    "weighted",
+]
+
+_MOST_TUPLES = 250_000
+"""Combinations of values that are gone through to fill one table."""
+
+
+def integers(cell: int, context: Context) -> tuple[int, ...]:
+    """The integers that the geometry allows in a cell, in order."""
+    domain = context.domains[cell]
+    return tuple(value for i, value in enumerate(context.values) if domain >> i & 1)
+
+
+def table(
+    cells: Sequence[int],
+    values: Sequence[int],
+    relation: Callable[..., bool],
+    domains: Sequence[int],
+) -> Table:
+    """The fillings of some cells for which a relation holds.
+
+    Args:
+        cells: in the order in which the relation takes their integers; one may come twice.
+        values: the integer behind each value index.
+        relation: called with one integer for each of `cells`.
+        domains: by cell, as bit masks.
+
+    Raises:
+        LimitError: so many combinations that a table is the wrong primitive.
+
+    >>> table((4, 5), (1, 2), lambda a, b: a < b, [0b11] * 6)
+    Table(variables=(4, 5), tuples=frozenset({(0, 1)}))
+    """
+    once = tuple(dict.fromkeys(cells))
+    choices = [[i for i in range(len(values)) if domains[c] >> i & 1] for c in once]
+    if prod(map(len, choices)) > _MOST_TUPLES:
+        raise LimitError(f"a table of more than {_MOST_TUPLES:,} combinations; use fewer cells")
+    places = [once.index(c) for c in cells]
+    tuples = (t for t in product(*choices) if relation(*(values[t[p]] for p in places)))
+    return Table(once, frozenset(tuples))
+
+
+def pairs(
+    cells: Iterable[tuple[int, int]],
+    values: Sequence[int],
+    relation: Callable[[int, int], bool],
+    domains: Sequence[int],
+) -> list[Table]:
+    """A table for each pair of cells, each pair once and all of one relation.
+
+    Args:
+        cells: ordered pairs.
+        values: the integer behind each value index.
+        relation: called with the integers of the first and the second cell.
+        domains: by cell, as bit masks.
+
+    >>> [t.variables for t in pairs([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
+    [(0, 1), (1, 2)]
+    """
+    found: dict[tuple[int, int], frozenset[tuple[int, ...]]] = {}
+    tables = []
+    for a, b in dict.fromkeys(cells):
+        key = (domains[a], domains[b])
+        if key not in found or a == b:
+            made = table((a, b), values, relation, domains)
+            if a == b:
+                tables.append(made)
+                continue
+            found[key] = made.tuples
+        tables.append(Table((a, b), found[key]))
+    return tables
+
+
+def allowed(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) -> Table:
+    """The integers in one cell for which a predicate holds.
+
+    >>> allowed(7, (1, 2, 3), lambda value: value > 1).tuples == {(1,), (2,)}
+    True
+    """
+    return Table((cell,), frozenset((i,) for i, value in enumerate(values) if predicate(value)))
+
+
+def weighted(
+    terms: Iterable[tuple[int, int]], values: Sequence[int], totals: Iterable[int]
+) -> Linear:
+    """A sum of coefficient times integer in which a cell may come in several terms.
+
+    Args:
+        terms: (cell, coefficient).
+        values: the integer behind each value index.
+        totals: the allowed totals.
+
+    >>> weighted([(3, 1), (4, -1), (3, 1)], (1, 2), [0])
+    Linear(variables=(3, 4), weights=((2, 4), (-1, -2)), totals=(0,))
+    """
+    coefficients: Counter[int] = Counter()
+    for cell, coefficient in terms:
+        coefficients[cell] += coefficient
+    return Linear.weighted(((c, k) for c, k in coefficients.items() if k), values, totals)
+
+
+def equal_sums(groups: Iterable[Sequence[int]], values: Sequence[int]) -> list[Linear]:
+    """All groups of cells have the same sum: each has the sum of the one before it."""
+    return [
+        weighted([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
+        for one, other in pairwise(groups)
+    ]
+
+
+def counted(
+    cells: Iterable[int],
+    values: Sequence[int],
+    wanted: Collection[int],
+    totals: Iterable[int],
+) -> Linear:
+    """How many cells hold one of the wanted integers; a cell that comes twice counts twice.
+
+    >>> counted([0, 1], (5, 6, 7), {6}, [1])
+    Linear(variables=(0, 1), weights=((0, 1, 0), (0, 1, 0)), totals=(1,))
+    """
+    times = Counter(cells)
+    weights = tuple(tuple(n * (value in wanted) for value in values) for n in times.values())
+    return Linear(tuple(times), weights, tuple(sorted(set(totals))))
+
+
+def reachable(terms: Iterable[tuple[int, int]], context: Context) -> set[int]:
+    """The totals that a weighted sum can have if cells may be equal.
+
+    Args:
+        terms: (cell, coefficient); a cell may come in several.
+        context: says which integers each cell allows.
+    """
+    coefficients: Counter[int] = Counter()
+    for cell, coefficient in terms:
+        coefficients[cell] += coefficient
+    totals = {0}
+    for cell, coefficient in coefficients.items():
+        steps = [coefficient * value for value in integers(cell, context)]
+        totals = {total + step for total in totals for step in steps}
+    return totals
