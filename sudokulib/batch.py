@@ -10,7 +10,7 @@ from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.result import Result, Stats, Status
+from sudokulib.result import Result, Stats, status_of
 from sudokulib.search import Backend, Budget, OutOfBudget, Token, backend
 from sudokulib.solution import Solution
 
@@ -105,15 +105,7 @@ def _solved(puzzle: Puzzle, model: Model, engine: Backend, budget: Budget) -> Re
     except OutOfBudget as limit:
         stopped = limit.reason
     stats = Stats(nodes=budget.used, seconds=perf_counter() - began, stopped=stopped)
-    return Result(puzzle, _status(len(found), stopped), tuple(found), stats=stats)
-
-
-def _status(found: int, stopped: str) -> Status:
-    if found > 1:
-        return "multiple"
-    if stopped:
-        return "unknown"
-    return "unique" if found else "none"
+    return Result(puzzle, status_of(len(found), stopped), tuple(found), stats=stats)
 
 
 class _Lines:

@@ -9,10 +9,19 @@ from sudokulib.logic.step import Step
 from sudokulib.puzzle import Puzzle
 from sudokulib.solution import Solution
 
-__all__ = ["Placed", "Result", "Stats", "Status"]
+__all__ = ["Placed", "Result", "Stats", "Status", "status_of"]
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 """Exactly one solution; two or more; none; or the budget ran out before it was known."""
+
+
+def status_of(found: int, stopped: str) -> Status:
+    """The status of a search for two solutions that `found` some and was `stopped` by a limit."""
+    if found > 1:
+        return "multiple"
+    if stopped:
+        return "unknown"
+    return "unique" if found else "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.pipeline import DEFAULT, run
 from sudokulib.puzzle import Puzzle
-from sudokulib.result import Placed, Result, Stats, Status
+from sudokulib.result import Placed, Result, Stats, status_of
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
@@ -75,7 +75,7 @@ def solve(
                 found.extend(islice(more, 2))
     except OutOfBudget as limit:
         stopped = limit.reason
-    status = _status(len(found), stopped)
+    status = status_of(len(found), stopped)
     return Result(
         puzzle=puzzle,
         status=status,
@@ -90,14 +90,6 @@ def solve(
             stopped=stopped,
         ),
     )
-
-
-def _status(found: int, stopped: str) -> Status:
-    if found > 1:
-        return "multiple"
-    if stopped:
-        return "unknown"
-    return "unique" if found else "none"
 
 
 def _assignment(board: Board) -> tuple[int, ...]:
