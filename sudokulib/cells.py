@@ -8,6 +8,9 @@
     A                 every cell of grid or face A
     all               every cell
     hub               a cell that has been given that name
+    R4C1>right        the walk from a cell to the edge of its grid or face, the cell included; ways
+                      are up, down, left, right, up-left, up-right, down-left, down-right
+    R4C1>>right       the same, going on over seams, until it would meet a cell again
 
 Several references are separated by spaces or commas.
 """
@@ -16,18 +19,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import Protocol
 
 from sudokulib.errors import CellReferenceError
 
-__all__ = ["CellIndex", "Position", "cell_name"]
+__all__ = ["CellIndex", "Position", "Walks", "cell_name"]
 
 Position = tuple[int, int]
 """(row, column), counted from 0."""
 
 _CELL = re.compile(r"(?:(?P<patch>.+)\.)?R(?P<row>\d{1,6})C(?P<column>\d{1,6})")
 _LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
+
+_WAYS = ("up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right")
 
 _MOST_CELLS = 100_000
 """How many cells a text may refer to, repetitions counted."""
@@ -42,6 +48,26 @@ def cell_name(at: Position, patch: str = "") -> str:
     return f"{patch + '.' if patch else ''}R{at[0] + 1}C{at[1] + 1}"
 
 
+class Walks(Protocol):
+    """Where walks lead; who is next to whom is known further up."""
+
+    def lines(
+        self, cell: int, patch: str, at: Position, way: str, *, across: bool
+    ) -> set[tuple[int, ...]]:
+        """Every line of cells that a walk may mean.
+
+        Args:
+            cell: where it begins; it is part of the line.
+            patch: the grid or face to be on; ``""`` is any.
+            at: the position of the cell there.
+            way: one of the eight ways.
+            across: whether it goes on over seams.
+
+        Returns:
+            Several lines if the cell is on several grids; none if no way is known from it.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class CellIndex:
     """What references may speak of.
@@ -50,11 +76,15 @@ class CellIndex:
         names: cell index by canonical or given name.
         patches: for each grid or face its cells by position; ``""`` is the whole picture.
         lines: whether `R5` may stand for a row of the whole picture (it is one single grid).
+        walks: where `R4C1>right` leads.
+        hidden: further names, of cells that are in no picture and not among `all`.
     """
 
     names: Mapping[str, int]
     patches: Mapping[str, Mapping[Position, int]]
     lines: bool = True
+    walks: Walks | None = None
+    hidden: Mapping[str, int] = field(default_factory=dict)
 
     def resolve(self, text: str) -> list[int]:
         """The cells that `text` refers to, in order, repetitions kept.
@@ -83,11 +113,18 @@ class CellIndex:
     def _part(self, part: str) -> list[int]:
         if part in self.names:
             return [self.names[part]]
+        if part in self.hidden:
+            return [self.hidden[part]]
         if part == "all":
             named, placed = self.names.values(), self.patches.values()
             return sorted({*named, *(cell for patch in placed for cell in patch.values())})
         if part in self.patches:
             return list(dict.fromkeys(self.patches[part].values()))
+        return self._expanded(part)
+
+    def _expanded(self, part: str) -> list[int]:
+        if ">" in part:
+            return self._walk(part)
         for sign, expand in ((":", self._rectangle), ("-", self._run)):
             first, found, last = part.partition(sign)
             if found:
@@ -124,6 +161,35 @@ class CellIndex:
         dr, dc = (down > 0) - (down < 0), (right > 0) - (right < 0)
         return [self._at(part, patch, (a[0] + i * dr, a[1] + i * dc)) for i in range(steps + 1)]
 
+    def _walk(self, part: str) -> list[int]:
+        start, _, way = part.partition(">")
+        across, way = way.startswith(">"), way.removeprefix(">")
+        if way not in _WAYS:
+            near = get_close_matches(way, _WAYS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"ways are {', '.join(_WAYS)}"
+            raise CellReferenceError(f"unknown way {way!r} in {part!r}; {hint}")
+        if start in self.names and not _CELL.fullmatch(start):
+            patch, at, cell = "", (-1, -1), self.names[start]
+        else:
+            patch, at = self._position(start)
+            cell = self._at(part, patch, at)
+        found = self.walks.lines(cell, patch, at, way, across=across) if self.walks else set()
+        if len(found) != 1:
+            raise CellReferenceError(self._no_walk(part, start, cell, many=bool(found)))
+        return list(*found)
+
+    def _no_walk(self, part: str, start: str, cell: int, *, many: bool) -> str:
+        if not many:
+            return f"{part!r} leads nowhere: {start} is no square of a grid; list the cells"
+        names = (
+            cell_name(at, patch)
+            for patch, places in self.patches.items()
+            for at, c in places.items()
+            if patch and c == cell
+        )
+        example = next(names, "A.R1C1") + part.removeprefix(start)
+        return f"{part!r} is unclear: {start} is on several grids; say which, as in {example}"
+
     def _check_extent(self, part: str, patch: str, extent: int) -> None:
         if extent > len(self.patches[patch]):
             raise CellReferenceError(f"{part!r} reaches beyond the grid, {self._size(patch)}")
@@ -146,7 +212,7 @@ class CellIndex:
     def _position(self, text: str) -> tuple[str, Position]:
         match = _CELL.fullmatch(text)
         if match is None:
-            near = get_close_matches(text, [*self.names, *self.patches], n=1)
+            near = get_close_matches(text, [*self.names, *self.hidden, *self.patches], n=1)
             hint = f"did you mean {near[0]}?" if near else "write a cell as R4C7 or A.R4C7"
             raise CellReferenceError(f"unknown cell {text!r}; {hint}")
         patch = match["patch"] or ""

@@ -73,6 +73,22 @@ def test_errors_quote_the_reference_and_say_what_would_do(index, text, says):
         index.resolve(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("R1C1>rigt", "unknown way 'rigt' in 'R1C1>rigt'; did you mean right"),
+        ("R1C1>", "unknown way '' in 'R1C1>'; ways are up, down"),
+        ("R1C1>>>up", "unknown way '>up'"),
+        ("R5C1>up", "unknown cell 'R5C1' in 'R5C1>up'.*R1C1 to R4C4"),
+        ("C.R1C1>up", "no named grids"),
+        ("hub>up", "'hub>up' leads nowhere: hub is no square of a grid; list the cells"),
+    ],
+)
+def test_walks_that_cannot_be(text, says):
+    with pytest.raises(CellReferenceError, match=says):
+        ONE.resolve(text)
+
+
 def test_one_cell_is_asked_for():
     assert ONE.one("R1C2") == 1
     with pytest.raises(CellReferenceError, match="'R1' is 4 cells"):

@@ -10,8 +10,17 @@ from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position, cell_name
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.faults import Faults, Field
-from sudokulib.geometries.geometry import Cell, Expect, Geometry, Part, Polygon
-from sudokulib.geometries.topology import Mesh
+from sudokulib.geometries.geometry import (
+    Cell,
+    Expect,
+    Geometry,
+    HiddenCell,
+    Part,
+    Polygon,
+    check_hidden_name,
+)
+from sudokulib.geometries.topology import Mesh, Topology
+from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 
@@ -53,9 +62,11 @@ class Builder:
         self.patches: dict[str, dict[Position, int]] = {}
         self.tiles: dict[str, dict[Position, int]] = {}
         self.grids = 0
+        self._sheets: list[Sheet] = []
         self._placed: dict[Position, int] = {}
         self._named: dict[str, int] = {}
         self._same: list[tuple[int, int]] = []
+        self._hidden: dict[str, int] = {}
         self._members = 0
         self._origins: dict[int, Field] = {}
 
@@ -142,12 +153,32 @@ class Builder:
         for cell in cells:
             self.allowed[cell] = self.allowed.get(cell, self.alphabet.full) & symbols
 
+    def hide(self, name: str, symbols: int) -> int:
+        """A new hidden cell that takes one of some symbols (a bit mask).
+
+        Raises:
+            GeometryError: the name is taken.
+        """
+        check_hidden_name(name, {*self._named, *self._hidden, *self.patches})
+        self.limits.check("cells", len(self.cells) + len(self._hidden) + 1)
+        self._hidden[name] = symbols
+        return -len(self._hidden)
+
     def index(self) -> CellIndex:
         """What references may speak of so far (cells by their draft numbers)."""
         patches = dict(self.patches)
         if self._placed:
             patches.setdefault("", self._placed)
-        return CellIndex(self._named, patches, lines=self.grids <= 1)
+        return CellIndex(
+            self._named,
+            patches,
+            lines=self.grids <= 1,
+            walks=self._walks(self.mesh.freeze()),
+            hidden={name: -1 - i for i, name in enumerate(self._hidden)},
+        )
+
+    def _walks(self, topology: Topology) -> TileWalks:
+        return TileWalks(topology, (*self.tiles.items(), *self._sheets))
 
     def include(self, part: Geometry, name: str, at: Position | None) -> None:
         """Add another geometry's cells, shapes, tiles and parts.
@@ -176,19 +207,31 @@ class Builder:
                 self.cells[cells[-1]].views |= views
             else:
                 cells.append(self.add(_joined(name, cell.name), here, views))
-        self.mesh.absorb(part.topology, cells)
+        self._keep_sheets(part, name, self.mesh.absorb(part.topology, cells))
         for patch, positions in part.index.patches.items():
             full = _joined(name, patch)
             if full not in self.patches and full:
                 self.patch(full, {p: cells[c] for p, c in positions.items()})
         self.grids += 1
+        hidden = [self.hide(_joined(name, cell.name), cell.domain) for cell in part.hidden]
         for shape in part.shapes:
-            moved = shape.moved(cells)
+            moved = shape.moved([*cells, *hidden])
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
             self._append(Shape(moved.rule, labels, moved.roles))
         for number, domain in zip(cells, part.domains, strict=True):
             self.allow([number], domain)
         self.parts.append(Part(name, part, tuple(cells)))
+
+    def _keep_sheets(self, part: Geometry, name: str, first: int) -> None:
+        """Remember the grids and faces of an included geometry, whose tiles begin at `first`."""
+        if not isinstance(part.index.walks, TileWalks):
+            return
+        for patch, tiles in part.index.walks.sheets:
+            full, moved = _joined(name, patch), {at: first + tile for at, tile in tiles.items()}
+            if full and full not in self.tiles:
+                self.tiles[full] = moved
+            else:
+                self._sheets.append((full, moved))
 
     def finish(
         self,
@@ -218,8 +261,11 @@ class Builder:
         for cell, mask in self.allowed.items():
             domains[places[cell]] &= mask
         topology = self.mesh.freeze().moved(places)
-        shapes = [shape.moved(places) for shape in self.shapes]
-        context = Context(self.alphabet, tuple(domains), topology, tuple(shapes))
+        hidden = tuple(HiddenCell(cell, mask) for cell, mask in self._hidden.items())
+        numbers = dict(enumerate(places)) | {-1 - i: len(cells) + i for i in range(len(hidden))}
+        shapes = [shape.moved(numbers) for shape in self.shapes]
+        everything = (*domains, *self._hidden.values())
+        context = Context(self.alphabet, everything, topology, tuple(shapes), len(hidden))
         self._check_shapes(shapes, context)
         return Geometry(
             alphabet=self.alphabet,
@@ -227,7 +273,7 @@ class Builder:
             domains=tuple(domains),
             shapes=merge_shapes(shapes),
             topology=topology,
-            index=self._final_index(cells, places),
+            index=self._final_index(cells, places, topology),
             name=name,
             title=title,
             description=description,
@@ -236,6 +282,7 @@ class Builder:
                 Part(p.name, p.geometry, tuple(places[c] for c in p.cells)) for p in self.parts
             ),
             expect=expect,
+            hidden=hidden,
         )
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
@@ -268,7 +315,9 @@ class Builder:
             root[find(other)] = find(one)
         return [find(c) for c in root]
 
-    def _final_index(self, cells: tuple[Cell, ...], places: list[int]) -> CellIndex:
+    def _final_index(
+        self, cells: tuple[Cell, ...], places: list[int], topology: Topology
+    ) -> CellIndex:
         names = {cell.name: i for i, cell in enumerate(cells)}
         names |= {name: places[c] for name, c in self._named.items()}
         patches = {
@@ -277,7 +326,7 @@ class Builder:
         }
         if self._placed:
             patches.setdefault("", {at: places[c] for at, c in sorted(self._placed.items())})
-        return CellIndex(names, patches, lines=self.grids <= 1)
+        return CellIndex(names, patches, lines=self.grids <= 1, walks=self._walks(topology))
 
 
 def _joined(prefix: str, name: str) -> str:
