@@ -15,9 +15,9 @@ DEFAULT = (
     "naked-single",
     "hidden-single",
     "shape-fillings",
+    "overlapping-shapes",
     "naked-tuples-fast",
     "hidden-tuples-fast",
-    "overlapping-shapes",
     "naked-tuples",
     "hidden-tuples",
 )
