@@ -1,0 +1,144 @@
+"""Small instances of every kind, which tests/shapes/test_kinds.py tries.
+
+Every module instances_*.py beside this one gives
+
+    INSTANCES   by name of a kind: a function (draw, geometry) that returns a rule of that kind,
+                drawn with hypothesis' `draw`. Clues are best read off a drawn `filling`, so that
+                some filling fits. A rule with a `problem` is passed over.
+    GEOMETRIES  optional, by name of a kind: a hypothesis strategy of geometries to draw from
+                instead of `small_geometries()` (for kinds that need roles, boxes, ...).
+    ORDERED     optional, names of kinds that read the order of cell indices in other shapes, and
+                are not tried with cells renamed out of order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from support import from_file, from_text
+
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import Kind
+
+Instance = Callable[[st.DrawFn, Geometry], Kind]
+
+_GRIDS: tuple[dict[str, Any], ...] = (
+    {"size": "2x3", "symbols": "123"},
+    {"size": "1x5", "symbols": "1234"},
+    {"size": "2x2", "symbols": "12345"},
+    {"size": "2x3", "symbols": "0123"},
+    {"size": "3x3", "symbols": "123", "wrap": "both", "lines": True},
+    {"size": "2x3", "symbols": {"symbols": "ABCD", "values": [1, 2, 4, 7]}},
+    {"size": "3x2", "symbols": {"symbols": "XYZ", "values": [-1, 0, 2]}},
+    {"size": "2x4", "symbols": "1234", "box": "2x2", "lines": True},
+    {"size": "4x4", "symbols": "1234", "box": "2x2", "lines": True},
+    {"size": "1x6", "symbols": "01234", "wrap": "rows"},
+    {"size": "3x3", "symbols": "1234", "allowed": {"R1C1-R1C3": "124", "R2C2": "3", "R3C3": "13"}},
+)
+
+_CORNER = """
+symbols: 1234
+cells:
+  A: {at: [1, 1], corners: [m, n, ne, e]}
+  B: {at: [1, 2], corners: [m, e, se, s]}
+  C: {at: [2, 1], corners: [m, s, w, n]}
+  D: {at: [2, 2], corners: [w, n, nw]}
+"""
+"""Three squares round a point, and a triangle on one of them."""
+
+
+@cache
+def geometries() -> tuple[Geometry, ...]:
+    """Tiny geometries: from 0, with gaps, below 0, closed to rings, restricted, no grid."""
+    return (*map(_grid, _GRIDS), from_text(_CORNER))
+
+
+def _grid(spec: dict[str, Any]) -> Geometry:
+    grid = {"make": "grid", "lines": False, **spec}
+    content = {key: grid.pop(key) for key in ("symbols", "allowed") if key in grid}
+    return from_file(build=[grid], **content)
+
+
+def small_geometries() -> st.SearchStrategy[Geometry]:
+    """One of `geometries`; the first are the simplest."""
+    return st.sampled_from(range(len(_GRIDS) + 1)).map(lambda i: geometries()[i])
+
+
+def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> list[int]:
+    """Different cells in any order, at most as many as there are."""
+    count = len(geometry.cells)
+    most = min(most, count)
+    return draw(st.permutations(range(count)))[: draw(st.integers(min(least, most), most))]
+
+
+def some_set(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> tuple[int, ...]:
+    """The same as a `CellSet`."""
+    return tuple(sorted(some_cells(draw, geometry, least, most)))
+
+
+def some_line(
+    draw: st.DrawFn, geometry: Geometry, least: int = 2, most: int = 4
+) -> tuple[int, ...]:
+    """The same as a `CellLine`."""
+    return tuple(some_cells(draw, geometry, least, most))
+
+
+def some_lines(
+    draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 2, cells: int = 3
+) -> tuple[tuple[int, ...], ...]:
+    """Several lines of two to `cells` cells, which may share some."""
+    count = draw(st.integers(least, most))
+    return tuple(some_line(draw, geometry, 2, cells) for _ in range(count))
+
+
+def filling(draw: st.DrawFn, geometry: Geometry) -> list[int]:
+    """An integer for each cell, of those that it allows."""
+    return [draw(st.sampled_from(allowed(geometry, c))) for c in range(len(geometry.cells))]
+
+
+def allowed(geometry: Geometry, cell: int) -> list[int]:
+    """The integers that a cell allows."""
+    values, domain = geometry.alphabet.values, geometry.domains[cell]
+    return [value for i, value in enumerate(values) if domain >> i & 1]
+
+
+def some_values(
+    draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 3
+) -> tuple[int, ...]:
+    """Integers of the alphabet, some perhaps twice."""
+    one = st.sampled_from(geometry.alphabet.values)
+    return tuple(draw(st.lists(one, min_size=least, max_size=most)))
+
+
+def total(values: Sequence[int], cells: Sequence[int]) -> int:
+    """The sum of some cells in a filling."""
+    return sum(values[c] for c in cells)
+
+
+def _modules() -> list[Any]:
+    found = sorted(Path(__file__).parent.glob("instances_*.py"))
+    return [import_module(f"shapes.{path.stem}") for path in found]
+
+
+@cache
+def instances() -> dict[str, Instance]:
+    """All modules' `INSTANCES`."""
+    return {name: make for module in _modules() for name, make in module.INSTANCES.items()}
+
+
+@cache
+def ordered() -> frozenset[str]:
+    """All modules' `ORDERED`."""
+    return frozenset(name for module in _modules() for name in getattr(module, "ORDERED", ()))
+
+
+@cache
+def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
+    """All modules' `GEOMETRIES`."""
+    given = (getattr(module, "GEOMETRIES", {}) for module in _modules())
+    return {name: strategy for table in given for name, strategy in table.items()}
