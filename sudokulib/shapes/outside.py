@@ -1,0 +1,282 @@
+"""Outside clues that count or calculate: sums, products, sandwiches, values near the edge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import ClassVar
+
+from sudokulib.primitives import Primitive, Regular
+from sudokulib.primitives.regular import Automaton
+from sudokulib.shapes.clues import Clue
+from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.lowering import counted, reachable, weighted
+
+__all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class LittleKiller(Clue):
+    """The values along the line add up to the clue; they may repeat unless a shape forbids it.
+
+    Args:
+        cells: the line, mostly a diagonal: R1C3>down-right.
+        sum: the clue.
+    """
+
+    name: ClassVar[str] = "little-killer"
+    example: ClassVar[str] = "[{kind: little-killer, cells: R1C2>down-right, sum: 6}]"
+    repeats: ClassVar[bool] = True
+
+    sum: int
+
+    @property
+    def meaning(self) -> Hashable:
+        """The order of the cells says nothing."""
+        return (self.name, tuple(sorted(self.cells)), self.sum)
+
+    def clue(self) -> str:
+        """The sum."""
+        return str(self.sum)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the values add up."""
+        del context
+        return sum(self.seen(values)) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Linear."""
+        return [weighted(((c, 1) for c in self.cells), context.values, [self.sum])]
+
+    def _unmet(self, context: Context) -> str:
+        return _out_of_reach(self.cells, self.sum, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Frame(Clue):
+    """The first cells of the line add up to the clue.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        sum: the clue.
+        first: how many cells count.
+    """
+
+    name: ClassVar[str] = "frame"
+    example: ClassVar[str] = "[{kind: frame, cells: R2C1>right, sum: 5, first: 2}]"
+    repeats: ClassVar[bool] = True
+
+    sum: int
+    first: int = 3
+
+    def clue(self) -> str:
+        """The sum."""
+        return str(self.sum)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the first values add up."""
+        del context
+        return sum(self.seen(values)[: self.first]) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Linear."""
+        terms = ((c, 1) for c in self.cells[: self.first])
+        return [weighted(terms, context.values, [self.sum])]
+
+    def _unmet(self, context: Context) -> str:
+        short = self._short(self.first)
+        return short or _out_of_reach(self.cells[: self.first], self.sum, context)
+
+
+def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
+    """Why some cells cannot add up to a total, or an empty string."""
+    totals = reachable(((c, 1) for c in cells), context)
+    if total in totals:
+        return ""
+    return (
+        f"{len(cells)} cells cannot add up to {total}, but to {min(totals)} at least and "
+        f"{max(totals)} at most; change the sum or the cells"
+    )
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Product(Clue):
+    """The values along the line, or its first cells, multiplied give the clue.
+
+    Args:
+        cells: the line, from the clue on.
+        product: the clue.
+        first: how many cells count; absent: the whole line.
+    """
+
+    name: ClassVar[str] = "product"
+    example: ClassVar[str] = "[{kind: product, cells: C2, product: 6, first: 2}]"
+
+    product: int
+    first: int | None = None
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The cells that count."""
+        return self.cells if self.first is None else self.cells[: self.first]
+
+    def clue(self) -> str:
+        """The product."""
+        return str(self.product)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the values multiply to the clue."""
+        del context
+        return prod(values[c] for c in self.counting) == self.product
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Regular whose states are the products so far."""
+        return [Regular(self.counting, _multiplying(context.values, self.product))]
+
+    def _unmet(self, context: Context) -> str:
+        short = "" if self.first is None else self._short(self.first)
+        return short or Clue._unmet(self, context)
+
+
+@lru_cache(maxsize=1024)
+def _multiplying(values: tuple[int, ...], product: int) -> Automaton:
+    def step(state: int, index: int) -> list[int]:
+        after = state * values[index]
+        if product == 0:
+            return [int(after != 0)]
+        return [after] if after and product % after == 0 else []
+
+    return Automaton.of([1], step, lambda state: state == product, len(values))
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Outside(Clue):
+    """The clues stand among the first cells of the line.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        values: the clues; one that is listed twice stands there at least twice.
+        first: how many cells are looked at.
+    """
+
+    name: ClassVar[str] = "outside"
+    example: ClassVar[str] = "[{kind: outside, cells: R1C1>down, values: [2, 3], first: 2}]"
+
+    values: tuple[int, ...]
+    first: int = 3
+
+    @property
+    def meaning(self) -> Hashable:
+        """The order in which clues are listed says nothing."""
+        return (self.name, self.cells[: self.first], tuple(sorted(self.values)), self.first)
+
+    def clue(self) -> str:
+        """The values."""
+        return " ".join(map(str, self.values))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether every clue is there, as often as it is listed."""
+        del context
+        return Counter(self.values) <= Counter(self.seen(values)[: self.first])
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """For each clue a count."""
+        near = self.cells[: self.first]
+        return [
+            counted(near, context.values, [value], range(times, len(near) + 1))
+            for value, times in Counter(self.values).items()
+        ]
+
+    def _unmet(self, context: Context) -> str:
+        if not self.values:
+            return "no clues; list at least one of values"
+        if len(self.values) > self.first:
+            return f"{len(self.values)} clues cannot stand in {self.first} cells; list fewer"
+        return self._short(self.first) or Clue._unmet(self, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Sandwich(Clue):
+    """The values between the two crusts, each of which stands on the line once, add up to the clue.
+
+    Args:
+        cells: the line.
+        sum: the clue.
+        crusts: the two values that enclose the filling; absent: the lowest and the highest of
+            all symbols.
+    """
+
+    name: ClassVar[str] = "sandwich"
+    example: ClassVar[str] = "[{kind: sandwich, cells: R1, sum: 5}]"
+
+    sum: int
+    crusts: tuple[int, int] | None = None
+
+    @property
+    def meaning(self) -> Hashable:
+        """The crusts are alike, and the line may be read from either end."""
+        crusts = tuple(sorted(self.crusts)) if self.crusts else None
+        return (self.name, min(self.cells, self.cells[::-1]), self.sum, crusts)
+
+    def clue(self) -> str:
+        """The sum."""
+        return str(self.sum)
+
+    def _crusts(self, context: Context) -> tuple[int, int]:
+        return self.crusts or (min(context.values), max(context.values))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether both crusts are there once and what is between them adds up."""
+        line, crusts = self.seen(values), self._crusts(context)
+        if [line.count(crust) for crust in crusts] != [1, 1]:
+            return False
+        start, end = sorted(map(line.index, crusts))
+        return sum(line[start + 1 : end]) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Regular whose states are the sums so far."""
+        automaton = _filling(context.values, self._crusts(context), self.sum, len(self.cells))
+        return [Regular(self.cells, automaton)]
+
+    def _unmet(self, context: Context) -> str:
+        crusts = self._crusts(context)
+        if crusts[0] == crusts[1]:
+            return f"both crusts are {crusts[0]}; choose two different values"
+        for crust in crusts:
+            if crust not in context.values:
+                known = ", ".join(map(str, context.values))
+                return f"no symbol has the value {crust} of a crust; the values are {known}"
+        return Clue._unmet(self, context)
+
+
+@lru_cache(maxsize=1024)
+def _filling(
+    values: tuple[int, ...], crusts: tuple[int, int], total: int, length: int
+) -> Automaton:
+    """States: before (no crust yet), after (both), or the other crust and the sum so far."""
+    low = total - length * max(0, *values)
+    high = total - length * min(0, *values)
+
+    def step(state: tuple[int, ...], index: int) -> Iterator[tuple[int, ...]]:
+        value = values[index]
+        if len(state) < 2:
+            if value not in crusts:
+                yield state
+            elif state == (0,):
+                yield crusts[value == crusts[0]], 0
+        elif value == state[0]:
+            if state[1] == total:
+                yield (1,)
+        elif value not in crusts and low <= state[1] + value <= high:
+            yield state[0], state[1] + value
+
+    start: tuple[int, ...] = (0,)
+    return Automaton.of([start], step, lambda state: state == (1,), len(values))

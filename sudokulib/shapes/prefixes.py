@@ -1,0 +1,184 @@
+"""Outside clues in which the first cell's value X says how far to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sudokulib.primitives import Linear, Primitive, Table, When
+from sudokulib.shapes.clues import Clue
+from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.lowering import allowed, reachable, table
+
+__all__ = ["Battlefield", "NumberedRoom", "XSum"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class XSum(Clue):
+    """The first X cells add up to the clue, X being the value of the first of them.
+
+    An X of 0 or beyond the line is impossible.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        sum: the clue.
+    """
+
+    name: ClassVar[str] = "x-sum"
+    example: ClassVar[str] = "[{kind: x-sum, cells: R1C1>right, sum: 6}]"
+
+    sum: int
+
+    def clue(self) -> str:
+        """The sum."""
+        return str(self.sum)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the first X add up."""
+        del context
+        line = self.seen(values)
+        return 1 <= line[0] <= len(line) and sum(line[: line[0]]) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """The values that X may have, and for each of them a Linear."""
+        first, values = self.cells[0], context.values
+        cases = self._cases(context)
+        yield allowed(first, values, cases.__contains__)
+        for x in cases:
+            if x > 1:
+                rest = Linear.total(self.cells[1:x], values, [self.sum - x])
+                yield When.of(first, values.index(x), rest)
+
+    def _cases(self, context: Context) -> list[int]:
+        """The values of X with which the sum can be reached."""
+        return [
+            x
+            for x in context.values
+            if 1 <= x <= len(self.cells)
+            and self.sum - x in reachable(((c, 1) for c in self.cells[1:x]), context)
+        ]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class NumberedRoom(Clue):
+    """The clue stands in the X-th cell, X being the value of the first cell.
+
+    An X of 0 or beyond the line is impossible.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        value: the clue.
+    """
+
+    name: ClassVar[str] = "numbered-room"
+    example: ClassVar[str] = "[{kind: numbered-room, cells: R1C1>right, value: 4}]"
+
+    value: int
+
+    def clue(self) -> str:
+        """The value."""
+        return str(self.value)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether it stands there."""
+        del context
+        line = self.seen(values)
+        return 1 <= line[0] <= len(line) and line[line[0] - 1] == self.value
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """The values that X may have, and for each of them a Table of the X-th cell and X."""
+        first, length = self.cells[0], len(self.cells)
+        yield allowed(
+            first,
+            context.values,
+            lambda x: 1 <= x <= length and (x > 1 or self.value == 1),
+        )
+        for place, cell in enumerate(self.cells[1:], 2):
+            yield table(
+                (first, cell),
+                context.values,
+                lambda x, value, place=place: x != place or value == self.value,
+                context.domains,
+            )
+
+    def _unmet(self, context: Context) -> str:
+        if self.value not in context.values:
+            known = ", ".join(map(str, context.values))
+            return f"no symbol has the value {self.value}; the values are {known}"
+        return Clue._unmet(self, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Battlefield(Clue):
+    """The first X and the last Y cells overlap in, or leave a gap of, cells that sum to the clue.
+
+    X is the value of the first cell and Y that of the last. If both together are as long as the
+    line, there is neither overlap nor gap, and the sum is 0. Neither may be below 0 or beyond the
+    line.
+
+    Args:
+        cells: the line.
+        sum: the clue.
+    """
+
+    name: ClassVar[str] = "battlefield"
+    example: ClassVar[str] = "[{kind: battlefield, cells: R1C1>right, sum: 3}]"
+
+    sum: int
+
+    def clue(self) -> str:
+        """The sum."""
+        return str(self.sum)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the overlap or the gap adds up."""
+        del context
+        line = self.seen(values)
+        n, x, y = len(line), line[0], line[-1]
+        if not (0 <= x <= n and 0 <= y <= n):
+            return False
+        overlap, gap = line[n - y : x], line[x : n - y]
+        return sum(overlap) + sum(gap) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A selector of the part of the line that counts, and for each part a Linear."""
+        ends = tuple(dict.fromkeys((self.cells[0], self.cells[-1])))
+        chosen = self._chosen(context)
+        parts = sorted(set(chosen.values()))
+        selector = context.hidden(max(1, len(parts)))
+        tuples = ((*pair[: len(ends)], parts.index(part)) for pair, part in chosen.items())
+        yield Table((*ends, selector), frozenset(tuples))
+        for number, (start, end) in enumerate(parts):
+            if start < end:
+                total = Linear.total(self.cells[start:end], context.values, [self.sum])
+                yield When.of(selector, number, total)
+
+    def _chosen(self, context: Context) -> dict[tuple[int, int], tuple[int, int]]:
+        """By value indices of the ends, the part that counts, if it can have the sum."""
+        n, found = len(self.cells), {}
+        ways: dict[tuple[int, int], bool] = {}
+        for i, x in enumerate(context.values):
+            for j, y in enumerate(context.values):
+                if not (0 <= x <= n and 0 <= y <= n) or (n == 1 and i != j):
+                    continue
+                start, end = sorted((x, n - y))
+                part = (start, end) if start < end else (0, 0)
+                if part not in ways:
+                    terms = ((c, 1) for c in self.cells[start:end])
+                    ways[part] = self.sum in reachable(terms, context)
+                if ways[part]:
+                    found[i, j] = part
+        return found
+
+    def _unmet(self, context: Context) -> str:
+        ends = context.domains[self.cells[0]], context.domains[self.cells[-1]]
+        if any(ends[0] >> i & 1 and ends[1] >> j & 1 for i, j in self._chosen(context)):
+            return ""
+        return (
+            f"nothing on a line of {len(self.cells)} cells gives the clue {self.sum}; "
+            "check the clue and the line"
+        )

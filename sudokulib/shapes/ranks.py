@@ -1,0 +1,153 @@
+"""Outside clues that rank lines read as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import Linear, Primitive, Regular, Table
+from sudokulib.primitives.regular import Automaton
+from sudokulib.shapes.clues import Clue
+from sudokulib.shapes.kind import CellLines, Context, register_kind
+
+__all__ = ["FullRank"]
+
+Line = tuple[int, ...]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class FullRank(Clue):
+    """Read as a number from the clue on, the line has this rank among the lines, lowest first.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        rank: the clue; the lowest number has rank 1.
+        among: the lines that are ranked, of one length, each from where it is read; absent: every
+            shape with role row or column that is as long, from both ends.
+        ties: none: no other ranked line reads the same as this one; any: lines that read the same
+            share the lowest of their ranks.
+    """
+
+    name: ClassVar[str] = "full-rank"
+    example: ClassVar[str] = "[{kind: full-rank, cells: R1C1>right, rank: 3}]"
+
+    rank: int
+    among: CellLines = ()
+    ties: Literal["none", "any"] = "none"
+
+    def clue(self) -> str:
+        """The rank."""
+        return str(self.rank)
+
+    def ranked(self, context: Context) -> list[Line]:
+        """The lines that are ranked, each once."""
+        if self.among:
+            return list(dict.fromkeys(self.among))
+        lines = (
+            shape.rule.all_cells
+            for shape in context.shapes
+            if shape.roles & {"row", "column"} and len(shape.cells) == len(self.cells)
+        )
+        return list(dict.fromkeys(way for line in lines for way in (line, line[::-1])))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether one less than the rank are lower."""
+        numbers = [[values[c] for c in line] for line in self.ranked(context)]
+        mine = self.seen(values)
+        if self.ties == "none" and numbers.count(mine) > 1:
+            return False
+        return sum(number < mine for number in numbers) == self.rank - 1
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """For each other line whether it is lower, and how many are."""
+        copies = _Copies(context)
+        others = [line for line in self.ranked(context) if line != self.cells]
+        bits = []
+        for line in others:
+            word = copies.interleaved(self.cells, line)
+            bits.append(context.hidden(2))
+            automaton = _lower(context.values, ties=self.ties == "any")
+            yield Regular((bits[-1], *word), automaton)
+        yield from copies.equal
+        if bits:
+            yield Linear(tuple(bits), ((0, 1),) * len(bits), (self.rank - 1,))
+
+    def _unmet(self, context: Context) -> str:
+        lines = self.ranked(context)
+        if self.cells not in lines:
+            return (
+                "the line is not one of those that are ranked, read from this end; add it to "
+                "among, or use a whole row or column"
+            )
+        if len({len(line) for line in lines}) > 1:
+            return "the ranked lines are not of one length; list lines as long as this one"
+        if any(len(set(line)) < len(line) for line in lines):
+            return "a cell stands on a ranked line twice; list each once"
+        if not 1 <= self.rank <= len(lines):
+            return f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
+        return ""
+
+
+@dataclass(slots=True)
+class _Copies:
+    """Makes words that read a cell twice read a hidden copy the second time."""
+
+    context: Context
+    equal: list[Table]
+    made: dict[int, int]
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.equal, self.made = context, [], {}
+
+    def interleaved(self, one: Line, other: Line) -> tuple[int, ...]:
+        """The two lines place by place, as far as they need comparing."""
+        word: list[int] = []
+        compared = set()
+        for a, b in zip(one, other, strict=True):
+            # A pair that has been compared is equal if the word goes on, and so is one cell.
+            if a != b and frozenset((a, b)) not in compared:
+                compared.add(frozenset((a, b)))
+                word += [self._fresh(a, word), self._fresh(b, word)]
+        return tuple(word)
+
+    def _fresh(self, cell: int, word: list[int]) -> int:
+        if cell not in word:
+            return cell
+        if cell not in self.made:
+            size = len(self.context.values)
+            self.made[cell] = self.context.hidden(size)
+            same = frozenset((i, i) for i in range(size))
+            self.equal.append(Table((cell, self.made[cell]), same))
+        return self.made[cell]
+
+
+_State = tuple[int, int, str]
+"""Whether the other line is lower, the value just read in the first line, and where we are."""
+
+
+@lru_cache(maxsize=64)
+def _lower(values: tuple[int, ...], *, ties: bool) -> Automaton:
+    """Words of a bit and two interleaved lines: the bit says whether the second is lower."""
+
+    def step(state: _State, index: int) -> Iterator[_State]:
+        bit, mine, where = state
+        if where == "bit":
+            if index < 2:
+                yield index, 0, "first"
+        elif where == "done" or index >= len(values):
+            yield state
+        elif where == "first":
+            yield bit, values[index], "second"
+        elif values[index] == mine:
+            yield bit, 0, "first"
+        elif bit == (values[index] < mine):
+            yield bit, 0, "done"
+
+    def accepts(state: _State) -> bool:
+        bit, _, where = state
+        return where == "done" or (ties and where == "first" and not bit)
+
+    return Automaton.of([(0, 0, "bit")], step, accepts, max(2, len(values)))

@@ -1,0 +1,110 @@
+"""Outside clues about which cells of a line are seen over the others: skyscrapers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from sudokulib.primitives import Primitive, Regular
+from sudokulib.primitives.regular import Automaton
+from sudokulib.shapes.clues import Clue
+from sudokulib.shapes.kind import Context, register_kind
+
+__all__ = ["HiddenSkyscraper", "Skyscraper"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Skyscraper(Clue):
+    """As many cells are seen as the clue says: those higher than all before them on the line.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        count: the clue.
+    """
+
+    name: ClassVar[str] = "skyscraper"
+    example: ClassVar[str] = "[{kind: skyscraper, cells: R1C1>right, count: 3}]"
+
+    count: int
+
+    def clue(self) -> str:
+        """The number of cells seen."""
+        return str(self.count)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether so many are seen."""
+        del context
+        return sum(_seen(self.seen(values))) == self.count
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Regular whose states are the highest value and the number seen so far."""
+        return [Regular(self.cells, _counting(context.values, self.count))]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class HiddenSkyscraper(Clue):
+    """The clue is the first value on the line that is hidden by one as high, or higher, before it.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        value: the clue.
+    """
+
+    name: ClassVar[str] = "hidden-skyscraper"
+    example: ClassVar[str] = "[{kind: hidden-skyscraper, cells: R1C1>right, value: 2}]"
+
+    value: int
+
+    def clue(self) -> str:
+        """The hidden value."""
+        return str(self.value)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether that is the first hidden one."""
+        del context
+        line = self.seen(values)
+        hidden = (value for value, seen in zip(line, _seen(line), strict=True) if not seen)
+        return next(hidden, None) == self.value
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """One Regular whose states are the highest value so far, and whether one was hidden."""
+        return [Regular(self.cells, _hiding(context.values, self.value))]
+
+
+def _seen(line: Sequence[int]) -> list[bool]:
+    """For each value whether it is higher than all before it."""
+    return [all(before < value for before in line[:i]) for i, value in enumerate(line)]
+
+
+_State = tuple[int | None, int]
+"""The highest value so far (none at first), and a number."""
+
+
+@lru_cache(maxsize=1024)
+def _counting(values: tuple[int, ...], count: int) -> Automaton:
+    def step(state: _State, index: int) -> list[_State]:
+        (highest, seen), value = state, values[index]
+        if highest is None or value > highest:
+            return [(value, seen + 1)] if seen < count else []
+        return [state]
+
+    start: _State = (None, 0)
+    return Automaton.of([start], step, lambda state: state[1] == count, len(values))
+
+
+@lru_cache(maxsize=1024)
+def _hiding(values: tuple[int, ...], hidden: int) -> Automaton:
+    def step(state: _State, index: int) -> list[_State]:
+        (highest, found), value = state, values[index]
+        if found:
+            return [state]
+        if highest is None or value > highest:
+            return [(value, 0)]
+        return [(None, 1)] if value == hidden else []
+
+    start: _State = (None, 0)
+    return Automaton.of([start], step, lambda state: state[1] == 1, len(values))
