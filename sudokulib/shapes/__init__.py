@@ -15,23 +15,38 @@ from sudokulib.shapes.kind import (
     kinds,
     register_kind,
 )
+from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
+from sudokulib.shapes.ranks import FullRank
 from sudokulib.shapes.sets import Distinct, House, all_different
 from sudokulib.shapes.shape import Shape, merge_shapes
+from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
 
 __all__ = [
+    "Battlefield",
     "CellLine",
     "CellLines",
     "CellSet",
     "CellSets",
     "Context",
     "Distinct",
+    "Frame",
+    "FullRank",
+    "HiddenSkyscraper",
     "House",
     "Kind",
+    "LittleKiller",
     "Mark",
+    "NumberedRoom",
     "OneCell",
     "OptionalCell",
+    "Outside",
+    "Product",
     "Rules",
+    "Sandwich",
     "Shape",
+    "Skyscraper",
+    "XSum",
     "all_different",
     "kind_named",
     "kinds",
