@@ -20,6 +20,7 @@ class Limits:
         members: cells of all its shapes together, each counted in every shape that has it.
         places: places of its text picture, with and without cells.
         symbols: symbols of an alphabet.
+        stamps: shapes that the stamps (`each`) of a file come to.
         depth: includes within includes.
         text: characters of a file.
     """
@@ -30,6 +31,7 @@ class Limits:
     members: int = 2_000_000
     places: int = 1_000_000
     symbols: int = 1_000
+    stamps: int = 20_000
     depth: int = 10
     text: int = 5_000_000
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sudokulib.errors import GivensError
-from sudokulib.geometries.build import allowed_masks, rule_of
+from sudokulib.geometries.build import allowed_masks, hidden_masks
 from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.files import PuzzleFile
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
+from sudokulib.geometries.rules import Ground, Made, rules_of
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.pictures import read_picture
 from sudokulib.puzzle import Puzzle, make_puzzle
-from sudokulib.shapes import Shape
+from sudokulib.shapes import Shape, merge_shapes
 
 __all__ = ["load", "loads"]
 
@@ -28,7 +30,7 @@ def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
     Raises:
         ProblemsError: with everything that is wrong in it, each with line, column and mend.
     """
-    return _puzzle(load_puzzle_file(path, limits=limits))
+    return _puzzle(load_puzzle_file(path, limits=limits), limits)
 
 
 def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
@@ -40,28 +42,24 @@ def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -
     .3..
     ...4
     """
-    return _puzzle(read_puzzle(text, name, limits=limits))
+    return _puzzle(read_puzzle(text, name, limits=limits), limits)
 
 
-def _puzzle(read: PuzzleText) -> Puzzle:
+def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     file, geometry = read.file, read.geometry
     faults = Faults()
     allowed: Mapping[int, int] = {}
     puzzle = Puzzle(geometry, geometry.domains)
     answer: tuple[int, ...] = ()
-    shapes: list[Shape] = []
+    shapes: tuple[Shape, ...] = ()
     with read.source.placing():
         with faults.at("givens"):
             puzzle = make_puzzle(geometry, file.givens)
         with faults.at("allowed"):
             allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
-        for number, shape in enumerate(file.shapes):
-            with faults.at("shapes", number):
-                rule = rule_of(shape, geometry.index)
-                roles = frozenset([shape.role] if shape.role else [])
-                made = Shape(rule, (shape.label,) if shape.label else (), roles)
-                puzzle.with_shapes(made)
-                shapes.append(made)
+        with faults.at("hidden"):
+            geometry = geometry.with_hidden(hidden_masks(file.hidden, geometry.alphabet))
+        shapes = _shapes(file, geometry, limits, faults)
         with faults.at("solution"):
             answer = _answer(geometry, file.solution)
         faults.check()
@@ -72,13 +70,38 @@ def _puzzle(read: PuzzleText) -> Puzzle:
         geometry=geometry,
         masks=masks,
         givens=puzzle.givens,
-        shapes=tuple(dict.fromkeys(shapes)),
+        shapes=shapes,
         title=file.title,
         author=file.author,
         source=" ".join(file.source.split()),
         description=" ".join(file.description.split()),
         answer=answer,
     )
+
+
+def _shapes(
+    file: PuzzleFile, geometry: Geometry, limits: Limits, faults: Faults
+) -> tuple[Shape, ...]:
+    """The puzzle's own shapes, merged; what cannot hold is noted."""
+    ground = Ground(geometry.shape_index, geometry.topology, limits)
+    made: list[tuple[int, Shape]] = []
+    for number, shape in enumerate(file.shapes):
+        with faults.at("shapes", number):
+            made += [(number, _shape(one)) for one in rules_of(shape, ground)]
+    shapes = merge_shapes(shape for _, shape in made)
+    context = geometry.context_of(merge_shapes(geometry.shapes + shapes))
+    told: set[int] = set()
+    for number, one in made:
+        if number not in told and (problem := one.rule.problem(context)):
+            told.add(number)
+            with faults.at("shapes", number):
+                raise GivensError(f"{one.label}: {problem}")
+    return shapes
+
+
+def _shape(made: Made) -> Shape:
+    labels = (made.label,) if made.label else ()
+    return Shape(made.rule, labels, frozenset([made.role] if made.role else []))
 
 
 def _answer(geometry: Geometry, text: str) -> tuple[int, ...]:

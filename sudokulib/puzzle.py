@@ -62,8 +62,7 @@ class Puzzle:
     @property
     def context(self) -> Context:
         """What a kind of shape may read, with all shapes."""
-        geometry = self.geometry
-        return Context(geometry.alphabet, geometry.domains, geometry.topology, self.all_shapes)
+        return self.geometry.context_of(self.all_shapes)
 
     def with_shapes(self, *shapes: Shape) -> Puzzle:
         """The same puzzle with further shapes.
@@ -71,13 +70,38 @@ class Puzzle:
         Raises:
             GivensError: a shape that no filling can satisfy by itself.
         """
-        everything = self.geometry.shapes + self.shapes + shapes
-        geometry = self.geometry
-        context = Context(geometry.alphabet, geometry.domains, geometry.topology, everything)
+        more = replace(self, shapes=merge_shapes(self.shapes + shapes))
+        context = more.context
         for shape in shapes:
             if problem := shape.rule.problem(context):
                 raise GivensError(f"{shape.label}: {problem}")
-        return replace(self, shapes=merge_shapes(self.shapes + shapes))
+        return more
+
+    def without_shapes(self, *shapes: Shape) -> Puzzle:
+        """The same puzzle without some of its shapes, found by their meaning.
+
+        A shape of the geometry goes as well; the puzzle then has a geometry of its own, without
+        the figures that the file of the first one states.
+
+        Raises:
+            GivensError: a shape that the puzzle does not have.
+
+        >>> import sudokulib
+        >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+        >>> len(puzzle.without_shapes(puzzle.all_shapes[0]).all_shapes)
+        11
+        """
+        gone = {shape.meaning: shape for shape in shapes}
+        have = {shape.meaning for shape in self.all_shapes}
+        for meaning, shape in gone.items():
+            if meaning not in have:
+                raise GivensError(f"the puzzle has no such shape as {shape.label}; name one it has")
+        geometry = self.geometry
+        left = tuple(shape for shape in geometry.shapes if shape.meaning not in gone)
+        if len(left) < len(geometry.shapes):
+            geometry = replace(geometry, shapes=left, expect=None)
+        mine = tuple(shape for shape in self.shapes if shape.meaning not in gone)
+        return replace(self, geometry=geometry, shapes=mine)
 
     def symbols(self) -> list[str]:
         """The given symbol of each cell, an empty text where there is none."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Shape
+from sudokulib.shapes.witness import shapes_by_hidden, witnesses
 
 __all__ = ["Broken", "Solution"]
 
@@ -37,7 +38,7 @@ class Solution(Mapping[str, str]):
 
     Args:
         puzzle: what it solves.
-        indices: for each cell the index of its symbol.
+        indices: for each cell the index of its symbol; hidden cells are left out.
     """
 
     puzzle: Puzzle
@@ -97,7 +98,30 @@ class Solution(Mapping[str, str]):
                 yield Broken(None, (name,), f"{name} is {symbol}, but must be {wanted}")
         context = self.puzzle.context
         for shape in context.shapes:
+            if max(shape.cells, default=-1) >= len(integers):
+                continue
             if not shape.rule.holds(integers, context):
                 names = tuple(geometry.cells[c].name for c in shape.cells)
                 symbols = " ".join(self.symbols[c] for c in shape.cells)
                 yield Broken(shape, names, f"{shape.label} does not hold: {symbols}")
+        for shapes in shapes_by_hidden(context):
+            if next(witnesses(integers, shapes, context), None) is None:
+                names = tuple(geometry.name_of(c) for shape in shapes for c in shape.cells)
+                unique = tuple(dict.fromkeys(names))
+                labels = " and ".join(shape.label for shape in shapes)
+                yield Broken(shapes[0], unique, f"no hidden cells fit: {labels}")
+
+    @property
+    def hidden(self) -> Mapping[str, str]:
+        """Symbols for the hidden cells that a file declares, by name; empty if none fit."""
+        geometry, context = self.puzzle.geometry, self.puzzle.context
+        seen = len(self.indices)
+        found = {seen + i: cell.domain for i, cell in enumerate(geometry.hidden)}
+        values = {c: context.values[(d & -d).bit_length() - 1] for c, d in found.items() if d}
+        for shapes in shapes_by_hidden(context):
+            fit = next(witnesses(self.integers, shapes, context), None)
+            if fit is None:
+                return {}
+            values |= fit
+        symbols = dict(zip(context.values, geometry.alphabet.symbols, strict=True))
+        return {geometry.name_of(c): symbols[value] for c, value in values.items()}

@@ -164,7 +164,7 @@ def _data(puzzle: Puzzle) -> dict[str, Any]:
                 "labels": list(shape.labels),
                 "roles": sorted(shape.roles),
                 "house": shape.meaning in houses,
-                "cells": [geometry.cells[c].name for c in shape.cells],
+                "cells": [geometry.name_of(c) for c in shape.cells],
             }
             for shape in puzzle.all_shapes
         ],

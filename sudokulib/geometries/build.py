@@ -6,8 +6,8 @@ Errors carry the field at fault (``SudokuError.field``); all independent ones ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sudokulib.alphabet import Alphabet, graphemes
 from sudokulib.cells import CellIndex, Position
@@ -20,19 +20,25 @@ from sudokulib.geometries.files import (
     CellFile,
     ExpectFile,
     GeometryFile,
-    ShapeFile,
     SymbolRange,
 )
 from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
 from sudokulib.geometries.geometry import Count, Expect, Geometry, Polygon
+from sudokulib.geometries.rules import Ground, rule_of, rules_of
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.shapes import Kind, kind_named
-from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 
-__all__ = ["Faults", "FaultsError", "allowed_masks", "alphabet_of", "build_geometry", "rule_of"]
+__all__ = [
+    "Faults",
+    "FaultsError",
+    "allowed_masks",
+    "alphabet_of",
+    "build_geometry",
+    "hidden_masks",
+    "rule_of",
+]
 
 
 def build_geometry(
@@ -71,13 +77,18 @@ def build_geometry(
         with faults.at("seams", number):
             _glue(builder, seam.these, seam.those, seam.twist)
     faults.check()
-    index = builder.index()
+    index = replace(builder.index(), hidden={})
+    with faults.at("hidden"):
+        for hidden, mask in hidden_masks(file.hidden, alphabet).items():
+            builder.hide(hidden, mask)
     with faults.at("allowed"):
         for cell, mask in allowed_masks(file.allowed, index, alphabet).items():
             builder.allow([cell], mask)
+    ground = Ground(builder.index(), builder.mesh.freeze(), limits)
     for number, shape in enumerate(file.shapes):
         with faults.at("shapes", number), builder.origin("shapes", number):
-            builder.shape(rule_of(shape, index), shape.label, shape.role)
+            for made in rules_of(shape, ground):
+                builder.shape(made.rule, made.label, made.role)
     faults.check()
     with faults.at():
         return builder.finish(
@@ -248,6 +259,25 @@ def allowed_masks(
     return masks
 
 
+def hidden_masks(
+    hidden: Sequence[str] | Mapping[str, str | list[str]], alphabet: Alphabet
+) -> dict[str, int]:
+    """The symbols of each hidden cell, as bit masks, from either form in a file."""
+    masks: dict[str, int] = {}
+    if not isinstance(hidden, Mapping):
+        for number, name in enumerate(hidden):
+            if name in masks:
+                raise GeometryError(f"{name!r} is listed twice; drop it once", field=(number,))
+            masks[name] = alphabet.full
+        return masks
+    faults = Faults()
+    for name, symbols in hidden.items():
+        with faults.at(name):
+            masks[name] = _mask(symbols, alphabet)
+    faults.check()
+    return masks
+
+
 def _map_letters(text: str) -> Iterator[tuple[Position, str]]:
     for r, line in enumerate(text.rstrip().splitlines()):
         for c, letter in enumerate(graphemes(line)):
@@ -260,66 +290,6 @@ def _mask(symbols: str | list[str], alphabet: Alphabet) -> int:
     if not mask:
         raise AlphabetError("no symbols are left for these cells; list at least one")
     return mask
-
-
-def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
-    """The rule that a shape in a file stands for, its references resolved to cells.
-
-    Raises:
-        FaultsError: unknown cells, or a cell twice in a set.
-    """
-    kind = kind_named(shape.kind)
-    values = {name: getattr(shape, name) for name in type(shape).model_fields}
-    for common in ShapeFile.model_fields:
-        del values[common]
-    faults = Faults()
-    for name, cell_field in cell_fields(kind).items():
-        with faults.at(name):
-            values[name] = _cell_value(values[name], cell_field, index)
-    for name in rule_fields(kind):
-        with faults.at(name):
-            values[name] = _inner(values[name], index)
-    faults.check()
-    return kind(**values)
-
-
-def _inner(shapes: Sequence[ShapeFile], index: CellIndex) -> tuple[Kind, ...]:
-    rules: list[Kind] = []
-    faults = Faults()
-    for number, shape in enumerate(shapes):
-        with faults.at(number):
-            rules.append(rule_of(shape, index))
-    faults.check()
-    return tuple(rules)
-
-
-def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
-    """The cells that a field of a shape refers to, in the form that the kind wants."""
-    as_set = cell_field.form == "set"
-    if cell_field.form == "one":
-        return None if written is None else index.one(written)
-    if not cell_field.many:
-        return _cells(written, index, as_set=as_set)
-    lines: list[tuple[int, ...]] = []
-    faults = Faults()
-    for number, line in enumerate(written):
-        with faults.at(number):
-            lines.append(_cells(line, index, as_set=as_set))
-    faults.check()
-    return tuple(lines)
-
-
-def _cells(references: list[str], index: CellIndex, *, as_set: bool) -> tuple[int, ...]:
-    cells: list[int] = []
-    faults = Faults()
-    for number, reference in enumerate(references):
-        with faults.at(number):
-            found = index.resolve(reference)
-            if as_set and len({*cells, *found}) < len(cells) + len(found):
-                raise GeometryError(f"{reference!r} puts a cell into the set twice; drop it once")
-            cells += found
-    faults.check()
-    return tuple(sorted(cells)) if as_set else tuple(cells)
 
 
 def _expect(file: ExpectFile | None) -> Expect | None:

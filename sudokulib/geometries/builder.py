@@ -10,7 +10,15 @@ from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position, cell_name
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.faults import Faults, Field
-from sudokulib.geometries.geometry import Cell, Expect, Geometry, Part, Polygon
+from sudokulib.geometries.geometry import (
+    Cell,
+    Expect,
+    Geometry,
+    HiddenCell,
+    Part,
+    Polygon,
+    check_hidden_name,
+)
 from sudokulib.geometries.topology import Mesh, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.limits import DEFAULT_LIMITS, Limits
@@ -58,6 +66,7 @@ class Builder:
         self._placed: dict[Position, int] = {}
         self._named: dict[str, int] = {}
         self._same: list[tuple[int, int]] = []
+        self._hidden: dict[str, int] = {}
         self._members = 0
         self._origins: dict[int, Field] = {}
 
@@ -144,13 +153,29 @@ class Builder:
         for cell in cells:
             self.allowed[cell] = self.allowed.get(cell, self.alphabet.full) & symbols
 
+    def hide(self, name: str, symbols: int) -> int:
+        """A new hidden cell that takes one of some symbols (a bit mask).
+
+        Raises:
+            GeometryError: the name is taken.
+        """
+        check_hidden_name(name, {*self._named, *self._hidden, *self.patches})
+        self.limits.check("cells", len(self.cells) + len(self._hidden) + 1)
+        self._hidden[name] = symbols
+        return -len(self._hidden)
+
     def index(self) -> CellIndex:
         """What references may speak of so far (cells by their draft numbers)."""
         patches = dict(self.patches)
         if self._placed:
             patches.setdefault("", self._placed)
-        walks = self._walks(self.mesh.freeze())
-        return CellIndex(self._named, patches, lines=self.grids <= 1, walks=walks)
+        return CellIndex(
+            self._named,
+            patches,
+            lines=self.grids <= 1,
+            walks=self._walks(self.mesh.freeze()),
+            hidden={name: -1 - i for i, name in enumerate(self._hidden)},
+        )
 
     def _walks(self, topology: Topology) -> TileWalks:
         return TileWalks(topology, (*self.tiles.items(), *self._sheets))
@@ -188,10 +213,11 @@ class Builder:
             if full not in self.patches and full:
                 self.patch(full, {p: cells[c] for p, c in positions.items()})
         self.grids += 1
+        hidden = [self.hide(_joined(name, cell.name), cell.domain) for cell in part.hidden]
         for shape in part.shapes:
-            moved = shape.moved(cells)
+            moved = shape.moved([*cells, *hidden])
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
-            self._append(Shape(moved.rule, labels, moved.roles))
+            self._append(Shape(moved.rule.within(tuple(sorted(cells))), labels, moved.roles))
         for number, domain in zip(cells, part.domains, strict=True):
             self.allow([number], domain)
         self.parts.append(Part(name, part, tuple(cells)))
@@ -235,8 +261,11 @@ class Builder:
         for cell, mask in self.allowed.items():
             domains[places[cell]] &= mask
         topology = self.mesh.freeze().moved(places)
-        shapes = [shape.moved(places) for shape in self.shapes]
-        context = Context(self.alphabet, tuple(domains), topology, tuple(shapes))
+        hidden = tuple(HiddenCell(cell, mask) for cell, mask in self._hidden.items())
+        numbers = dict(enumerate(places)) | {-1 - i: len(cells) + i for i in range(len(hidden))}
+        shapes = [shape.moved(numbers) for shape in self.shapes]
+        everything = (*domains, *self._hidden.values())
+        context = Context(self.alphabet, everything, topology, tuple(shapes), len(hidden))
         self._check_shapes(shapes, context)
         return Geometry(
             alphabet=self.alphabet,
@@ -253,6 +282,7 @@ class Builder:
                 Part(p.name, p.geometry, tuple(places[c] for c in p.cells)) for p in self.parts
             ),
             expect=expect,
+            hidden=hidden,
         )
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:

@@ -29,6 +29,7 @@ __all__ = [
     "PuzzleFile",
     "Seam",
     "ShapeFile",
+    "StampFile",
     "geometry_file",
     "puzzle_file",
     "shape_file",
@@ -110,8 +111,29 @@ class ShapeFile(FileModel):
     role: str = Field("", description="its part for rules that ask: row, column, region")
 
 
+class StampFile(ShapeFile):
+    """One shape many times over: at several places, or for all cells, edges or darts."""
+
+    kind: Literal["each"] = "each"
+    shape: ShapeFile = Field(description="the shape to repeat, as it stands once")
+    at: Refs | None = Field(
+        None, description="where its first cell comes to lie; all: everywhere it fits"
+    )
+    anchor: Text | None = Field(
+        None, description="a cell of the picture that comes to lie there instead of the first"
+    )
+    on: str = Field("", description="the grid or face to shift it on; absent: the whole picture")
+    over: Literal["cells", "edges", "darts", "squares"] | None = Field(
+        None,
+        description="what $1, $2 … are: each cell; the two cells of each edge; the cells met "
+        "by leaving each cell through each side and going straight on; the four cells round "
+        "each inner point",
+    )
+
+
 Symbols = str | list[str] | SymbolRange | AlphabetFile
 Allowed = dict[str, str | list[str]] | AllowedMap
+Hidden = list[Name] | dict[Name, str | list[str]]
 
 
 class GeometryFile(FileModel):
@@ -134,6 +156,9 @@ class GeometryFile(FileModel):
     )
     seams: list[Seam] = Field(default_factory=list, description="edges glued together")
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
+    hidden: Hidden = Field(
+        default_factory=list, description="names of cells in no picture, for shapes alone"
+    )
     shapes: list[ShapeFile] = Field(
         default_factory=list, description="rules on cells beyond what the generators make"
     )
@@ -153,6 +178,9 @@ class PuzzleFile(FileModel):
         "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
     )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
+    hidden: Hidden = Field(
+        default_factory=list, description="names of cells in no picture, for shapes alone"
+    )
     shapes: list[ShapeFile] = Field(
         default_factory=list, description="rules on cells beyond the geometry's"
     )
@@ -168,9 +196,20 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
     for f in fields(kind):
         written = _written(kind, f.name, hints[f.name])
-        entries[f.name] = (written, ... if f.default is MISSING else f.default)
+        # A field called except_ is written except, which Python keeps to itself.
+        alias = f.name[:-1] if f.name.endswith("_") else None
+        default = ... if f.default is MISSING else f.default
+        entries[f.name] = (written, Field(default, alias=alias))
     model = create_model(f"{kind.__name__}Shape", __base__=ShapeFile, **entries)
     model.__doc__ = kind.__doc__
+    return model
+
+
+def _stamp_model() -> type[ShapeFile]:
+    """The file model of a stamp, whose shape is of any registered kind."""
+    shape: Any = ("AnyShape", StampFile.model_fields["shape"])
+    model: type[ShapeFile] = create_model("EachShape", __base__=StampFile, shape=shape)
+    model.__doc__ = StampFile.__doc__
     return model
 
 
@@ -193,6 +232,7 @@ def _is_optional(hint: Any) -> bool:
 def _any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
     """The union of the file models of kinds, which may hold one another."""
     models = [shape_file(kind) for kind in kind_classes]
+    models.append(_stamp_model())
     together: Any = Annotated[Union[tuple(models)], Field(discriminator="kind")]  # noqa: UP007
     for model in models:
         model.model_rebuild(_types_namespace={"AnyShape": together})

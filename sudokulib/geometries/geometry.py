@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position
+from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Shape
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from sudokulib.puzzle import Givens, Puzzle
 
-__all__ = ["Cell", "Count", "Expect", "Geometry", "Part", "Polygon"]
+__all__ = ["Cell", "Count", "Expect", "Geometry", "HiddenCell", "Part", "Polygon"]
 
 Polygon = tuple[tuple[float, float], ...]
 """Corner points (x, y) in cell sides, y pointing down."""
@@ -44,6 +46,19 @@ class Cell:
         row, column = self.at
         square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
         return dict(self.views).get(view, square)
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCell:
+    """A cell that shapes may speak of, but that is in no picture, given or solution.
+
+    Args:
+        name: how shapes refer to it.
+        domain: the symbols that it may take, as a bit mask.
+    """
+
+    name: str
+    domain: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +121,7 @@ class Geometry:
         title, description, source: for people.
         parts: what was included, with its place.
         expect: figures from the file.
+        hidden: hidden cells; their indices follow those of the cells.
     """
 
     alphabet: Alphabet
@@ -120,6 +136,7 @@ class Geometry:
     source: str = ""
     parts: tuple[Part, ...] = field(default=(), repr=False)
     expect: Expect | None = None
+    hidden: tuple[HiddenCell, ...] = ()
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -129,6 +146,7 @@ class Geometry:
             self.domains,
             frozenset(self.shapes),
             self.topology,
+            self.hidden,
         )
 
     @cached_property
@@ -146,7 +164,7 @@ class Geometry:
         return self._hash
 
     def __getstate__(self) -> dict[str, object]:
-        hidden = {"_hash", "_identity", "graph", "peer_graph"}
+        hidden = {"_hash", "_identity", "graph", "peer_graph", "shape_index"}
         return {k: v for k, v in self.__dict__.items() if k not in hidden}
 
     def __len__(self) -> int:
@@ -175,7 +193,37 @@ class Geometry:
     @property
     def context(self) -> Context:
         """What a kind of shape may read."""
-        return Context(self.alphabet, self.domains, self.topology, self.shapes)
+        return self.context_of(self.shapes)
+
+    def context_of(self, shapes: tuple[Shape, ...]) -> Context:
+        """What a kind of shape may read if these are all shapes."""
+        domains = self.domains + tuple(cell.domain for cell in self.hidden)
+        return Context(self.alphabet, domains, self.topology, shapes, len(self.hidden))
+
+    def name_of(self, number: int) -> str:
+        """The name of a cell or hidden cell."""
+        seen = len(self.cells)
+        return self.cells[number].name if number < seen else self.hidden[number - seen].name
+
+    @cached_property
+    def shape_index(self) -> CellIndex:
+        """What references in shapes may speak of: as `index`, and hidden cells by their names."""
+        numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
+        return replace(self.index, hidden=numbers)
+
+    def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
+        """The same geometry with further hidden cells.
+
+        Args:
+            cells: for each name the symbols that it may take, as a bit mask.
+
+        Raises:
+            GeometryError: a name is taken.
+        """
+        for name in cells:
+            check_hidden_name(name, {**self.shape_index.names, **self.shape_index.hidden})
+        more = tuple(HiddenCell(name, mask) for name, mask in cells.items())
+        return replace(self, hidden=self.hidden + more) if more else self
 
     @cached_property
     def houses(self) -> tuple[Shape, ...]:
@@ -212,6 +260,12 @@ class Geometry:
         from sudokulib.puzzle import make_puzzle  # noqa: PLC0415 - the layer above
 
         return make_puzzle(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
+
+
+def check_hidden_name(name: str, taken: Collection[str]) -> None:
+    """Raise GeometryError if a hidden cell cannot be called so."""
+    if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
+        raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))
 
 
 Loader = Callable[[str], Geometry]

@@ -47,7 +47,9 @@ def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
             labels=shape.labels,
             roles=tuple(sorted(shape.roles)),
         )
-        graph.add_edges_from((geometry.cells[c].name, name) for c in shape.cells)
+        graph.add_edges_from(
+            (geometry.cells[c].name, name) for c in shape.cells if c < len(geometry.cells)
+        )
     return graph
 
 
@@ -103,7 +105,7 @@ def components(
         geometry: any geometry.
         shapes: what connects; absent: the geometry's shapes.
     """
-    root = list(range(len(geometry.cells)))
+    root = list(range(len(geometry.cells) + len(geometry.hidden)))
 
     def find(c: int) -> int:
         while root[c] != c:
@@ -114,6 +116,6 @@ def components(
         for cell in shape.cells[1:]:
             root[find(cell)] = find(shape.cells[0])
     groups: dict[int, list[int]] = {}
-    for cell in range(len(root)):
+    for cell in range(len(geometry.cells)):
         groups.setdefault(find(cell), []).append(cell)
     return tuple(tuple(cells) for cells in groups.values())

@@ -207,7 +207,7 @@ def _orbit(start: int, moves: Iterable[tuple[int, ...]]) -> set[int]:
 
 def _shape_graph(geometry: Geometry) -> Coloured:
     """Cells coloured by allowed symbols, then shapes coloured by all that is not their cells."""
-    size = len(geometry.cells)
+    size = len(geometry.cells) + len(geometry.hidden)
     near: list[list[int]] = [[] for _ in range(size)]
     for number, shape in enumerate(geometry.shapes):
         for cell in shape.cells:
@@ -215,6 +215,7 @@ def _shape_graph(geometry: Geometry) -> Coloured:
     near += [list(shape.cells) for shape in geometry.shapes]
     nowhere = [0] * size
     colours: list[Hashable] = [("cell", domain) for domain in geometry.domains]
+    colours += [("hidden", cell.domain) for cell in geometry.hidden]
     colours += [("shape", shape.rule.moved(nowhere).meaning) for shape in geometry.shapes]
     return Coloured(tuple(map(tuple, near)), tuple(colours), size)
 

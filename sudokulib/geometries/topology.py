@@ -105,6 +105,61 @@ class Topology:
             yield self.cells[entered[0]]
             out = self.opposite(entered)
 
+    def turns(self, entered: Dart) -> tuple[Dart, ...]:
+        """The sides beside the one straight across (a quarter turn in a square or a solid)."""
+        tile, side = entered
+        n = self.sides[tile]
+        if tile in self.solids:
+            return tuple((tile, s) for s in range(n) if (s - side) % (n // 2))
+        ahead = self.opposite(entered)
+        return () if ahead is None else tuple((tile, (ahead[1] + k) % n) for k in (-1, 1))
+
+    def jumps(self, cell: int, straight: int, aside: int = 0) -> tuple[int, ...]:
+        """The cells `straight` steps away and, after a turn, `aside` more; each once, sorted.
+
+        A knight jumps 2 straight and 1 aside: whoever wants all its moves asks both ends, as an
+        outline or a corner may leave only one of the two ways round.
+        """
+        found = set()
+        for dart in self.darts(cell):
+            entered = self._gone(dart, straight)
+            ways = () if entered is None or not aside else self.turns(entered)
+            for end in [self._gone(way, aside) for way in ways] if aside else [entered]:
+                if end is not None:
+                    found.add(self.cells[end[0]])
+        return tuple(sorted(found - {cell}))
+
+    def _gone(self, dart: Dart, steps: int) -> Dart | None:
+        """The side entered last by leaving through `dart` and going so many steps straight."""
+        entered = self.beyond(dart)
+        for _ in range(steps - 1):
+            out = None if entered is None else self.opposite(entered)
+            entered = None if out is None else self.beyond(out)
+        return entered
+
+    @cached_property
+    def unseamed(self) -> Topology:
+        """The same with every seam cut open."""
+        kept = {dart: twin for dart, twin in self.glue.items() if not twin.seam}
+        return replace(self, glue=kept)
+
+    def faces(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles that hang together without seams, in order of their first tiles."""
+        root: dict[int, int] = {}
+        for first in range(len(self.cells)):
+            waiting = [] if first in root else [first]
+            while waiting:
+                tile = waiting.pop()
+                if tile not in root:
+                    root[tile] = first
+                    darts = ((tile, side) for side in range(self.sides[tile]))
+                    near = (self.beyond(dart, across=False) for dart in darts)
+                    waiting += [dart[0] for dart in near if dart is not None]
+        found: dict[int, list[int]] = {}
+        for tile in sorted(root):
+            found.setdefault(root[tile], []).append(tile)
+        return tuple(map(tuple, found.values()))
+
     def neighbours(self, cell: int, *, across: bool = True) -> tuple[int, ...]:
         """The cells that share a side with `cell`, each once, sorted."""
         found = {
@@ -129,6 +184,20 @@ class Topology:
         """The cells round each corner point, sorted; points of the edge included."""
         around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
         return tuple(sorted(around))
+
+    def squares(self) -> tuple[tuple[int, ...], ...]:
+        """The four cells round each inner point where four square tiles meet, each set once."""
+        round_: dict[Dart, list[Dart]] = {}
+        for corner, point in self._corner_class.items():
+            round_.setdefault(point, []).append(corner)
+        found = {
+            tuple(sorted({self.cells[tile] for tile, _ in corners}))
+            for corners in round_.values()
+            if len(corners) == 4
+            and all(self.sides[tile] == 4 for tile, _ in corners)
+            and all((t, i) in self.glue and (t, (i - 1) % 4) in self.glue for t, i in corners)
+        }
+        return tuple(sorted(cells for cells in found if len(cells) == 4))
 
     def point(self, dart: Dart) -> Dart | None:
         """The corner point where a side begins, as the dart that stands for it; None on a solid."""

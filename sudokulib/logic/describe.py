@@ -46,7 +46,8 @@ class _Words:
     """Names of the cells, symbols and shapes of a puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._cells = puzzle.geometry.cells
+        self._geometry = puzzle.geometry
+        self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
         self._sources = compile_puzzle(puzzle).sources

@@ -26,8 +26,7 @@ def compile_geometry(geometry: Geometry) -> Model:
 @lru_cache(maxsize=256)
 def _compile_with(geometry: Geometry, shapes: tuple[Shape, ...]) -> Model:
     everything = merge_shapes(geometry.shapes + shapes)
-    context = Context(geometry.alphabet, geometry.domains, geometry.topology, everything)
-    return compile_shapes(context)
+    return compile_shapes(geometry.context_of(everything))
 
 
 def compile_puzzle(puzzle: Puzzle) -> Model:
@@ -55,14 +54,15 @@ def compile_shapes(context: Context) -> Model:
         for primitive in shape.rule.lower(context):
             sources.setdefault(primitive, []).append(number)
     primitives = tuple(sources)
+    cells = len(context.domains) - context.unseen
     domains = context.domains + tuple(context.made)
     return Model(
         values=context.alphabet.values,
-        cells=len(context.domains),
+        cells=cells,
         domains=domains,
         primitives=primitives,
         sources=tuple(tuple(numbers) for numbers in sources.values()),
-        houses=tuple(_houses(primitives, context.domains)),
+        houses=tuple(_houses(primitives, context.domains[:cells])),
         peers=_peers(primitives, len(domains)),
     )
 

@@ -1,5 +1,6 @@
 """Shapes: collections of cells with a rule. Importing this package registers the built-in kinds."""
 
+from sudokulib.shapes.composite import AllOf, AnyOf, Not
 from sudokulib.shapes.kind import (
     CellLine,
     CellLines,
@@ -23,6 +24,8 @@ from sudokulib.shapes.shape import Shape, merge_shapes
 from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
 
 __all__ = [
+    "AllOf",
+    "AnyOf",
     "Battlefield",
     "CellLine",
     "CellLines",
@@ -37,6 +40,7 @@ __all__ = [
     "Kind",
     "LittleKiller",
     "Mark",
+    "Not",
     "NumberedRoom",
     "OneCell",
     "OptionalCell",

@@ -107,15 +107,18 @@ class Context:
 
     Args:
         alphabet: symbols and values of the geometry.
-        domains: the values that the geometry allows in each cell, as bit masks.
+        domains: the values that the geometry allows in each cell, as bit masks; the hidden cells
+            that a file declares come last.
         topology: who is next to whom.
         shapes: all shapes of the puzzle, for rules about other shapes.
+        unseen: how many of the cells are hidden.
     """
 
     alphabet: Alphabet
     domains: tuple[int, ...]
     topology: Topology
     shapes: tuple[Shape, ...]
+    unseen: int = 0
     made: list[int] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -186,6 +189,16 @@ class Kind(ABC):
             changes[name] = _joined(lines, cell_field)
         for name in rule_fields(type(self)):
             changes[name] = tuple(rule.moved(places) for rule in changes[name])
+        return type(self)(**changes)
+
+    def within(self, cells: tuple[int, ...]) -> Self:
+        """The same rule once its geometry is a part of a larger one, with these cells of it.
+
+        Rules about a whole geometry override it, so that they go on to mean the part.
+        """
+        changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        for name in rule_fields(type(self)):
+            changes[name] = tuple(rule.within(cells) for rule in changes[name])
         return type(self)(**changes)
 
 

@@ -32,7 +32,7 @@ from sudokulib.shapes.kind import cell_fields, rule_fields
 
 OURS = {kind.name: kind for kind in kinds() if kind.__module__.startswith("sudokulib.")}
 TRIED = sorted(OURS.keys() & instances().keys())
-CHOOSING = {"any-of", "not"}
+CHOOSING = {"all-of", "any-of", "not"}
 """Kinds of which several cases may fit one filling."""
 
 EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "20"))
@@ -304,8 +304,8 @@ def as_written(rule: Kind, cells: Sequence[str], chance: Random) -> dict[str, ob
             value = [as_written(inner, cells, chance) for inner in value]
         elif form is not None and value is not None:
             value = _references(value, form, cells, chance)
-        if value is not None:
-            entry[f.name] = plain(value)
+        if value is not None and value != f.default:
+            entry[f.name.rstrip("_")] = plain(value)
     return entry
 
 

@@ -1,0 +1,233 @@
+"""Kinds that are made of other shapes: all of them, any of them, not all of them.
+
+`any-of` has one hidden variable that says which of its shapes holds. Where several do, several
+of its values fit: that some value fits is all that a solution needs, so no count is inflated
+(`sudokulib.search.rules` asks for one and does not list them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import ClassVar
+
+from sudokulib.errors import LimitError
+from sudokulib.primitives import Primitive, Table, When
+from sudokulib.shapes.kind import Context, Kind, Mark, Rules, register_kind
+from sudokulib.shapes.negation import negated
+
+__all__ = ["AllOf", "AnyOf", "Not"]
+
+_MOST_FILLINGS = 20_000
+"""Fillings of a shape's cells that are tried one by one to find its opposite."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Composite(Kind):
+    """A rule made of others."""
+
+    shapes: Rules
+
+    @property
+    def meaning(self) -> Hashable:
+        """The parts in any order, each once; one part alone is that part."""
+        parts = _parts(self, type(self))
+        return next(iter(parts)) if len(parts) == 1 else (self.name, parts)
+
+    def problem(self, context: Context) -> str:
+        """What is wrong with a part."""
+        if not self.shapes:
+            return "no shapes are listed; list at least one"
+        for number, rule in enumerate(self.shapes):
+            if problem := rule.problem(context):
+                return f"shape {number + 1}, {rule.name}: {problem}"
+        return ""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class AllOf(_Composite):
+    """All of the listed shapes hold.
+
+    By itself it says what its shapes say one by one; it serves within `any-of` and `not`.
+
+    Args:
+        shapes: shapes of any kind.
+    """
+
+    name: ClassVar[str] = "all-of"
+    example: ClassVar[str] = """
+    - kind: all-of
+      shapes:
+        - {kind: distinct, cells: R1C1 R2C3}
+        - {kind: distinct, cells: R2C3 R4C1}
+    """
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each holds."""
+        return all(rule.holds(values, context) for rule in self.shapes)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Their primitives."""
+        return [primitive for rule in self.shapes for primitive in rule.lower(context)]
+
+    def marks(self) -> Iterable[Mark]:
+        """Theirs."""
+        return [mark for rule in self.shapes for mark in rule.marks()]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class AnyOf(_Composite):
+    """At least one of the listed shapes holds.
+
+    Args:
+        shapes: shapes of any kind.
+    """
+
+    name: ClassVar[str] = "any-of"
+    example: ClassVar[str] = """
+    - kind: any-of
+      shapes:
+        - {kind: not, shapes: [{kind: distinct, cells: R1C1 R3C3}]}
+        - {kind: not, shapes: [{kind: distinct, cells: R1C1 R4C4}]}
+    """
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether one holds."""
+        return any(rule.holds(values, context) for rule in self.shapes)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A case for each shape."""
+        return _any([list(rule.lower(context)) for rule in self.shapes], context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline."""
+        return [Mark("region", self.all_cells, "any of")]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Not(_Composite):
+    """The listed shapes do not all hold.
+
+    With a single shape, that one does not hold; that none of several holds is `not` of `any-of`.
+    A shape has an opposite if its primitives on the cells have one, if it is a composite of such
+    shapes, or if its cells have so few fillings that all can be tried.
+
+    Args:
+        shapes: shapes of any kind whose opposite can be written.
+    """
+
+    name: ClassVar[str] = "not"
+    example: ClassVar[str] = """
+    - kind: not
+      shapes: [{kind: distinct, cells: R1C1 R2C3 R4C4}]
+    """
+
+    @property
+    def meaning(self) -> Hashable:
+        """The parts in any order; the opposite of an opposite is the thing itself."""
+        if len(self.shapes) == 1 and isinstance(self.shapes[0], Not):
+            return AllOf(self.shapes[0].shapes).meaning
+        return (self.name, _parts(AllOf(self.shapes), AllOf))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether one does not hold."""
+        return not all(rule.holds(values, context) for rule in self.shapes)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A case for the opposite of each shape."""
+        return _any([_opposite(rule, context) for rule in self.shapes], context)
+
+    def problem(self, context: Context) -> str:
+        """What is wrong with a part, or that it has no opposite."""
+        if problem := _Composite.problem(self, context):
+            return problem
+        for number, rule in enumerate(self.shapes):
+            try:
+                _opposite(rule, replace(context, made=[]))
+            except LimitError as error:
+                return f"shape {number + 1}, {rule.name}, cannot be negated: {error}"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline."""
+        return [Mark("region", self.all_cells, "not")]
+
+
+def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:
+    """What a rule is made of, composites of the same kind within it taken apart."""
+    if isinstance(rule, _Composite) and type(rule) is kind:
+        return frozenset(part for inner in rule.shapes for part in _parts(inner, kind))
+    return frozenset([rule.meaning])
+
+
+def _any(cases: Sequence[Sequence[Primitive]], context: Context) -> list[Primitive]:
+    """Primitives that hold when all primitives of one case do."""
+    if not all(cases):  # a case without primitives always holds
+        return []
+    if len(cases) == 1:
+        return list(cases[0])
+    selector = context.hidden(len(cases))
+    return [
+        When.of(selector, number, primitive)
+        for number, primitives in enumerate(cases)
+        for primitive in primitives
+    ]
+
+
+def _never(context: Context) -> list[Primitive]:
+    """What nothing satisfies."""
+    return [Table((context.hidden(1),), frozenset())]
+
+
+def _opposite(rule: Kind, context: Context) -> list[Primitive]:
+    """Primitives that hold exactly when a rule does not.
+
+    Raises:
+        LimitError: there are none, or too many.
+    """
+    if isinstance(rule, Not):
+        return list(AllOf(rule.shapes).lower(context))
+    if isinstance(rule, AllOf):
+        return _any([_opposite(part, context) for part in rule.shapes], context)
+    if isinstance(rule, AnyOf):
+        return [p for part in rule.shapes for p in _opposite(part, context)]
+    return _opposite_of_primitives(rule, context)
+
+
+def _opposite_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
+    """One of the primitives of a rule that is no composite does not hold."""
+    primitives = list(rule.lower(replace(context, made=[])))
+    if not primitives:
+        return _never(context)
+    try:
+        opposites = [negated(p, context.domains, len(context.values)) for p in primitives]
+    except LimitError as error:
+        return [_by_trial(rule, primitives, context, error)]
+    return _any([[opposite] for opposite in opposites], context)
+
+
+def _by_trial(
+    rule: Kind, primitives: Sequence[Primitive], context: Context, error: LimitError
+) -> Table:
+    """The fillings of the rule's cells that break it, one by one."""
+    cells = rule.all_cells
+    read = {v for p in primitives for v in p.variables if v < len(context.domains)}
+    choices = [
+        [i for i in range(len(context.values)) if context.domains[c] >> i & 1] for c in cells
+    ]
+    if not cells or not read <= set(cells) or prod(map(len, choices)) > _MOST_FILLINGS:
+        raise error
+    values = context.values
+    return Table(
+        cells,
+        frozenset(
+            filling
+            for filling in product(*choices)
+            if not rule.holds({c: values[i] for c, i in zip(cells, filling, strict=True)}, context)
+        ),
+    )

@@ -1,0 +1,39 @@
+"""Small instances of the kinds that are made of others."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from shapes.instances import some_set
+
+from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not
+
+
+def _rule(draw: st.DrawFn, geometry, depth: int = 1) -> Kind:
+    """A no-repeat set, or a composite of such."""
+    make = draw(st.sampled_from((Distinct, AllOf, AnyOf, Not) if depth else (Distinct,)))
+    if make is Distinct:
+        return Distinct(some_set(draw, geometry, 2, 3))
+    return make(_rules(draw, geometry, depth - 1))
+
+
+def _rules(draw: st.DrawFn, geometry, depth: int = 1) -> tuple[Kind, ...]:
+    return tuple(_rule(draw, geometry, depth) for _ in range(draw(st.integers(1, 3))))
+
+
+def _all_of(draw, geometry):
+    return AllOf(_rules(draw, geometry))
+
+
+def _any_of(draw, geometry):
+    return AnyOf(_rules(draw, geometry))
+
+
+def _not(draw, geometry):
+    return Not(_rules(draw, geometry))
+
+
+INSTANCES = {
+    "all-of": _all_of,
+    "any-of": _any_of,
+    "not": _not,
+}
