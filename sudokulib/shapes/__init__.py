@@ -1,5 +1,6 @@
 """Shapes: collections of cells with a rule. Importing this package registers the built-in kinds."""
 
+from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.composite import AllOf, AnyOf, Not
 from sudokulib.shapes.kind import (
     CellLine,
@@ -16,41 +17,64 @@ from sudokulib.shapes.kind import (
     kinds,
     register_kind,
 )
+from sudokulib.shapes.line_classes import Entropic, Modular, Parity
+from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
+from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
 from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.ranks import FullRank
 from sudokulib.shapes.sets import Distinct, House, all_different
 from sudokulib.shapes.shape import Shape, merge_shapes
+from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+from sudokulib.shapes.words import AutomatonLine, Regex
 
 __all__ = [
     "AllOf",
     "AnyOf",
+    "Arrow",
+    "AutomatonLine",
     "Battlefield",
+    "Between",
     "CellLine",
     "CellLines",
     "CellSet",
     "CellSets",
     "Context",
     "Distinct",
+    "DoubleArrow",
+    "Entropic",
     "Frame",
     "FullRank",
     "HiddenSkyscraper",
     "House",
     "Kind",
     "LittleKiller",
+    "Lockout",
     "Mark",
+    "Modular",
+    "Nabner",
     "Not",
     "NumberedRoom",
     "OneCell",
     "OptionalCell",
     "Outside",
+    "Palindrome",
+    "Parity",
     "Product",
+    "Regex",
+    "RegionSum",
+    "Renban",
     "Rules",
     "Sandwich",
     "Shape",
     "Skyscraper",
+    "SlowThermometer",
+    "SumLine",
+    "Thermometer",
+    "Whisper",
     "XSum",
+    "Zipper",
     "all_different",
     "kind_named",
     "kinds",

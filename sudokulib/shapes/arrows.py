@@ -1,0 +1,161 @@
+"""Kinds whose shafts sum to what stands at their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import dropwhile
+from typing import ClassVar
+
+from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.shapes.kind import CellLine, CellLines, Context, Kind, Mark, register_kind
+from sudokulib.shapes.line import Lines, ill_drawn, same_sums, stuck, undirected
+from sudokulib.shapes.lowering import integers, weighted
+
+__all__ = ["Arrow", "DoubleArrow"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Arrow(Kind):
+    """The values along each shaft sum to the number in the circle.
+
+    Args:
+        circle: one cell; with `pill` two or three, in reading order.
+        lines: the shafts; cells of the circle that a shaft begins with do not count to it, so it
+            may be written from the circle or from the first cell after it.
+        pill: whether the two or three cells of the circle are read as one number in base ten,
+            each value a digit, the last one counting once.
+        repeats: whether a value may stand twice on a shaft.
+    """
+
+    name: ClassVar[str] = "arrow"
+    example: ClassVar[str] = (
+        "[{kind: arrow, circle: R1C1, lines: [R1C1 R2C2 R3C3, R1C1 R1C2 R1C3]},"
+        " {kind: arrow, pill: true, circle: R4C1 R4C2, lines: [R4C2-R4C4 R3C4 R2C4 R2C3]}]"
+    )
+
+    circle: CellLine
+    lines: CellLines
+    pill: bool = False
+    repeats: bool = True
+
+    @property
+    def shafts(self) -> tuple[tuple[int, ...], ...]:
+        """The lines without the cells of the circle that they begin with."""
+        return tuple(tuple(dropwhile(self.circle.__contains__, line)) for line in self.lines)
+
+    @property
+    def meaning(self) -> Hashable:
+        """The circle and the cells of each shaft, whose order does not matter."""
+        shafts = frozenset(tuple(sorted(shaft)) for shaft in self.shafts)
+        return (self.name, self.circle, shafts, self.repeats)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether every shaft has the sum that the circle shows."""
+        del context
+        number = 0
+        for cell in self.circle:
+            number = 10 * number + values[cell]
+        for shaft in self.shafts:
+            found = [values[cell] for cell in shaft]
+            if sum(found) != number or not (self.repeats or len(set(found)) == len(found)):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Linear for each shaft: its cells less the circle's are 0."""
+        circle = [(c, -(10**power)) for power, c in enumerate(reversed(self.circle))]
+        for shaft in self.shafts:
+            terms = [*((cell, 1) for cell in shaft), *circle]
+            yield weighted(terms, context.values, (0,))
+            if not self.repeats and len(shaft) > 1:
+                yield AllDifferent(tuple(sorted(shaft)))
+
+    def problem(self, context: Context) -> str:
+        """A circle of several cells, a shaft of none, or sums that cannot meet."""
+        return (
+            self._bad_circle()
+            or ill_drawn(self.lines, crossing=self.repeats)
+            or self._bad_shaft(context)
+            or stuck(self, context)
+        )
+
+    def _bad_circle(self) -> str:
+        size = len(self.circle)
+        if self.pill and (size not in {2, 3} or len(set(self.circle)) < size):
+            return f"a pill has two or three different cells, not {size}; change circle:"
+        if not self.pill and size != 1:
+            return (
+                f"a circle is one cell, not {size}; "
+                "write pill: true if they are the digits of one number"
+            )
+        return ""
+
+    def _bad_shaft(self, context: Context) -> str:
+        most = sum(
+            10**power * max(integers(c, context)) for power, c in enumerate(reversed(self.circle))
+        )
+        for number, shaft in enumerate(self.shafts, 1):
+            if not shaft:
+                return f"line {number} does not leave the circle; add the cells of the shaft"
+            least = sum(min(integers(c, context)) for c in shaft)
+            if least > most:
+                return (
+                    f"line {number} sums to {least} at least, but the circle holds {most} at most; "
+                    "shorten the line, or write pill: true and a circle of two cells"
+                )
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """The circle, and an arrow from it along each shaft."""
+        return [
+            Mark("badge", self.circle),
+            *(
+                Mark("arrow", line if line[0] in self.circle else self.circle[-1:] + line)
+                for line in self.lines
+            ),
+        ]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class DoubleArrow(Lines):
+    """The values between the two ends of each line sum to what the two ends sum to.
+
+    Args:
+        lines: each from one circle to the other.
+    """
+
+    name: ClassVar[str] = "double-arrow"
+    example: ClassVar[str] = "[{kind: double-arrow, lines: [R1C1 R2C2 R2C3 R3C4]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The ends and the cells between them, whose order does not matter."""
+        parts = (((line[0], line[-1]), line[1:-1]) for line in self.lines)
+        return (self.name, frozenset((tuple(sorted(a)), tuple(sorted(b))) for a, b in parts))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the sums within and at the ends agree."""
+        del context
+        return all(
+            sum(values[c] for c in line[1:-1]) == values[line[0]] + values[line[-1]]
+            for line in self.lines
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Linear for each line."""
+        for line in undirected(self.lines):
+            yield from same_sums([line[1:-1], (line[0], line[-1])], context)
+
+    def problem(self, context: Context) -> str:
+        """A line without a shaft, or sums that cannot meet."""
+        return ill_drawn(self.lines, least=3, crossing=True) or stuck(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line with a badge at both ends."""
+        return [
+            *(Mark("badge", (end,)) for line in self.lines for end in (line[0], line[-1])),
+            *(Mark("path", line) for line in self.lines),
+        ]

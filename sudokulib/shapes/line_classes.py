@@ -1,0 +1,248 @@
+"""Kinds that part the values into classes, which take turns along a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import ClassVar
+
+from sudokulib.primitives import Primitive
+from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.line import (
+    Lines,
+    Relation,
+    ill_drawn,
+    looped,
+    looped_marks,
+    related,
+    stuck,
+)
+
+__all__ = ["Entropic", "Modular", "Parity"]
+
+Classes = tuple[tuple[int, ...], ...]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Modular(Lines):
+    """Any `m` cells in a row on a line have different remainders when divided by `m`.
+
+    Args:
+        lines: the lines.
+        m: the modulus.
+        closed: whether the last cell of each line is next to its first.
+    """
+
+    name: ClassVar[str] = "modular"
+    example: ClassVar[str] = "[{kind: modular, lines: [R1C1 R2C2 R2C3 R3C3]}]"
+
+    m: int = 3
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """The lines, from whichever end."""
+        return (self.name, self.m, looped(self.lines, self.closed), self.closed)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the remainders in every window of `m` cells differ."""
+        del context
+        read = ([values[c] % self.m for c in line] for line in self.lines)
+        return all(_take_turns(line, self.m, self.closed) for line in read)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each two cells closer than `m`."""
+        return _lowered(self.lines, self.m, self.closed, context, _remainders_differ(self.m))
+
+    def problem(self, context: Context) -> str:
+        """A modulus without a meaning, or fewer remainders than it needs."""
+        if not 2 <= self.m <= 1000:
+            return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
+        remainders = len({value % self.m for value in context.values})
+        for number, line in enumerate(self.lines, 1):
+            if remainders < min(self.m, len(line)):
+                return (
+                    f"the symbols leave {remainders} remainders, fewer than {self.m} cells in a "
+                    f"row on line {number} need; write m: {remainders} or less"
+                )
+        return _problem(self, self.m, self.closed, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is."""
+        return looped_marks(self.lines, self.closed)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Entropic(Lines):
+    """Any cells in a row on a line, as many as there are classes, have one value of each class.
+
+    Args:
+        lines: the lines.
+        classes: the values of each class; absent: the low, middle and high third of the values.
+            A value in no class may not stand on a line.
+        closed: whether the last cell of each line is next to its first.
+    """
+
+    name: ClassVar[str] = "entropic"
+    example: ClassVar[str] = (
+        "[{kind: entropic, classes: [[1], [2, 3], [4]], lines: [R1C1 R2C2 R2C3 R3C3]}]"
+    )
+
+    classes: Classes = ()
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """The classes, and the lines from whichever end."""
+        classes = frozenset(frozenset(values) for values in self.classes)
+        return (self.name, classes, looped(self.lines, self.closed), self.closed)
+
+    def classes_in(self, context: Context) -> Classes:
+        """The values of each class."""
+        if self.classes:
+            return self.classes
+        ordered, third = sorted(context.values), len(context.values) // 3
+        return tuple(tuple(ordered[i * third : (i + 1) * third]) for i in range(3))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the classes in every window differ."""
+        classes = self.classes_in(context)
+        for line in self.lines:
+            read = [[i for i, members in enumerate(classes) if values[c] in members] for c in line]
+            if [] in read or not _take_turns([i for (i,) in read], len(classes), self.closed):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each two cells closer than the number of classes."""
+        classes = self.classes_in(context)
+        relation = _classes_differ(classes)
+        known = _in_a_class(classes)
+        yield from (related(line, context, known) for line in self.lines if len(line) == 1)
+        yield from _lowered(self.lines, len(classes), self.closed, context, relation)
+
+    def problem(self, context: Context) -> str:
+        """Classes that overlap or hold unknown values, or symbols that do not make thirds."""
+        return self._bad_classes(context) or _problem(
+            self, len(self.classes_in(context)), self.closed, context
+        )
+
+    def _bad_classes(self, context: Context) -> str:
+        if not self.classes and len(context.values) % 3:
+            return (
+                f"{len(context.values)} symbols have no thirds; "
+                "write for example classes: [[1, 2], [3], [4, 5]]"
+            )
+        if len(self.classes_in(context)) < 2:
+            return "one class alone cannot take turns; write two classes or more"
+        listed = [value for values in self.classes for value in values]
+        for value in listed:
+            if value not in context.values:
+                return f"{value} in classes is no symbol's value; the values are {context.values}"
+            if listed.count(value) > 1:
+                return f"{value} stands twice in classes; put it into one class"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is."""
+        return looped_marks(self.lines, self.closed)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Parity(Lines):
+    """Odd and even values take turns along each line.
+
+    Args:
+        lines: the lines.
+        closed: whether the last cell of each line is next to its first.
+    """
+
+    name: ClassVar[str] = "parity"
+    example: ClassVar[str] = "[{kind: parity, lines: [R1C1 R2C2 R2C3 R3C3]}]"
+
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """What says the same as a modular line of modulus 2."""
+        return Modular(self.lines, 2, self.closed).meaning
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no two neighbours are both odd or both even."""
+        del context
+        read = ([values[c] % 2 for c in line] for line in self.lines)
+        return all(_take_turns(line, 2, self.closed) for line in read)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each step."""
+        return _lowered(self.lines, 2, self.closed, context, _remainders_differ(2))
+
+    def problem(self, context: Context) -> str:
+        """A loop of an odd number of cells."""
+        return _problem(self, 2, self.closed, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is."""
+        return looped_marks(self.lines, self.closed)
+
+
+def _take_turns(classes: Sequence[int], m: int, closed: bool) -> bool:
+    """Whether the classes within every window of `m` places differ."""
+    size = min(m, len(classes))
+    round_again = [*classes, *classes[: size - 1]] if closed else classes
+    windows = (round_again[i : i + size] for i in range(len(round_again) - size + 1))
+    return all(len(set(window)) == size for window in windows)
+
+
+@cache
+def _remainders_differ(m: int) -> Relation:
+    return lambda a, b: a % m != b % m
+
+
+@cache
+def _classes_differ(classes: Classes) -> Relation:
+    class_of = _class_of(classes)
+    return lambda a, b: len({class_of(a), class_of(b)} - {None}) == 2
+
+
+@cache
+def _in_a_class(classes: Classes) -> Relation:
+    class_of = _class_of(classes)
+    return lambda a: class_of(a) is not None
+
+
+def _class_of(classes: Classes) -> Callable[[int], int | None]:
+    return {value: i for i, values in enumerate(classes) for value in values}.get
+
+
+def _lowered(
+    lines: Iterable[tuple[int, ...]], m: int, closed: bool, context: Context, relation: Relation
+) -> Iterable[Primitive]:
+    pairs = (pair for line in lines for pair in _close(line, m, closed))
+    return [related(pair, context, relation) for pair in dict.fromkeys(pairs)]
+
+
+def _close(line: tuple[int, ...], m: int, closed: bool) -> Iterator[tuple[int, int]]:
+    """The pairs of cells closer than `m` to each other on the line, smaller first."""
+    for i, j in combinations(range(len(line)), 2):
+        gap = min(j - i, len(line) - j + i) if closed else j - i
+        if gap < m:
+            yield min(line[i], line[j]), max(line[i], line[j])
+
+
+def _problem(kind: Lines, m: int, closed: bool, context: Context) -> str:
+    fault = ill_drawn(kind.lines, least=1, closed=closed, crossing=True)
+    if fault or not closed:
+        return fault or stuck(kind, context)
+    for number, line in enumerate(kind.lines, 1):
+        if len(line) >= m and len(line) % m:
+            return (
+                f"{m} classes cannot take turns round the {len(line)} cells of loop {number}; "
+                f"make it {len(line) // m * m} or {len(line) // m * m + m} cells long"
+            )
+    return stuck(kind, context)

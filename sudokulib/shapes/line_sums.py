@@ -1,0 +1,245 @@
+"""Kinds whose lines fall into parts of equal sums."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar
+
+from sudokulib.primitives import Automaton, Primitive, Regular
+from sudokulib.shapes.kind import CellSets, Context, Mark, register_kind
+from sudokulib.shapes.line import (
+    Line,
+    Lines,
+    ill_drawn,
+    looped,
+    looped_marks,
+    same_sums,
+    stuck,
+    undirected,
+)
+from sudokulib.shapes.lowering import integers
+
+__all__ = ["RegionSum", "SumLine", "Zipper"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class RegionSum(Lines):
+    """Each line has the same sum on every one of its visits to a region.
+
+    A visit is a run of cells of the line in one region, as long as possible. Each line has a sum
+    of its own. Cells in no region do not count.
+
+    Args:
+        lines: the lines.
+        regions: the regions as sets of cells; absent: the shapes with the role region.
+        closed: whether the last cell of each line is next to its first.
+    """
+
+    name: ClassVar[str] = "region-sum"
+    example: ClassVar[str] = "[{kind: region-sum, lines: [R1C1 R2C2 R2C3, R4C1 R3C2 R2C3 R2C4]}]"
+
+    regions: CellSets = ()
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """The lines, from whichever end, and the regions."""
+        regions = frozenset(tuple(sorted(region)) for region in self.regions)
+        return (self.name, looped(self.lines, self.closed), regions, self.closed)
+
+    def regions_in(self, context: Context) -> tuple[tuple[int, ...], ...]:
+        """The regions that count."""
+        if self.regions:
+            return self.regions
+        return tuple(shape.cells for shape in context.shapes if "region" in shape.roles)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether, for each line, all visits have one sum."""
+        for line in self.lines:
+            sums = set()
+            for region in self.regions_in(context):
+                outside = [i for i, cell in enumerate(line) if cell not in region]
+                turn = outside[0] if self.closed and outside else 0
+                for inside, visit in groupby(line[turn:] + line[:turn], region.__contains__):
+                    if inside:
+                        sums.add(sum(values[c] for c in visit))
+            if len(sums) > 1:
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Linear for each two visits of a line: their difference is 0."""
+        regions = [frozenset(region) for region in self.regions_in(context)]
+        for line in looped(self.lines, self.closed):
+            visits = [v for region in regions for v in _visits(line, region, self.closed)]
+            yield from same_sums(visits, context)
+
+    def problem(self, context: Context) -> str:
+        """No regions, or sums that cannot meet."""
+        if not self.regions_in(context):
+            return (
+                "no shape here has the role region; "
+                "write role: region on the shapes that are, or list them under regions:"
+            )
+        fault = ill_drawn(self.lines, closed=self.closed, crossing=True)
+        return fault or stuck(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is."""
+        return looped_marks(self.lines, self.closed)
+
+
+def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
+    """The runs of cells of a line in a region."""
+    starts = [
+        i
+        for i, cell in enumerate(line)
+        if cell in region and not ((closed or i) and line[i - 1] in region)
+    ]
+    if not starts and line[0] in region:
+        yield line  # a loop that never leaves the region
+    for start in starts:
+        ahead = line[start:] + (line[:start] if closed else ())
+        end = next((i for i, cell in enumerate(ahead) if cell not in region), len(ahead))
+        yield ahead[:end]
+
+
+State = tuple[int | None, int | None, bool]
+"""Sum before the first cell, sum now (None: at a cut), and whether there was a cut."""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SumLine(Lines):
+    """Each line can be cut into pieces that each sum to `sum`.
+
+    Args:
+        lines: the lines.
+        sum: what each piece sums to; a piece may be a single cell, or the whole line.
+        closed: whether the last cell of each line is next to its first, so that a piece may go on
+            from one to the other.
+    """
+
+    name: ClassVar[str] = "sum-line"
+    example: ClassVar[str] = "[{kind: sum-line, sum: 5, lines: [R1C1-R1C4, R2C2 R3C3 R4C4]}]"
+
+    sum: int
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """The sum, and the lines from whichever end."""
+        return (self.name, self.sum, looped(self.lines, self.closed), self.closed)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether cuts can be found, in a loop beginning at any of its cells."""
+        del context
+        for line in self.lines:
+            read = [values[c] for c in line]
+            turns = range(len(read)) if self.closed else (0,)
+            if not any(_cuttable(read[i:] + read[:i], self.sum) for i in turns):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Regular for each line; its states are the sums since the last cut."""
+        for line in self.lines:
+            yield Regular(line, self._automaton(len(line), context.values))
+
+    def _automaton(self, length: int, values: Sequence[int]) -> Automaton:
+        least, most = length * min(0, *values), length * max(0, *values)
+        low, high = max(least, self.sum - most), min(most, self.sum - least)
+
+        def step(state: State, index: int) -> Iterator[State]:
+            before, now, cut = state
+            then = (now or 0) + values[index]
+            if low <= then <= high:
+                yield before, then, cut
+            if then == self.sum:
+                yield before, None, True
+
+        def accepts(state: State) -> bool:
+            before, now, cut = state
+            return before == now and cut
+
+        starts: list[State] = [(None, None, False)]
+        if self.closed:
+            starts += [(before, before, False) for before in range(low, high + 1)]
+        return Automaton.of(starts, step, accepts, len(values))
+
+    def problem(self, context: Context) -> str:
+        """A sum that the cells cannot reach, or a line too short for it."""
+        fault = ill_drawn(self.lines, closed=self.closed)
+        return fault or self._out_of_reach(context) or stuck(self, context)
+
+    def _out_of_reach(self, context: Context) -> str:
+        for number, line in enumerate(self.lines, 1):
+            options = [integers(c, context) for c in line]
+            least = min(min(values) for values in options)
+            most = sum(max(values) for values in options)
+            if least >= 0 and not least <= self.sum <= most:
+                return (
+                    f"no piece of line {number} can sum to {self.sum}; "
+                    f"write sum: from {least} to {most}"
+                )
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is, with its sum."""
+        paths = looped_marks(self.lines, self.closed)
+        return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
+
+
+def _cuttable(values: Sequence[int], total: int) -> bool:
+    """Whether the values fall into pieces of that total, by trying every first piece."""
+    if not values:
+        return True
+    lengths = range(1, len(values) + 1)
+    return any(sum(values[:n]) == total and _cuttable(values[n:], total) for n in lengths)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Zipper(Lines):
+    """All pairs of cells equally far from the middle of a line have the same sum.
+
+    The middle cell of a line of odd length is that sum.
+
+    Args:
+        lines: each from end to end, with a sum of its own.
+    """
+
+    name: ClassVar[str] = "zipper"
+    example: ClassVar[str] = "[{kind: zipper, lines: [R1C1 R2C2 R1C3 R2C4 R3C3]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The lines, from whichever end."""
+        return (self.name, undirected(self.lines))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether there is one sum for each line."""
+        del context
+        for line in self.lines:
+            sums, rest = set(), [values[c] for c in line]
+            while len(rest) > 1:
+                sums.add(rest.pop(0) + rest.pop())
+            if len(sums.union(rest)) > 1:
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Linear for each two pairs: the difference of their sums is 0."""
+        for line in undirected(self.lines):
+            half = len(line) // 2
+            groups: list[Line] = list(zip(line[:half], reversed(line), strict=False))
+            if len(line) % 2:
+                groups.append(line[half : half + 1])
+            yield from same_sums(groups, context)
+
+    def problem(self, context: Context) -> str:
+        """Sums that cannot meet."""
+        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)

@@ -1,0 +1,346 @@
+"""Kinds that relate the cells of a line to one another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from operator import eq
+from typing import ClassVar
+
+from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.line import (
+    Lines,
+    Relation,
+    ill_drawn,
+    looped_marks,
+    related,
+    steps,
+    stuck,
+    undirected,
+)
+from sudokulib.shapes.lowering import integers
+
+__all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
+
+
+@cache
+def _at_least(d: int) -> Relation:
+    return lambda a, b: abs(a - b) >= d
+
+
+@cache
+def _less_than(d: int) -> Relation:
+    return lambda a, b: abs(a - b) < d
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Palindrome(Lines):
+    """Each line reads the same from both ends.
+
+    Args:
+        lines: each from end to end.
+    """
+
+    name: ClassVar[str] = "palindrome"
+    example: ClassVar[str] = "[{kind: palindrome, lines: [R1C1 R2C2 R2C3 R3C3 R4C2]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The lines, from whichever end."""
+        return (self.name, undirected(self.lines))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the reversed line is the same."""
+        del context
+        read = [[values[c] for c in line] for line in self.lines]
+        return all(line == line[::-1] for line in read)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table of equal values for each two mirrored cells."""
+        for line in undirected(self.lines):
+            for a, b in zip(line[: len(line) // 2], reversed(line), strict=False):
+                if a != b:
+                    yield related((a, b), context, eq)
+
+    def problem(self, context: Context) -> str:
+        """Mirrored cells without a symbol in common."""
+        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Renban(Lines):
+    """On each line stand consecutive values, each once, in any order.
+
+    Args:
+        lines: each a set of its own.
+    """
+
+    name: ClassVar[str] = "renban"
+    example: ClassVar[str] = "[{kind: renban, lines: [R1C2 R2C3 R3C3]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The cells of each line, whose order does not matter."""
+        return (self.name, frozenset(tuple(sorted(line)) for line in self.lines))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the sorted values count up by one."""
+        del context
+        read = (sorted(values[c] for c in line) for line in self.lines)
+        return all(b == a + 1 for line in read for a, b in pairwise(line))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """An AllDifferent, and a Table for each two cells: they are closer than the length."""
+        for line in self.lines:
+            if len(line) > 1:
+                yield AllDifferent(tuple(sorted(line)))
+            for pair in combinations(sorted(line), 2):
+                yield related(pair, context, _less_than(len(line)))
+
+    def problem(self, context: Context) -> str:
+        """More cells than there are consecutive values."""
+        return ill_drawn(self.lines) or self._too_long(context) or stuck(self, context)
+
+    def _too_long(self, context: Context) -> str:
+        longest = run = 0
+        values = set(context.values)
+        for value in sorted(values):
+            run = run + 1 if value - 1 in values else 1
+            longest = max(longest, run)
+        for number, line in enumerate(self.lines, 1):
+            if len(line) > longest:
+                return (
+                    f"line {number} has {len(line)} cells, but at most {longest} values are "
+                    f"consecutive; shorten it to {longest} cells"
+                )
+        return ""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Whisper(Lines):
+    """Neighbours on each line differ by `d` at least.
+
+    Args:
+        lines: the lines.
+        d: the least difference; absent: half the number of symbols, rounded up (5 of 9).
+        closed: whether the last cell of each line is next to its first.
+    """
+
+    name: ClassVar[str] = "whisper"
+    example: ClassVar[str] = "[{kind: whisper, lines: [R1C2 R2C3 R3C4]}]"
+
+    d: int | None = None
+    closed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """The pairs of neighbours, however they are put into lines."""
+        pairs = (pair for line in self.lines for pair in steps(line, self.closed))
+        return (self.name, self.d, frozenset(tuple(sorted(pair)) for pair in pairs))
+
+    def least(self, context: Context) -> int:
+        """The least difference."""
+        return (len(context.values) + 1) // 2 if self.d is None else self.d
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether all neighbours are far enough apart."""
+        least = self.least(context)
+        for line in self.lines:
+            read = [values[c] for c in line]
+            if self.closed:
+                read.append(read[0])
+            if any(abs(a - b) < least for a, b in pairwise(read)):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each step."""
+        pairs = ((min(pair), max(pair)) for line in self.lines for pair in steps(line, self.closed))
+        relation = _at_least(self.least(context))
+        return [related(pair, context, relation) for pair in dict.fromkeys(pairs)]
+
+    def problem(self, context: Context) -> str:
+        """A difference that no two symbols have."""
+        span = max(context.values) - min(context.values)
+        least = self.least(context)
+        if not 1 <= least <= span:
+            return f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
+        fault = ill_drawn(self.lines, least=2, closed=self.closed, crossing=True)
+        pivots = [line[0] for line in self.lines] if self.closed and not fault else []
+        return fault or stuck(self, context, pivots)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, closed if it is."""
+        return looped_marks(self.lines, self.closed)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Nabner(Lines):
+    """No two cells of a line, wherever on it, have equal or consecutive values.
+
+    Args:
+        lines: each a set of its own.
+    """
+
+    name: ClassVar[str] = "nabner"
+    example: ClassVar[str] = "[{kind: nabner, lines: [R1C1 R2C3]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The pairs of cells, however they are put into lines."""
+        pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
+        return (self.name, frozenset(pairs))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the sorted values are two apart at least."""
+        del context
+        read = (sorted(values[c] for c in line) for line in self.lines)
+        return all(b - a > 1 for line in read for a, b in pairwise(line))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each two cells."""
+        pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
+        return [related(pair, context, _at_least(2)) for pair in dict.fromkeys(pairs)]
+
+    def problem(self, context: Context) -> str:
+        """More cells than values that are not consecutive."""
+        return ill_drawn(self.lines, least=2) or self._too_long(context) or stuck(self, context)
+
+    def _too_long(self, context: Context) -> str:
+        for number, line in enumerate(self.lines, 1):
+            apart: list[int] = []
+            for value in sorted({v for c in line for v in integers(c, context)}):
+                if not apart or value > apart[-1] + 1:
+                    apart.append(value)
+            if len(apart) < len(line):
+                return (
+                    f"line {number} has {len(line)} cells, but at most {len(apart)} values have "
+                    f"none that is consecutive among them; shorten it to {len(apart)} cells"
+                )
+        return ""
+
+
+def _inside(end: int, cell: int, other: int) -> bool:
+    return end < cell < other or other < cell < end
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Between(Lines):
+    """The values within each line lie strictly between those at its ends.
+
+    Args:
+        lines: each from one end to the other.
+    """
+
+    name: ClassVar[str] = "between"
+    example: ClassVar[str] = "[{kind: between, lines: [R1C1 R2C2 R2C3 R3C4]}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """The ends and the set of cells between them."""
+        return (self.name, _ends_and_inner(self.lines))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the inner values lie between the smaller and the larger end."""
+        del context
+        for first, *inner, last in self.lines:
+            low, high = sorted((values[first], values[last]))
+            if any(not low < values[c] < high for c in inner):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table of each inner cell with the two ends."""
+        for first, *inner, last in self.lines:
+            for cell in dict.fromkeys(inner):
+                yield related((first, cell, last), context, _inside)
+
+    def problem(self, context: Context) -> str:
+        """Ends without a value between them."""
+        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line with a badge at both ends."""
+        return _ended(self.lines)
+
+
+@cache
+def _apart_and_outside(d: int) -> Relation:
+    def relation(end: int, cell: int, other: int) -> bool:
+        low, high = min(end, other), max(end, other)
+        return high - low >= d and not low <= cell <= high
+
+    return relation
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Lockout(Lines):
+    """The ends of each line differ by `d` at least, and no value within lies between or on them.
+
+    Args:
+        lines: each from one end to the other.
+        d: the least difference of the ends; absent: one less than half the number of symbols,
+            rounded up (4 of 9).
+    """
+
+    name: ClassVar[str] = "lockout"
+    example: ClassVar[str] = "[{kind: lockout, lines: [R1C1 R2C2 R2C3 R3C4]}]"
+
+    d: int | None = None
+
+    @property
+    def meaning(self) -> Hashable:
+        """The ends and the set of cells between them."""
+        return (self.name, self.d, _ends_and_inner(self.lines))
+
+    def least(self, context: Context) -> int:
+        """The least difference of the ends."""
+        return (len(context.values) + 1) // 2 - 1 if self.d is None else self.d
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the ends are apart, and the inner values outside of them."""
+        for first, *inner, last in self.lines:
+            low, high = sorted((values[first], values[last]))
+            if high - low < self.least(context):
+                return False
+            if any(low <= values[c] <= high for c in inner):
+                return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table of each inner cell with the two ends."""
+        d = self.least(context)
+        for first, *inner, last in self.lines:
+            yield related((first, last), context, _at_least(d))
+            for cell in dict.fromkeys(inner):
+                yield related((first, cell, last), context, _apart_and_outside(d))
+
+    def problem(self, context: Context) -> str:
+        """Ends that cannot differ so much, or leave no value outside of them."""
+        span = max(context.values) - min(context.values)
+        least = self.least(context)
+        if not 0 <= least <= span:
+            return f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
+        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line with a badge at both ends."""
+        return _ended(self.lines)
+
+
+def _ends_and_inner(lines: Iterable[tuple[int, ...]]) -> Hashable:
+    return frozenset((frozenset((line[0], line[-1])), frozenset(line[1:-1])) for line in lines)
+
+
+def _ended(lines: Iterable[tuple[int, ...]]) -> list[Mark]:
+    ends = (end for line in lines for end in (line[0], line[-1]))
+    return [*(Mark("badge", (end,)) for end in ends), *(Mark("path", line) for line in lines)]

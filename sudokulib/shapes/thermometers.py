@@ -1,0 +1,105 @@
+"""Kinds whose lines rise from a bulb."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import le, lt
+from typing import ClassVar
+
+from sudokulib.primitives import Primitive
+from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.line import Lines, Relation, ill_drawn, related, steps, stuck
+from sudokulib.shapes.lowering import integers
+
+__all__ = ["SlowThermometer", "Thermometer"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rising(Lines):
+    """A line that rises from its first cell."""
+
+    @property
+    def meaning(self) -> Hashable:
+        """The pairs of cells of which the second is higher, however they are put into lines."""
+        return (self.name, frozenset(pair for line in self.lines for pair in steps(line)))
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line, and a badge on each bulb."""
+        bulbs = dict.fromkeys(line[0] for line in self.lines)
+        return [
+            *(Mark("badge", (bulb,)) for bulb in bulbs),
+            *(Mark("path", line) for line in self.lines),
+        ]
+
+    def _lowered(self, context: Context, relation: Relation) -> Iterable[Primitive]:
+        pairs = dict.fromkeys(pair for line in self.lines for pair in steps(line))
+        return [related(pair, context, relation) for pair in pairs]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Thermometer(_Rising):
+    """Along each line the values strictly increase, beginning at the bulb.
+
+    Args:
+        lines: each from its bulb on; branches are further lines that begin at the bulb, or at any
+            cell of another line.
+    """
+
+    name: ClassVar[str] = "thermometer"
+    example: ClassVar[str] = "[{kind: thermometer, lines: [R1C1-R1C3, R1C1 R2C2 R3C2]}]"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each cell is less than the next."""
+        del context
+        return all(values[a] < values[b] for line in self.lines for a, b in pairwise(line))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each step."""
+        return self._lowered(context, lt)
+
+    def problem(self, context: Context) -> str:
+        """More cells than symbols cannot increase."""
+        return (
+            ill_drawn(self.lines, least=2) or _too_long(self.lines, context) or stuck(self, context)
+        )
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SlowThermometer(_Rising):
+    """Along each line the values never decrease, beginning at the bulb.
+
+    Args:
+        lines: each from its bulb on; branches are further lines that begin at the bulb, or at any
+            cell of another line.
+    """
+
+    name: ClassVar[str] = "slow-thermometer"
+    example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no cell is greater than the next."""
+        del context
+        return all(values[a] <= values[b] for line in self.lines for a, b in pairwise(line))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each step."""
+        return self._lowered(context, le)
+
+    def problem(self, context: Context) -> str:
+        """Lines that go round in a circle, or through cells of too few symbols."""
+        return ill_drawn(self.lines, least=2) or stuck(self, context)
+
+
+def _too_long(lines: Iterable[tuple[int, ...]], context: Context) -> str:
+    for number, line in enumerate(lines, 1):
+        symbols = len({value for cell in line for value in integers(cell, context)})
+        if symbols < len(line):
+            return (
+                f"line {number} of {len(line)} cells cannot increase from cell to cell with "
+                f"{symbols} symbols; shorten it to {symbols} cells"
+            )
+    return ""

@@ -1,0 +1,185 @@
+"""Kinds that say which words of symbols may stand on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.errors import SudokuError
+from sudokulib.primitives import Automaton, Primitive, Regular
+from sudokulib.shapes import regex
+from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.line import Lines, ill_drawn
+
+__all__ = ["AutomatonLine", "Regex"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Regex(Lines):
+    r"""The symbols along each line, first to last, match a pattern from beginning to end.
+
+    Args:
+        lines: each in reading order.
+        pattern: symbols, `.` for any, sets `[135]` and `[^135]`, `|`, groups `( )`, and the
+            repetitions `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`; `\` before a symbol that looks like
+            an operator; blanks mean nothing.
+    """
+
+    name: ClassVar[str] = "regex"
+    example: ClassVar[str] = '[{kind: regex, pattern: ".*1[23]4?", lines: [R1C1-R1C4, R2C2-R4C2]}]'
+
+    pattern: str
+
+    @property
+    def meaning(self) -> Hashable:
+        """The pattern as it is written, without blanks, and the lines."""
+        return (self.name, " ".join(self.pattern.split()), tuple(sorted(set(self.lines))))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the pattern, followed part by part, reaches the end of every line."""
+        pattern = regex.parse(self.pattern, context.alphabet)
+        return all(regex.matches(pattern, _word(line, values, context)) for line in self.lines)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Regular for each line."""
+        automaton = _pattern_automaton(self.pattern, context.alphabet)
+        return [Regular(line, automaton) for line in self.lines]
+
+    def problem(self, context: Context) -> str:
+        """A pattern that cannot be read, or that no word of a line's length matches."""
+        try:
+            regex.parse(self.pattern, context.alphabet)
+        except SudokuError as error:
+            return str(error)
+        return ill_drawn(self.lines) or _no_word(self, context)
+
+
+@lru_cache(maxsize=256)
+def _pattern_automaton(pattern: str, alphabet: Alphabet) -> Automaton:
+    return regex.automaton(regex.parse(pattern, alphabet), len(alphabet))
+
+
+def _word(
+    line: Sequence[int], values: Mapping[int, int] | Sequence[int], context: Context
+) -> list[int]:
+    """The symbols on a line, as indices."""
+    return [context.values.index(values[c]) for c in line]
+
+
+def _no_word(kind: Lines, context: Context) -> str:
+    try:
+        words = tuple(kind.lower(context))
+    except SudokuError as error:
+        return str(error)
+    for number, word in enumerate(words, 1):
+        if not word.feasible(context.domains):
+            return (
+                f"no word of {len(word.variables)} symbols that the cells of line {number} allow "
+                "is accepted; change the line's length or what is accepted"
+            )
+    return ""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class AutomatonLine(Lines):
+    """The symbols along each line, first to last, lead an automaton to an accepting state.
+
+    Where several steps of a state read the same symbol, any of them may be taken; where none
+    does, the word is refused.
+
+    Args:
+        lines: each in reading order.
+        start: the state to begin in.
+        accept: the states to end in.
+        steps: from a state, by any of some symbols, to a state: `[even, 13, odd]`; `.` stands
+            for all symbols.
+    """
+
+    name: ClassVar[str] = "automaton"
+    example: ClassVar[str] = (
+        "[{kind: automaton, lines: [R1C1-R1C4, R2C1 R3C2 R4C3], start: low, accept: [low],"
+        " steps: [[low, 12, low], [low, 34, high], [high, 12, low]]}]"
+    )
+
+    start: str
+    accept: tuple[str, ...]
+    steps: tuple[tuple[str, str, str], ...]
+
+    @property
+    def meaning(self) -> Hashable:
+        """The automaton and the lines."""
+        lines = tuple(sorted(set(self.lines)))
+        return (self.name, self.start, frozenset(self.accept), frozenset(self.steps), lines)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether some way through the steps reads every line."""
+        return all(
+            self._reads(self.start, [context.alphabet.symbols[i] for i in word], context)
+            for word in (_word(line, values, context) for line in self.lines)
+        )
+
+    def _reads(self, state: str, word: Sequence[str], context: Context) -> bool:
+        if not word:
+            return state in self.accept
+        return any(
+            self._reads(target, word[1:], context)
+            for target in dict.fromkeys(
+                target
+                for origin, symbols, target in self.steps
+                if origin == state
+                and (symbols == "." or word[0] in context.alphabet.split(symbols))
+            )
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Regular for each line."""
+        reads = [(a, _mask(symbols, context.alphabet), b) for a, symbols, b in self.steps]
+
+        def step(state: str, value: int) -> list[str]:
+            return [b for a, mask, b in reads if a == state and mask >> value & 1]
+
+        automaton = Automaton.of(
+            [self.start], step, set(self.accept).__contains__, len(context.alphabet)
+        )
+        return [Regular(line, automaton) for line in self.lines]
+
+    def problem(self, context: Context) -> str:
+        """States that nothing leads to, unknown symbols, or lines without an accepted word."""
+        return (
+            self._bad_states()
+            or self._bad_symbols(context)
+            or ill_drawn(self.lines)
+            or _no_word(self, context)
+        )
+
+    def _bad_states(self) -> str:
+        known = {self.start, *(target for _, _, target in self.steps)}
+        named = [("accept", state) for state in self.accept]
+        named += [("steps", origin) for origin, _, _ in self.steps]
+        for where, state in named:
+            if state not in known:
+                return (
+                    f"no step leads to the state {state!r} of {where}; "
+                    f"the states that are reached are {', '.join(sorted(known))}"
+                )
+        return "" if self.accept else "no state is accepting; name one under accept:"
+
+    def _bad_symbols(self, context: Context) -> str:
+        for origin, symbols, target in self.steps:
+            try:
+                mask = _mask(symbols, context.alphabet)
+            except SudokuError as error:
+                return f"the step [{origin}, {symbols}, {target}]: {error}"
+            if not mask:
+                return f"the step from {origin!r} to {target!r} reads no symbol; list one, or ."
+        return ""
+
+
+def _mask(symbols: str, alphabet: Alphabet) -> int:
+    """The symbols that a step reads, as a bit mask."""
+    return alphabet.full if symbols == "." else alphabet.mask(symbols)

@@ -1,0 +1,156 @@
+"""Small instances of the kinds on lines."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from shapes.instances import filling, some_cells, some_line, some_lines, some_set, total
+
+from sudokulib.shapes.arrows import Arrow, DoubleArrow
+from sudokulib.shapes.line_classes import Entropic, Modular, Parity
+from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
+from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
+from sudokulib.shapes.words import AutomatonLine, Regex
+
+
+def _lines(kind, cells=4):
+    return lambda draw, geometry: kind(some_lines(draw, geometry, cells=cells))
+
+
+def _crossing(draw, geometry, cells=5):
+    """Lines that may come back to a cell, but not at once and not to end where they begin."""
+    line = some_line(draw, geometry, 2, cells)
+    if len(line) > 3 and draw(st.booleans()):
+        line = (*line, line[1])
+    return (line,)
+
+
+def _loops(draw, geometry, cells=5):
+    return draw(st.booleans()), (some_line(draw, geometry, 3, cells),)
+
+
+def _difference(draw, geometry):
+    values = geometry.alphabet.values
+    return draw(st.none() | st.integers(1, max(values) - min(values)))
+
+
+def arrow(draw, geometry):
+    pill = draw(st.booleans())
+    cells = some_cells(draw, geometry, 3, 6)
+    size = 2 if pill else 1
+    circle, rest = tuple(cells[:size]), cells[size:]
+    cut = draw(st.integers(1, len(rest)))
+    begin = circle[-1:] if draw(st.booleans()) else ()
+    lines = [tuple(rest[:cut]), tuple(rest[cut:])] if cut < len(rest) else [tuple(rest)]
+    return Arrow(circle, tuple(begin + line for line in lines), pill, draw(st.booleans()))
+
+
+def double_arrow(draw, geometry):
+    return DoubleArrow((some_line(draw, geometry, 3, 5),))
+
+
+def palindrome(draw, geometry):
+    return Palindrome(_crossing(draw, geometry))
+
+
+def whisper(draw, geometry):
+    closed, lines = _loops(draw, geometry, 4)
+    return Whisper(lines, _difference(draw, geometry), closed)
+
+
+def lockout(draw, geometry):
+    return Lockout(_crossing(draw, geometry, 4), _difference(draw, geometry))
+
+
+def modular(draw, geometry):
+    closed, lines = _loops(draw, geometry)
+    return Modular(lines, draw(st.integers(2, 4)), closed)
+
+
+def entropic(draw, geometry):
+    values = draw(st.permutations(geometry.alphabet.values))
+    closed, lines = _loops(draw, geometry)
+    if len(values) % 3 == 0 and draw(st.booleans()):
+        return Entropic(lines, (), closed)
+    cut = draw(st.integers(1, len(values) - 1))
+    classes = [values[:cut], values[cut:-1] if draw(st.booleans()) else values[cut:]]
+    return Entropic(lines, tuple(tuple(values) for values in classes if values), closed)
+
+
+def parity(draw, geometry):
+    closed, lines = _loops(draw, geometry)
+    return Parity(lines, closed)
+
+
+def region_sum(draw, geometry):
+    regions = tuple(some_set(draw, geometry, 1, 3) for _ in range(draw(st.integers(1, 3))))
+    closed, lines = _loops(draw, geometry, 6)
+    if not closed:
+        lines = _crossing(draw, geometry)
+    roles = any("region" in shape.roles for shape in geometry.shapes)
+    return RegionSum(lines, () if roles and draw(st.booleans()) else regions, closed)
+
+
+def sum_line(draw, geometry):
+    closed, lines = _loops(draw, geometry)
+    values = filling(draw, geometry)
+    piece = lines[0][: draw(st.integers(1, 3))]
+    return SumLine(lines, total(values, piece), closed)
+
+
+def zipper(draw, geometry):
+    return Zipper(_crossing(draw, geometry))
+
+
+def regex(draw, geometry):
+    return Regex(some_lines(draw, geometry, cells=5), pattern(draw, geometry.alphabet))
+
+
+def pattern(draw, alphabet, depth=3):
+    """A text in the grammar of patterns."""
+    symbols = st.sampled_from(alphabet.symbols)
+    several = st.lists(symbols, min_size=1, max_size=2).map("".join)
+    atoms = symbols | st.just(".") | several.map("[{}]".format)
+    if len(alphabet) > 2:
+        atoms |= several.map("[^{}]".format)
+    marks = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "{1,3}"])
+
+    def larger(inner):
+        parts = st.lists(inner, min_size=1, max_size=3)
+        groups = parts.map("|".join) | parts.map("".join)
+        return st.tuples(groups.map("({})".format), marks).map("".join)
+
+    marked = st.tuples(atoms, marks).map("".join)
+    parts = st.recursive(marked, larger, max_leaves=depth)
+    return "".join(draw(st.lists(parts, min_size=1, max_size=3)))
+
+
+def automaton(draw, geometry):
+    states = st.sampled_from("PQR")
+    symbols = st.sampled_from(geometry.alphabet.symbols)
+    reads = st.just(".") | st.lists(symbols, min_size=1, max_size=2, unique=True).map("".join)
+    steps = draw(st.lists(st.tuples(states, reads, states), min_size=2, max_size=6))
+    accept = draw(st.lists(states, min_size=1, max_size=2, unique=True))
+    return AutomatonLine(some_lines(draw, geometry, cells=5), "P", tuple(accept), tuple(steps))
+
+
+INSTANCES = {
+    "arrow": arrow,
+    "automaton": automaton,
+    "between": _lines(Between),
+    "double-arrow": double_arrow,
+    "entropic": entropic,
+    "lockout": lockout,
+    "modular": modular,
+    "nabner": _lines(Nabner, 3),
+    "palindrome": palindrome,
+    "parity": parity,
+    "regex": regex,
+    "region-sum": region_sum,
+    "renban": _lines(Renban),
+    "slow-thermometer": _lines(SlowThermometer, 5),
+    "sum-line": sum_line,
+    "thermometer": _lines(Thermometer),
+    "whisper": whisper,
+    "zipper": zipper,
+}
