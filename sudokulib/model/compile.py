@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sudokulib.geometries.geometry import Geometry
+from sudokulib.model.derived import derived_sums
+from sudokulib.model.fuse import Differences, fuse
 from sudokulib.model.model import House, Model
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes
@@ -47,23 +49,31 @@ def compile_shapes(context: Context) -> Model:
     """The model of some shapes on some cells.
 
     Equal primitives become one with all its sources; an all-different within another adds
-    nothing and is kept only for its name.
+    nothing and is kept only for its name. Primitives on the same variables are fused (see
+    `sudokulib.model.fuse`), and sums that follow are added (see `sudokulib.model.derived`).
     """
     sources: dict[Primitive, list[int]] = {}
     for number, shape in enumerate(context.shapes):
         for primitive in shape.rule.lower(context):
             sources.setdefault(primitive, []).append(number)
-    primitives = tuple(sources)
     cells = len(context.domains) - context.unseen
     domains = context.domains + tuple(context.made)
+    differences = Differences(sources, len(domains))
+    plain = tuple(sources)
+    whole = [plain[house.primitive] for house in _houses(plain, context.domains[:cells])]
+    fused = fuse(sources, differences, whole)
+    houses = tuple(_houses(tuple(fused), context.domains[:cells]))
+    derived = derived_sums(fused, houses, context.alphabet.values, differences)
+    primitives = (*fused, *derived)
     return Model(
         values=context.alphabet.values,
         cells=cells,
         domains=domains,
         primitives=primitives,
-        sources=tuple(tuple(numbers) for numbers in sources.values()),
-        houses=tuple(_houses(primitives, context.domains[:cells])),
-        peers=_peers(primitives, len(domains)),
+        sources=tuple(tuple(shapes) for shapes in (*fused.values(), *derived.values())),
+        houses=houses,
+        peers=differences.peers,
+        derived=frozenset(range(len(fused), len(primitives))),
     )
 
 
@@ -77,15 +87,3 @@ def _houses(primitives: Sequence[Primitive], domains: Sequence[int]) -> Iterable
             values |= domains[v]
         if values.bit_count() == len(primitive.variables):
             yield House(number, primitive.variables, cells, values)
-
-
-def _peers(primitives: Iterable[Primitive], variables: int) -> tuple[int, ...]:
-    peers = [0] * variables
-    for primitive in primitives:
-        for group in primitive.groups():
-            mask = 0
-            for v in group:
-                mask |= 1 << v
-            for v in group:
-                peers[v] |= mask
-    return tuple(mask & ~(1 << v) for v, mask in enumerate(peers))

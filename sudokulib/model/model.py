@@ -67,6 +67,7 @@ class Model:
         sources: for each primitive the indices of the shapes that it comes from.
         houses: the primitives in which every value stands exactly once.
         peers: for each variable the variables that must differ from it, as a bit mask.
+        derived: the primitives that follow from the others, by index; they only help to reason.
         base: the model whose constraints this one shares, if it is an overlay.
     """
 
@@ -77,6 +78,7 @@ class Model:
     sources: tuple[tuple[int, ...], ...]
     houses: tuple[House, ...]
     peers: tuple[int, ...]
+    derived: frozenset[int] = frozenset()
     base: Model | None = field(default=None, repr=False)
 
     @cached_property
@@ -102,13 +104,19 @@ class Model:
 
     @cached_property
     def cliques(self) -> tuple[Clique, ...]:
-        """The sets of two or more pairwise different variables, houses included."""
-        return tuple(
-            Clique(number, sum(1 << v for v in group))
-            for number, primitive in enumerate(self.primitives)
-            for group in primitive.groups()
-            if len(group) > 1
-        )
+        """The sets of two or more pairwise different variables, houses included.
+
+        What another primitive was only told about its variables is not repeated.
+        """
+        found: list[Clique] = []
+        plain = [sum(1 << v for v in group.variables) for group in self.groups]
+        for number, primitive in enumerate(self.primitives):
+            told = not isinstance(primitive, AllDifferent)
+            for group in primitive.groups() if number not in self.derived else ():
+                mask = sum(1 << v for v in group)
+                if len(group) > 1 and not (told and any(not mask & ~other for other in plain)):
+                    found.append(Clique(number, mask))
+        return tuple(found)
 
     @cached_property
     def cliques_of(self) -> tuple[tuple[Clique, ...], ...]:
@@ -154,6 +162,7 @@ class Model:
             self.sources,
             self.houses,
             self.peers,
+            self.derived,
             self.root,
         )
         # What does not depend on domains is computed once for a geometry.

@@ -4,10 +4,20 @@ A variable is an index; its domain an int whose bit i stands for the i-th symbol
 """
 
 from sudokulib.primitives.all_different import AllDifferent
+from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.linear import Linear
 from sudokulib.primitives.primitive import Primitive
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 from sudokulib.primitives.when import When
 
-__all__ = ["AllDifferent", "Automaton", "Linear", "Primitive", "Regular", "Table", "When"]
+__all__ = [
+    "AllDifferent",
+    "Automaton",
+    "DistinctSum",
+    "Linear",
+    "Primitive",
+    "Regular",
+    "Table",
+    "When",
+]

@@ -65,10 +65,10 @@ class Linear(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Domain consistency on the sum."""
-        shifted, goal = _from_zero(self.weights, self.totals)
+        shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):
-            reached.append(_plus(reached[-1], domains[v], weights))
+            reached.append(plus(reached[-1], domains[v], weights))
         if not reached[-1] & goal:
             return None
         smaller, wanted = {}, goal
@@ -89,10 +89,10 @@ class Linear(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Whether the domains reach an allowed total."""
-        shifted, goal = _from_zero(self.weights, self.totals)
+        shifted, goal = from_zero(self.weights, self.totals)
         reached = 1
         for v, weights in zip(self.variables, shifted, strict=True):
-            reached = _plus(reached, domains[v], weights)
+            reached = plus(reached, domains[v], weights)
         return bool(reached & goal)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Linear:
@@ -104,7 +104,7 @@ class Linear(Primitive):
         return tuple((v,) for v in self.variables)
 
 
-def _plus(sums: int, domain: int, weights: Sequence[int]) -> int:
+def plus(sums: int, domain: int, weights: Sequence[int]) -> int:
     """The sums reached by adding the weight of any value of the domain."""
     more = 0
     while domain:
@@ -115,7 +115,7 @@ def _plus(sums: int, domain: int, weights: Sequence[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _from_zero(
+def from_zero(
     weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
     """The weights less their minimum in each variable, and the totals as a bit set likewise."""

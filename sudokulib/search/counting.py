@@ -125,7 +125,7 @@ class _Counter:
         if level > _DEEP:
             return self.listed(x, placed, cap=cap, times=times)
         total, depth = 0, len(placed)
-        for candidate in self.layout.options(x):
+        for candidate in self.walk.options(x):
             del placed[depth:]
             y = self.walk.place(x, candidate, placed)
             if y is not None:

@@ -36,7 +36,8 @@ class Walk:
         self.layout: Layout = layout(model.root)
         self.budget = budget
         self._domains = model.domains
-        self.rules = Rules(model, self.layout) if self.layout.rules else None
+        self.rules = Rules(model) if self.layout.rules else None
+        self.options = self.rules.options if self.rules else self.layout.options
         self.settle = self.rules.settle if self.rules else self.layout.settle
         self.links = self.rules.links if self.rules else ()
         self._wait = _PATIENCE
@@ -54,6 +55,8 @@ class Walk:
         self.budget.spend()
         placed.append(candidate)
         keep = self.layout.keep[candidate] or self.layout.kept(candidate)
+        if self.rules:
+            return self.rules.settle(x & keep, placed, x)
         return self.settle(x & keep, placed)
 
     def split(self, x: int) -> list[int]:
@@ -83,7 +86,7 @@ class Walk:
                     yield from self._product(parts, placed)
                 else:
                     depth = len(placed)
-                    stack += [(state, depth, c) for c in reversed(self.layout.options(state))]
+                    stack += [(state, depth, c) for c in reversed(self.options(state))]
             elif state == 0:
                 yield placed
             if not stack:

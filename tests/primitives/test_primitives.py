@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulib.errors import LimitError
-from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, Table, When
+from sudokulib.primitives import (
+    AllDifferent,
+    Automaton,
+    DistinctSum,
+    Linear,
+    Primitive,
+    Regular,
+    Table,
+    When,
+)
 
 VALUES = 4
 VARIABLES = 4
@@ -35,6 +44,16 @@ def sums(draw, variables):
 
 
 @st.composite
+def distinct_sums(draw, variables):
+    linear = draw(sums(variables))
+    if draw(st.booleans()):
+        linear = Linear(variables, (linear.weights[0],) * len(variables), linear.totals)
+    cut = draw(st.integers(0, len(variables)))
+    parts = [part for part in (variables[:cut], variables[cut:]) if part]
+    return DistinctSum.of(linear, parts)
+
+
+@st.composite
 def words(draw, variables):
     states = draw(st.integers(1, 4))
     mask = st.integers(0, 2**states - 1)
@@ -54,6 +73,7 @@ def plain(variables):
         st.just(AllDifferent(tuple(sorted(variables)))),
         tables(variables),
         sums(variables),
+        distinct_sums(variables),
         words(variables),
     )
 

@@ -1,0 +1,122 @@
+"""Primitives on the same variables become one, and sums learn which of their variables differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
+
+from sudokulib.model.model import bits
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
+
+__all__ = ["Differences", "fuse"]
+
+Sources = dict[Primitive, list[int]]
+"""Primitives, each with the shapes that it comes from."""
+
+
+class Differences:
+    """Which variables must differ, and by which shapes.
+
+    Args:
+        sources: all primitives with their shapes.
+        variables: how many variables there are.
+    """
+
+    def __init__(self, sources: Mapping[Primitive, Sequence[int]], variables: int) -> None:
+        self._groups: list[tuple[int, Sequence[int]]] = []
+        self._of: list[list[int]] = [[] for _ in range(variables)]
+        peers = [0] * variables
+        for primitive, shapes in sources.items():
+            for group in primitive.groups():
+                if len(group) > 1:
+                    mask = sum(1 << v for v in group)
+                    for v in group:
+                        peers[v] |= mask
+                        self._of[v].append(len(self._groups))
+                    self._groups.append((mask, shapes))
+        self.peers = tuple(mask & ~(1 << v) for v, mask in enumerate(peers))
+
+    def parts(self, variables: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """The variables parted into few sets of pairwise different ones, large sets first."""
+        left = sum(1 << v for v in variables)
+        parts = []
+        while left:
+            near = {n for v in bits(left) for n in self._of[v]}
+            overlaps = sorted(self._groups[n][0] & left for n in near)
+            part = max(overlaps, key=int.bit_count, default=0) or left & -left
+            for v in bits(left & ~part):
+                if not part & ~self.peers[v]:
+                    part |= 1 << v
+            left &= ~part
+            parts.append(tuple(bits(part)))
+        return tuple(parts)
+
+    def because(self, parts: Iterable[Sequence[int]]) -> list[int]:
+        """The shapes that make the variables of each part differ."""
+        shapes: dict[int, None] = {}
+        for part in parts:
+            shared = set.intersection(*(set(self._of[v]) for v in part)) if len(part) > 1 else ()
+            if shared:
+                shapes[self._groups[min(shared)][1][0]] = None
+                continue
+            for one, other in combinations(part, 2):
+                first = min(set(self._of[one]) & set(self._of[other]))
+                shapes[self._groups[first][1][0]] = None
+        return list(shapes)
+
+
+def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
+    """The same constraints in fewer primitives that propagate more.
+
+    Sums of the same terms become one whose totals both allow. A sum takes in the all-different on
+    its variables, unless that is a house, and otherwise is told which of its variables differ.
+
+    Args:
+        sources: the primitives, each with the shapes that it comes from.
+        differences: of these primitives.
+        houses: all-different primitives that are needed by themselves.
+    """
+    kept = frozenset(houses)
+    fused: Sources = {}
+    taken: dict[frozenset[int], Primitive] = {}
+    for primitive, shapes in _merged(sources).items():
+        told = primitive
+        because: list[int] = []
+        if isinstance(primitive, Linear):
+            parts = differences.parts(primitive.variables)
+            if any(len(part) > 1 for part in parts):
+                told = DistinctSum.of(primitive, parts)
+                because = differences.because(parts)
+            if len(parts) == 1:
+                taken.setdefault(frozenset(primitive.variables), told)
+        _note(fused.setdefault(told, []), shapes + because)
+    for primitive in [p for p in fused if isinstance(p, AllDifferent) and p not in kept]:
+        whole = taken.get(frozenset(primitive.variables))
+        if whole is not None:
+            _note(fused[whole], fused.pop(primitive))
+    return fused
+
+
+def _note(shapes: list[int], more: Iterable[int]) -> None:
+    shapes += [shape for shape in dict.fromkeys(more) if shape not in shapes]
+
+
+def _merged(sources: Sources) -> Sources:
+    """Sums of the same terms united."""
+    merged: Sources = {}
+    sums: dict[object, Linear] = {}
+    for primitive, shapes in sources.items():
+        whole = primitive
+        together = list(shapes)
+        if isinstance(primitive, Linear):
+            pairs = zip(primitive.variables, primitive.weights, strict=True)
+            terms = tuple(sorted(pairs, key=itemgetter(0)))
+            totals = frozenset(primitive.totals)
+            if (before := sums.get(terms)) is not None:
+                totals &= frozenset(before.totals)
+                together = merged.pop(before) + together
+            variables, weights = zip(*terms, strict=True) if terms else ((), ())
+            whole = sums[terms] = Linear(variables, weights, tuple(sorted(totals)))
+        _note(merged.setdefault(whole, []), together)
+    return merged

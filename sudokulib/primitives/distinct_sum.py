@@ -1,0 +1,332 @@
+"""Sums that know which of their variables differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import ClassVar
+
+from sudokulib.primitives.linear import Linear, from_zero, plus
+from sudokulib.primitives.primitive import Primitive
+
+__all__ = ["DistinctSum"]
+
+_STATES = 1500
+"""Sets of used values that the exact treatment of one part may run through."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctSum(Primitive):
+    """The weights add up to one of the totals, and the variables of each part all differ.
+
+    `propagate` is domain consistent over the assignments that do both, by dynamic programming
+    over the sets of values used so far, part after part. Parts too large for that (see `exact`)
+    are bounded by the least and greatest weights of as many different values, and their
+    assigned values leave the rest of the part.
+
+    Args:
+        variables: the terms.
+        weights: for each variable the weight of each value index.
+        totals: the allowed totals, sorted.
+        parts: the variables in disjoint sets that together are all of them.
+
+    >>> three = (1, 2, 3)
+    >>> DistinctSum((0, 1), (three, three), (4,), ((0, 1),)).propagate([0b111, 0b111])
+    {0: 5, 1: 5}
+    """
+
+    weights: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    parts: tuple[tuple[int, ...], ...]
+
+    name: ClassVar[str] = "DistinctSum"
+    consistency: ClassVar[str] = "domain if the parts are small, else bounds"
+
+    @classmethod
+    def of(cls, linear: Linear, parts: Sequence[Sequence[int]]) -> DistinctSum:
+        """A sum whose variables are parted; those in no part stand alone."""
+        inside = {v for part in parts for v in part}
+        alone = tuple((v,) for v in linear.variables if v not in inside)
+        kept = tuple(tuple(part) for part in parts)
+        return cls(linear.variables, linear.weights, linear.totals, kept + alone)
+
+    @property
+    def linear(self) -> Linear:
+        """The sum alone."""
+        return Linear(self.variables, self.weights, self.totals)
+
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Whether the total is allowed and each part has no value twice."""
+        value = dict(zip(self.variables, assignment, strict=True))
+        return all(
+            len({value[v] for v in part}) == len(part) for part in self.parts
+        ) and self.linear.check(assignment)
+
+    def exact(self, domains: Sequence[int]) -> bool:
+        """Whether `propagate` is domain consistent on these domains."""
+        return all(_states(domains, part) <= _STATES for part in self.parts)
+
+    def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
+        """See the class."""
+        if not all(domains[v] for v in self.variables):
+            return None
+        rows, goal = _rows(self.variables, self.weights, self.totals)
+        parts = [_part(part, rows, domains) for part in self.parts]
+        # The sums that the parts before each one reach, as a bit set.
+        reached = [1]
+        for part in parts:
+            reached.append(_added(reached[-1], part.sums))
+        if not reached[-1] & goal:
+            return None
+        smaller: dict[int, int] = {}
+        wanted = goal
+        for number in range(len(parts) - 1, -1, -1):
+            part, before = parts[number], reached[number]
+            within = _less(wanted, before) & part.sums
+            for v, domain in part.prune(within):
+                if not domain:
+                    return None
+                if domain != domains[v]:
+                    smaller[v] = domain
+            wanted = _less(wanted, part.sums) & before
+        return smaller
+
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Whether some assignment within `domains` does both: exact parts, or else by cases."""
+        smaller = self.propagate(domains)
+        if smaller is None:
+            return False
+        if self.exact(domains):
+            return True
+        now = dict(zip(self.variables, (domains[v] for v in self.variables), strict=True))
+        now.update(smaller)
+        open_ = [v for v, d in now.items() if d & (d - 1)]
+        if not open_:
+            return self.check([now[v].bit_length() - 1 for v in self.variables])
+        first = min(open_, key=lambda v: now[v].bit_count())
+        trial = list(domains)
+        for v, domain in now.items():
+            trial[v] = domain
+        rest = now[first]
+        while rest:
+            trial[first] = rest & -rest
+            rest &= rest - 1
+            if self.feasible(trial):
+                return True
+        return False
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> DistinctSum:
+        """The same sum of renamed variables."""
+        return DistinctSum(
+            tuple(places[v] for v in self.variables),
+            self.weights,
+            self.totals,
+            tuple(tuple(places[v] for v in part) for part in self.parts),
+        )
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The parts."""
+        return self.parts
+
+
+def _states(domains: Sequence[int], part: Sequence[int]) -> int:
+    """At most how many sets of used values there are on the way through a part."""
+    union, loose = 0, 0
+    for v in part:
+        domain = domains[v]
+        if domain & (domain - 1):
+            union |= domain
+            loose += 1
+    size = union.bit_count()
+    return sum(comb(size, n) for n in range(min(loose, size) + 1))
+
+
+def _part(
+    variables: tuple[int, ...], rows: Mapping[int, tuple[int, ...]], domains: Sequence[int]
+) -> _Alone | _Small | _Large:
+    if len(variables) == 1:
+        return _Alone(variables[0], rows[variables[0]], domains)
+    if _states(domains, variables) <= _STATES:
+        return _Small(variables, rows, domains)
+    return _Large(variables, rows, domains)
+
+
+class _Alone:
+    """A part of one variable: `sums` is the bit set of its weights."""
+
+    def __init__(self, variable: int, row: Sequence[int], domains: Sequence[int]) -> None:
+        self._variable, self._row, self._domain = variable, row, domains[variable]
+        self.sums = plus(1, self._domain, row)
+
+    def prune(self, wanted: int) -> list[tuple[int, int]]:
+        """The domain left when the part has to come to one of the wanted sums."""
+        kept, rest = 0, self._domain
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            if wanted >> self._row[bit.bit_length() - 1] & 1:
+                kept |= bit
+        return [(self._variable, kept)]
+
+
+class _Small:
+    """A part whose sets of used values are all looked at.
+
+    ``layers[i]`` maps the values used by its first i variables to the sums that they reach.
+    """
+
+    def __init__(
+        self,
+        variables: Sequence[int],
+        rows: Mapping[int, tuple[int, ...]],
+        domains: Sequence[int],
+    ) -> None:
+        # Variables with few values first: fewer sets.
+        self._order = sorted(variables, key=lambda v: domains[v].bit_count())
+        self._rows, self._domains = rows, domains
+        self._layers: list[dict[int, int]] = [{0: 1}]
+        for v in self._order:
+            self._layers.append(_layer(self._layers[-1], domains[v], rows[v]))
+        self.sums = 0
+        for sums in self._layers[-1].values():
+            self.sums |= sums
+
+    def prune(self, wanted: int) -> list[tuple[int, int]]:
+        """The domains left when the part has to come to one of the wanted sums."""
+        found = []
+        # What each set of used values still has to be, for the variables from here on.
+        goals = {used: w for used, sums in self._layers[-1].items() if (w := sums & wanted)}
+        for number in range(len(self._order) - 1, -1, -1):
+            v = self._order[number]
+            row, domain, kept = self._rows[v], self._domains[v], 0
+            before: dict[int, int] = {}
+            for used, sums in self._layers[number].items():
+                rest, hits = domain & ~used, 0
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    goal = goals.get(used | bit)
+                    if goal is not None and (hit := goal >> row[bit.bit_length() - 1] & sums):
+                        kept |= bit
+                        hits |= hit
+                if hits:
+                    before[used] = hits
+            goals = before
+            found.append((v, kept))
+        return found
+
+
+def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[int, int]:
+    """The sets of used values, with their sums, after one more variable."""
+    after: dict[int, int] = {}
+    for used, sums in before.items():
+        rest = domain & ~used
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            key = used | bit
+            after[key] = after.get(key, 0) | sums << row[bit.bit_length() - 1]
+    return after
+
+
+class _Large:
+    """A part that is only bounded."""
+
+    def __init__(
+        self,
+        variables: Sequence[int],
+        rows: Mapping[int, tuple[int, ...]],
+        domains: Sequence[int],
+    ) -> None:
+        self._variables, self._rows = variables, rows
+        self._now = _settled(variables, domains)
+        self.sums = 0
+        if self._now is None:
+            return
+        self._reached = [1]
+        for v in variables:
+            self._reached.append(plus(self._reached[-1], self._now[v], rows[v]))
+        low, high = _bounds([rows[v] for v in variables], list(self._now.values()))
+        window = (1 << max(0, high + 1)) - 1
+        self.sums = self._reached[-1] & window >> low << low
+
+    def prune(self, wanted: int) -> list[tuple[int, int]]:
+        """The domains left when the part has to come to one of the wanted sums."""
+        assert self._now is not None
+        found = []
+        for number in range(len(self._variables) - 1, -1, -1):
+            v = self._variables[number]
+            row, rest, kept, before = self._rows[v], self._now[v], 0, 0
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                needed = wanted >> row[bit.bit_length() - 1]
+                if needed & self._reached[number]:
+                    kept |= bit
+                    before |= needed
+            found.append((v, kept))
+            wanted = before & self._reached[number]
+        return found
+
+
+def _settled(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
+    """The domains without the values that others are assigned; None if one becomes empty."""
+    now = {v: domains[v] for v in variables}
+    queue = [v for v, d in now.items() if not d & (d - 1)]
+    while queue:
+        fixed = queue.pop()
+        for v, d in now.items():
+            if v != fixed and d & now[fixed]:
+                now[v] = d & ~now[fixed]
+                if not now[v] & (now[v] - 1):
+                    queue.append(v)
+    return now if all(now.values()) else None
+
+
+def _bounds(rows: Sequence[Sequence[int]], domains: Sequence[int]) -> tuple[int, int]:
+    """The least and greatest sum of as many different values, as far as the union tells.
+
+    Sharp only if all variables have the same weights; the widest otherwise.
+    """
+    if any(row != rows[0] for row in rows):
+        return 0, sum(map(max, rows))
+    union = 0
+    for domain in domains:
+        union |= domain
+    weights = sorted(w for value, w in enumerate(rows[0]) if union >> value & 1)
+    if len(weights) < len(rows):
+        return 1, 0
+    return sum(weights[: len(rows)]), sum(weights[-len(rows) :])
+
+
+def _added(one: int, other: int) -> int:
+    """The sums of a member of each bit set."""
+    if one.bit_count() > other.bit_count():
+        one, other = other, one
+    total = 0
+    while one:
+        bit = one & -one
+        one ^= bit
+        total |= other << bit.bit_length() - 1
+    return total
+
+
+def _less(one: int, other: int) -> int:
+    """The differences, where not negative, of a member of `one` and a member of `other`."""
+    total = 0
+    while other:
+        bit = other & -other
+        other ^= bit
+        total |= one >> bit.bit_length() - 1
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _rows(
+    variables: tuple[int, ...], weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
+) -> tuple[dict[int, tuple[int, ...]], int]:
+    """The weights from zero by variable, and the totals as a bit set likewise."""
+    shifted, goal = from_zero(weights, totals)
+    return dict(zip(variables, shifted, strict=True)), goal
