@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar
 
@@ -147,28 +148,8 @@ class SumLine(Lines):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Regular for each line; its states are the sums since the last cut."""
         for line in self.lines:
-            yield Regular(line, self._automaton(len(line), context.values))
-
-    def _automaton(self, length: int, values: Sequence[int]) -> Automaton:
-        least, most = length * min(0, *values), length * max(0, *values)
-        low, high = max(least, self.sum - most), min(most, self.sum - least)
-
-        def step(state: State, index: int) -> Iterator[State]:
-            before, now, cut = state
-            then = (now or 0) + values[index]
-            if low <= then <= high:
-                yield before, then, cut
-            if then == self.sum:
-                yield before, None, True
-
-        def accepts(state: State) -> bool:
-            before, now, cut = state
-            return before == now and cut
-
-        starts: list[State] = [(None, None, False)]
-        if self.closed:
-            starts += [(before, before, False) for before in range(low, high + 1)]
-        return Automaton.of(starts, step, accepts, len(values))
+            automaton = _cutting(self.sum, len(line), self.closed, context.values)
+            yield Regular(line, automaton)
 
     def problem(self, context: Context) -> str:
         """A sum that the cells cannot reach, or a line too short for it."""
@@ -191,6 +172,34 @@ class SumLine(Lines):
         """Each line, closed if it is, with its sum."""
         paths = looped_marks(self.lines, self.closed)
         return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
+
+
+@lru_cache(maxsize=256)
+def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> Automaton:
+    """Reads lines that can be cut into pieces of a total.
+
+    A loop may begin within a piece. What of that piece stands at the end of the loop is guessed
+    at the start, and remembered until the end.
+    """
+    least, most = length * min(0, *values), length * max(0, *values)
+    low, high = max(least, total - most), min(most, total - least)
+
+    def step(state: State, index: int) -> Iterator[State]:
+        before, now, cut = state
+        then = (now or 0) + values[index]
+        if low <= then <= high:
+            yield before, then, cut
+        if then == total:
+            yield before, None, True
+
+    def accepts(state: State) -> bool:
+        before, now, cut = state
+        return before == now and cut
+
+    starts: list[State] = [(None, None, False)]
+    if closed:
+        starts += [(before, before, False) for before in range(low, high + 1)]
+    return Automaton.of(starts, step, accepts, len(values))
 
 
 def _cuttable(values: Sequence[int], total: int) -> bool:

@@ -24,9 +24,9 @@ class Regex(Lines):
 
     Args:
         lines: each in reading order.
-        pattern: symbols, `.` for any, sets `[135]` and `[^135]`, `|`, groups `( )`, and the
-            repetitions `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`; `\` before a symbol that looks like
-            an operator; blanks mean nothing.
+        pattern: symbols, `.` for any, sets `[135]` and `[^135]`, groups `( )`, a vertical bar
+            between alternatives, and the repetitions `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`; `\`
+            before a symbol that looks like an operator; blanks mean nothing.
     """
 
     name: ClassVar[str] = "regex"
