@@ -59,11 +59,11 @@ def compile_shapes(context: Context) -> Model:
     cells = len(context.domains) - context.unseen
     domains = context.domains + tuple(context.made)
     differences = Differences(sources, len(domains))
-    plain = tuple(sources)
-    whole = [plain[house.primitive] for house in _houses(plain, context.domains[:cells])]
-    fused = fuse(sources, differences, whole)
-    houses = tuple(_houses(tuple(fused), context.domains[:cells]))
-    derived = derived_sums(fused, houses, context.alphabet.values, differences)
+    given = tuple(sources)
+    whole = tuple(_houses(given, context.domains[:cells]))
+    fused = fuse(sources, differences, [given[house.primitive] for house in whole])
+    derived = derived_sums(sources, whole, context.alphabet.values, differences)
+    derived = {p: shapes for p, shapes in derived.items() if p not in fused}
     primitives = (*fused, *derived)
     return Model(
         values=context.alphabet.values,
@@ -71,7 +71,7 @@ def compile_shapes(context: Context) -> Model:
         domains=domains,
         primitives=primitives,
         sources=tuple(tuple(shapes) for shapes in (*fused.values(), *derived.values())),
-        houses=houses,
+        houses=tuple(_houses(primitives[: len(fused)], context.domains[:cells])),
         peers=differences.peers,
         derived=frozenset(range(len(fused), len(primitives))),
     )

@@ -88,7 +88,7 @@ def derived_sums(
     No value repeats in them among variables that must differ anyway, and only there.
 
     Args:
-        sources: all primitives with their shapes.
+        sources: the primitives as the shapes gave them, each with its shapes.
         houses: the houses among them, numbered in the same order.
         values: the integer behind each value index.
         differences: which variables must differ.
@@ -102,17 +102,17 @@ def derived_sums(
     pool = {f.key: f for f in map(_Fact.upright, found + sums) if f.size <= _MOST_CELLS + 2}
     found += _splits(sorted(pool.values(), key=_Fact.order)[:_MOST_SPLIT])
     derived: Sources = {}
-    for fact in islice(_worth_having(found, known), _FACTS * len(houses)):
+    for fact in islice(_worth_having(found, known), _FACTS * max(len(houses), 8)):
         primitive, because = _primitive(fact, values, differences)
         derived.setdefault(primitive, [*sorted(fact.shapes), *because])
-    return {p: list(dict.fromkeys(shapes)) for p, shapes in derived.items() if p not in sources}
+    return {p: list(dict.fromkeys(shapes)) for p, shapes in derived.items()}
 
 
 def _sums(sources: Sources, values: tuple[int, ...]) -> Iterator[_Fact]:
     """The sums in which every variable counts its integer or its negative."""
     negative = tuple(-value for value in values)
     for primitive, shapes in sources.items():
-        if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
+        if not isinstance(primitive, Linear) or len(primitive.totals) != 1:
             continue
         masks = {values: 0, negative: 0}
         for v, counted in zip(primitive.variables, primitive.weights, strict=True):
@@ -258,4 +258,4 @@ def _primitive(
     parts = differences.parts(variables)
     if all(len(part) == 1 for part in parts):
         return linear, []
-    return DistinctSum.of(linear, parts), differences.because(parts)
+    return DistinctSum.of(linear, parts), differences.because(parts, sorted(fact.shapes))

@@ -52,18 +52,22 @@ class Differences:
             parts.append(tuple(bits(part)))
         return tuple(parts)
 
-    def because(self, parts: Iterable[Sequence[int]]) -> list[int]:
-        """The shapes that make the variables of each part differ."""
+    def because(self, parts: Iterable[Sequence[int]], own: Sequence[int]) -> list[int]:
+        """The shapes that make the variables of each part differ, `own` where they do."""
         shapes: dict[int, None] = {}
         for part in parts:
             shared = set.intersection(*(set(self._of[v]) for v in part)) if len(part) > 1 else ()
             if shared:
-                shapes[self._groups[min(shared)][1][0]] = None
+                shapes[self._first(shared, own)] = None
                 continue
             for one, other in combinations(part, 2):
-                first = min(set(self._of[one]) & set(self._of[other]))
-                shapes[self._groups[first][1][0]] = None
+                shapes[self._first(set(self._of[one]) & set(self._of[other]), own)] = None
         return list(shapes)
+
+    def _first(self, groups: Iterable[int], own: Sequence[int]) -> int:
+        """The shape of one of the groups, one of `own` if possible."""
+        shapes = [shape for n in sorted(groups) for shape in self._groups[n][1]]
+        return next((shape for shape in shapes if shape in own), shapes[0])
 
 
 def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
@@ -87,7 +91,7 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
             parts = differences.parts(primitive.variables)
             if any(len(part) > 1 for part in parts):
                 told = DistinctSum.of(primitive, parts)
-                because = differences.because(parts)
+                because = differences.because(parts, shapes)
             if len(parts) == 1:
                 taken.setdefault(frozenset(primitive.variables), told)
         _note(fused.setdefault(told, []), shapes + because)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -232,7 +232,7 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
 
 
 class _Large:
-    """A part that is only bounded."""
+    """A part that is only bounded, by what its sum can be and by different values for the rest."""
 
     def __init__(
         self,
@@ -242,33 +242,62 @@ class _Large:
     ) -> None:
         self._variables, self._rows = variables, rows
         self._now = _settled(variables, domains)
-        self.sums = 0
-        if self._now is None:
-            return
         self._reached = [1]
-        for v in variables:
-            self._reached.append(plus(self._reached[-1], self._now[v], rows[v]))
-        low, high = _bounds([rows[v] for v in variables], list(self._now.values()))
-        window = (1 << max(0, high + 1)) - 1
-        self.sums = self._reached[-1] & window >> low << low
+        self.sums = 0
+        if self._now is not None:
+            for v in variables:
+                self._reached.append(plus(self._reached[-1], self._now[v], rows[v]))
+            self._rest = _rest([rows[v] for v in variables], self._now.values())
+            self.sums = self._reached[-1]
+            if self._rest is not None:
+                self.sums &= _union(bounds << w for w, bounds in self._rest.items())
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
         """The domains left when the part has to come to one of the wanted sums."""
-        assert self._now is not None
         found = []
+        goals = wanted
         for number in range(len(self._variables) - 1, -1, -1):
             v = self._variables[number]
-            row, rest, kept, before = self._rows[v], self._now[v], 0, 0
+            row, rest, kept, before = self._rows[v], (self._now or {}).get(v, 0), 0, 0
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                needed = wanted >> row[bit.bit_length() - 1]
-                if needed & self._reached[number]:
+                weight = row[bit.bit_length() - 1]
+                needed = goals >> weight
+                if needed & self._reached[number] and self._leaves(weight, wanted):
                     kept |= bit
                     before |= needed
             found.append((v, kept))
-            wanted = before & self._reached[number]
+            goals = before & self._reached[number]
         return found
+
+    def _leaves(self, weight: int, wanted: int) -> bool:
+        """Whether different values for the others can come to a wanted sum."""
+        return self._rest is None or bool(wanted >> weight & self._rest[weight])
+
+
+def _rest(rows: Sequence[Sequence[int]], domains: Iterable[int]) -> dict[int, int] | None:
+    """For each weight the sums between the least and the greatest of all other variables.
+
+    None if the variables have different weights, or several values the same.
+    """
+    union = _union(domains)
+    weights = sorted(w for value, w in enumerate(rows[0]) if union >> value & 1)
+    if any(row != rows[0] for row in rows) or len(set(weights)) < len(weights):
+        return None
+    found, others = {}, len(rows) - 1
+    for weight in weights:
+        rest = [w for w in weights if w != weight]
+        low, high = sum(rest[:others]), sum(rest[len(rest) - others :])
+        found[weight] = ((1 << high + 1) - 1) >> low << low if len(rest) >= others else 0
+    return found
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
 
 
 def _settled(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
@@ -283,22 +312,6 @@ def _settled(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int]
                 if not now[v] & (now[v] - 1):
                     queue.append(v)
     return now if all(now.values()) else None
-
-
-def _bounds(rows: Sequence[Sequence[int]], domains: Sequence[int]) -> tuple[int, int]:
-    """The least and greatest sum of as many different values, as far as the union tells.
-
-    Sharp only if all variables have the same weights; the widest otherwise.
-    """
-    if any(row != rows[0] for row in rows):
-        return 0, sum(map(max, rows))
-    union = 0
-    for domain in domains:
-        union |= domain
-    weights = sorted(w for value, w in enumerate(rows[0]) if union >> value & 1)
-    if len(weights) < len(rows):
-        return 1, 0
-    return sum(weights[: len(rows)]), sum(weights[-len(rows) :])
 
 
 def _added(one: int, other: int) -> int:
