@@ -1,7 +1,11 @@
 """Shapes: collections of cells with a rule. Importing this package registers the built-in kinds."""
 
 from sudokulib.shapes.arrows import Arrow, DoubleArrow
+from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
+from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
 from sudokulib.shapes.composite import AllOf, AnyOf, Not
+from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+from sudokulib.shapes.copies import Clone, SameMultiset
 from sudokulib.shapes.kind import (
     CellLine,
     CellLines,
@@ -25,37 +29,55 @@ from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.ranks import FullRank
 from sudokulib.shapes.sets import Distinct, House, all_different
 from sudokulib.shapes.shape import Shape, merge_shapes
+from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
 from sudokulib.shapes.words import AutomatonLine, Regex
 
 __all__ = [
     "AllOf",
+    "Allowed",
     "AnyOf",
     "Arrow",
     "AutomatonLine",
     "Battlefield",
     "Between",
+    "Cage",
     "CellLine",
     "CellLines",
     "CellSet",
     "CellSets",
+    "Clone",
+    "Contains",
     "Context",
+    "CountDistinct",
+    "CountingCircles",
     "Distinct",
     "DoubleArrow",
     "Entropic",
+    "EqualSum",
+    "EqualityCage",
+    "Even",
+    "Exactly",
     "Frame",
     "FullRank",
     "HiddenSkyscraper",
+    "High",
     "House",
     "Kind",
     "LittleKiller",
     "Lockout",
+    "Low",
+    "Lunchbox",
+    "Magic",
     "Mark",
+    "Maximum",
+    "Minimum",
     "Modular",
     "Nabner",
     "Not",
     "NumberedRoom",
+    "Odd",
     "OneCell",
     "OptionalCell",
     "Outside",
@@ -64,12 +86,15 @@ __all__ = [
     "Product",
     "Regex",
     "RegionSum",
+    "Rellik",
     "Renban",
     "Rules",
+    "SameMultiset",
     "Sandwich",
     "Shape",
     "Skyscraper",
     "SlowThermometer",
+    "Sum",
     "SumLine",
     "Thermometer",
     "Whisper",

@@ -9,7 +9,7 @@ from typing import ClassVar
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
 
-__all__ = ["Distinct", "House", "all_different"]
+__all__ = ["Distinct", "House", "all_different", "too_many_to_differ"]
 
 
 @register_kind
@@ -39,13 +39,7 @@ class Distinct(Kind):
 
     def problem(self, context: Context) -> str:
         """More cells than symbols cannot all differ."""
-        union = _union(self.cells, context.domains)
-        if union.bit_count() < len(self.cells):
-            return (
-                f"{len(self.cells)} cells cannot all differ with {union.bit_count()} symbols; "
-                "drop cells or add symbols"
-            )
-        return ""
+        return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
         """Its outline."""
@@ -75,6 +69,17 @@ def all_different(cells: Iterable[int], symbols: int) -> Distinct:
     """The no-repeat set of `cells`: a `House` if there are as many as `symbols`."""
     ordered = tuple(sorted(cells))
     return House(ordered) if len(ordered) == symbols else Distinct(ordered)
+
+
+def too_many_to_differ(cells: Sequence[int], domains: Sequence[int]) -> str:
+    """What is wrong with more cells without repeats than they have symbols; empty if nothing."""
+    union = _union(cells, domains)
+    if union.bit_count() >= len(cells):
+        return ""
+    return (
+        f"{len(cells)} cells cannot all differ with {union.bit_count()} symbols; "
+        "drop cells or add symbols"
+    )
 
 
 def _union(cells: Iterable[int], domains: Sequence[int]) -> int:

@@ -1,10 +1,23 @@
-"""Small instances of the kinds whose cells are sets."""
+"""Small instances of the kinds whose cells are sets, of sums and of counts."""
 
 from __future__ import annotations
 
-from shapes.instances import some_set
+from hypothesis import strategies as st
+from shapes.instances import (
+    filling,
+    some_cells,
+    some_line,
+    some_set,
+    some_values,
+    total,
+)
 
 from sudokulib.shapes import Distinct, House
+from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
+from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
+from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+from sudokulib.shapes.copies import Clone, SameMultiset
+from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 
 
 def _distinct(draw, geometry):
@@ -16,7 +29,89 @@ def _house(draw, geometry):
     return House(some_set(draw, geometry, size, size))
 
 
+def _cage(draw, geometry):
+    cells = some_set(draw, geometry)
+    sums = st.just(total(filling(draw, geometry), cells)) | st.integers(-2, 20)
+    repeats = draw(st.booleans())
+    several = st.lists(sums, min_size=1, max_size=3).map(tuple)
+    return Cage(cells, draw(sums | several | st.none()), repeats)
+
+
+def _sum(draw, geometry):
+    cells = tuple(some_cells(draw, geometry) + some_cells(draw, geometry, 0, 1))
+    ks = tuple(draw(st.lists(st.integers(-3, 3), min_size=len(cells), max_size=len(cells))))
+    ks = draw(st.sampled_from([ks, ()]))
+    values = filling(draw, geometry)
+    here = sum(k * values[c] for c, k in zip(cells, ks or (1,) * len(cells), strict=True))
+    comparison = draw(st.sampled_from(["=", "<=", ">=", "!="]))
+    other = (here, draw(st.integers(-9, 20)))
+    wanted = draw(st.sampled_from([here, other])) if comparison in ("=", "!=") else here
+    return Sum(cells, wanted, comparison, ks)
+
+
+def _groups(draw, geometry, *, even):
+    size = draw(st.integers(1, 3))
+    return tuple(
+        some_set(draw, geometry, size if even else 1, size if even else 3)
+        for _ in range(draw(st.integers(2, 3)))
+    )
+
+
+def _clone(draw, geometry):
+    size = draw(st.integers(1, 2))
+    count = draw(st.integers(2, 3))
+    return Clone(tuple(some_line(draw, geometry, size, size) for _ in range(count)))
+
+
+def _masked(kind):
+    return lambda draw, geometry: kind(some_set(draw, geometry))
+
+
+def _listed(kind):
+    def instance(draw, geometry):
+        return kind(some_set(draw, geometry, 2), some_values(draw, geometry))
+
+    return instance
+
+
+def _count_distinct(draw, geometry):
+    cells = some_set(draw, geometry)
+    if draw(st.booleans()):
+        return CountDistinct(cells, draw(st.integers(1, len(cells))))
+    return CountDistinct(cells, None, some_cells(draw, geometry)[0])
+
+
+def _rellik(draw, geometry):
+    return Rellik(some_set(draw, geometry), draw(st.integers(-2, 9)))
+
+
+def _lunchbox(draw, geometry):
+    line = some_line(draw, geometry, 2, 5)
+    between = total(filling(draw, geometry), line[: draw(st.integers(0, 2))])
+    return Lunchbox(line, between)
+
+
 INSTANCES = {
+    "allowed": lambda draw, g: Allowed(some_set(draw, g), some_values(draw, g)),
+    "cage": _cage,
+    "clone": _clone,
+    "contains": _listed(Contains),
+    "count-distinct": _count_distinct,
+    "counting-circles": lambda draw, g: CountingCircles(some_set(draw, g, 1, 6)),
     "distinct": _distinct,
+    "equal-sum": lambda draw, g: EqualSum(_groups(draw, g, even=False)),
+    "equality-cage": lambda draw, g: EqualityCage(some_set(draw, g, 2, 4)),
+    "even": _masked(Even),
+    "exactly": _listed(Exactly),
+    "high": _masked(High),
     "house": _house,
+    "low": _masked(Low),
+    "lunchbox": _lunchbox,
+    "magic": lambda draw, g: Magic(_groups(draw, g, even=False)),
+    "maximum": _masked(Maximum),
+    "minimum": _masked(Minimum),
+    "odd": _masked(Odd),
+    "rellik": _rellik,
+    "same-multiset": lambda draw, g: SameMultiset(_groups(draw, g, even=True)),
+    "sum": _sum,
 }

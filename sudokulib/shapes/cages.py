@@ -1,0 +1,195 @@
+"""Kinds of cages without repeats whose clue is more than a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, When
+from sudokulib.shapes.candidates import is_high, is_low
+from sudokulib.shapes.kind import CellLine, CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.sets import too_many_to_differ
+
+__all__ = ["EqualityCage", "Lunchbox", "Rellik"]
+
+_NO_CELLS = "no cells are listed; list at least one"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class EqualityCage(Kind):
+    """No repeats, as many odd as even values, and as many low as high ones.
+
+    Low and high are the values below and above the middle one; the middle of an odd number of
+    values is neither.
+
+    Args:
+        cells: the cage.
+    """
+
+    name: ClassVar[str] = "equality-cage"
+    example: ClassVar[str] = "[{kind: equality-cage, cells: R1C1 R2C1}]"
+
+    cells: CellSet
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the halves are equally many and nothing repeats."""
+        here = [values[c] for c in self.cells]
+        odd = [value for value in here if value % 2]
+        low = [value for value in here if is_low(value, context.values)]
+        high = [value for value in here if is_high(value, context.values)]
+        return len(set(here)) == len(here) and 2 * len(odd) == len(here) and len(low) == len(high)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """AllDifferent, and two differences of counts that are 0."""
+        values, count = context.values, len(self.cells)
+        odd = tuple(1 if value % 2 else -1 for value in values)
+        low = tuple(is_low(value, values) - is_high(value, values) for value in values)
+        yield AllDifferent(self.cells)
+        yield Linear(self.cells, (odd,) * count, (0,))
+        yield Linear(self.cells, (low,) * count, (0,))
+
+    def problem(self, context: Context) -> str:
+        """An odd number of cells, or too many."""
+        if not self.cells:
+            return _NO_CELLS
+        if len(self.cells) % 2:
+            return (
+                f"as many odd as even values need an even number of cells, not {len(self.cells)}; "
+                "add or drop a cell"
+            )
+        return too_many_to_differ(self.cells, context.domains)
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline."""
+        return [Mark("region", self.cells, "=")]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Rellik(Kind):
+    """No repeats, and no one or more of the cells sum to the given number.
+
+    Args:
+        cells: the cage.
+        sum: what must not be a sum.
+    """
+
+    name: ClassVar[str] = "rellik"
+    example: ClassVar[str] = "[{kind: rellik, cells: R1C1-R2C1 R1C2, sum: 6}]"
+
+    cells: CellSet
+    sum: int
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no subset has the sum."""
+        del context
+        here = [values[c] for c in self.cells]
+        return len(set(here)) == len(here) and not any(
+            sum(chosen) == self.sum
+            for size in range(1, len(here) + 1)
+            for chosen in combinations(here, size)
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """AllDifferent, and an automaton that remembers the values so far."""
+        yield AllDifferent(self.cells)
+        yield Regular(self.cells, _never_summing_to(self.sum, context.values, len(self.cells)))
+
+    def problem(self, context: Context) -> str:
+        """No or too many cells."""
+        return too_many_to_differ(self.cells, context.domains) if self.cells else _NO_CELLS
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline, with the number."""
+        return [Mark("region", self.cells, f"not {self.sum}")]
+
+
+def _never_summing_to(total: int, values: Sequence[int], cells: int) -> Automaton:
+    """Words without repeats; states are the values read so far, as a bit mask."""
+
+    def step(used: int, index: int) -> list[int]:
+        if used >> index & 1 or used.bit_count() == cells:
+            return []
+        return [] if total - values[index] in _subset_sums(used, values) else [used | 1 << index]
+
+    return Automaton.of([0], step, lambda _: True, len(values))
+
+
+def _subset_sums(mask: int, values: Sequence[int]) -> set[int]:
+    """The sums of any of some values, of none too."""
+    sums = {0}
+    for value in (v for i, v in enumerate(values) if mask >> i & 1):
+        sums |= {known + value for known in sums}
+    return sums
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Lunchbox(Kind):
+    """No repeats, and the cells between the lowest and the highest value have the given sum.
+
+    Neither of the two counts; next to each other they have the sum 0 between them.
+
+    Args:
+        cells: the line, in order.
+        sum: of the cells strictly between.
+    """
+
+    name: ClassVar[str] = "lunchbox"
+    example: ClassVar[str] = "[{kind: lunchbox, cells: R2C1 R2C2 R1C3 R1C4, sum: 5}]"
+    example_on: ClassVar[str] = "6x6"
+
+    cells: CellLine
+    sum: int
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the filling sums up."""
+        del context
+        here = [values[c] for c in self.cells]
+        first, last = sorted((here.index(min(here)), here.index(max(here))))
+        return len(set(here)) == len(here) and sum(here[first + 1 : last]) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """AllDifferent, and a case for each two values that may be the extremes."""
+        yield AllDifferent(tuple(sorted(self.cells)))
+        extremes = list(combinations(sorted(context.values), 2))
+        selector = context.hidden(len(extremes))
+        for case, (low, high) in enumerate(extremes):
+            automaton = _filled(low, high, self.sum, context.values)
+            yield When.of(selector, case, Regular(self.cells, automaton))
+
+    def problem(self, context: Context) -> str:
+        """Too few or too many cells."""
+        if len(self.cells) < 2 or len(set(self.cells)) < len(self.cells):
+            return "the line needs two different cells or more, each once; change its cells"
+        return too_many_to_differ(self.cells, context.domains)
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline, with the sum."""
+        return [Mark("region", self.cells, str(self.sum))]
+
+
+def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton:
+    """Words whose extremes are `low` and `high`, each there once, with `total` between them.
+
+    States are None before the first extreme, (the extreme to come, sum so far), and "after".
+    """
+    grows = min(values) >= 0
+
+    def step(state: tuple[int, int] | str | None, index: int) -> list[tuple[int, int] | str | None]:
+        value = values[index]
+        if not low <= value <= high:
+            return []
+        if not isinstance(state, tuple):
+            if low < value < high:
+                return [state]
+            return [(low + high - value, 0)] if state is None else []
+        awaited, known = state
+        if value in (low, high):
+            return ["after"] if value == awaited and known == total else []
+        return [(awaited, known + value)] if known + value <= total or not grows else []
+
+    return Automaton.of([None], step, lambda state: state == "after", len(values))

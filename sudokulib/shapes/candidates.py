@@ -1,0 +1,241 @@
+"""Kinds that say which values a cell may hold, by itself or beside its neighbours."""
+
+from __future__ import annotations
+
+import operator
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sudokulib.primitives import Primitive
+from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.lowering import allowed, integers, pairs
+
+__all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
+
+
+def is_low(value: int, values: Iterable[int]) -> bool:
+    """Whether a value is in the lower half of all; the middle one of an odd number is not.
+
+    >>> [value for value in range(1, 10) if is_low(value, range(1, 10))]
+    [1, 2, 3, 4]
+    """
+    ordered = sorted(values)
+    return value in ordered[: len(ordered) // 2]
+
+
+def is_high(value: int, values: Iterable[int]) -> bool:
+    """Whether a value is in the upper half of all; the middle one of an odd number is not.
+
+    >>> [value for value in range(1, 10) if is_high(value, range(1, 10))]
+    [6, 7, 8, 9]
+    """
+    ordered = sorted(values)
+    return value in ordered[(len(ordered) + 1) // 2 :]
+
+
+@dataclass(frozen=True, slots=True)
+class _Masked(Kind):
+    """Each cell by itself holds one of some values."""
+
+    cells: CellSet
+
+    @abstractmethod
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether a cell may hold this integer."""
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each cell holds what it may."""
+        return all(self.allows(values[c], context) for c in self.cells)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A mask for each cell."""
+        return [
+            allowed(c, context.values, lambda value: self.allows(value, context))
+            for c in self.cells
+        ]
+
+    def problem(self, context: Context) -> str:
+        """No cells, or one that is left without values."""
+        if not self.cells:
+            return "no cells are listed; list at least one"
+        for c in self.cells:
+            if not any(self.allows(value, context) for value in integers(c, context)):
+                return "a cell is left without values; drop it, or allow it more symbols"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge in each cell."""
+        return [Mark("badge", (c,), self.name) for c in self.cells]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Allowed(_Masked):
+    """Each of the cells holds one of the listed values.
+
+    Args:
+        cells: where.
+        values: the integers behind the symbols that are allowed.
+    """
+
+    name: ClassVar[str] = "allowed"
+    example: ClassVar[str] = "[{kind: allowed, cells: R1C1 R2C3, values: [1, 4]}]"
+
+    values: tuple[int, ...]
+
+    @property
+    def meaning(self) -> Hashable:
+        """The values in any order."""
+        return ("allowed", self.cells, frozenset(self.values))
+
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether it is listed."""
+        del context
+        return value in self.values
+
+    def problem(self, context: Context) -> str:
+        """Values that are none, or a cell left without any."""
+        return unknown_values(self.values, context) or _Masked.problem(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """The values, small."""
+        return [Mark("text", (c,), " ".join(map(str, self.values))) for c in self.cells]
+
+
+def unknown_values(values: Sequence[int], context: Context) -> str:
+    """What is wrong with a list of integers that symbols should stand for; empty if nothing."""
+    if not values:
+        return "no values are listed; list at least one"
+    strange = sorted(set(values) - set(context.values))
+    if not strange:
+        return ""
+    known = ", ".join(map(str, sorted(context.values)))
+    return f"no symbol stands for {', '.join(map(str, strange))}; the values are {known}"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Odd(_Masked):
+    """Each of the cells holds an odd value."""
+
+    name: ClassVar[str] = "odd"
+    example: ClassVar[str] = "[{kind: odd, cells: R1C1 R2C3 R4C4}]"
+
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether it is odd."""
+        del context
+        return value % 2 == 1
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Even(_Masked):
+    """Each of the cells holds an even value."""
+
+    name: ClassVar[str] = "even"
+    example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
+
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether it is even."""
+        del context
+        return value % 2 == 0
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Low(_Masked):
+    """Each of the cells holds a value of the lower half.
+
+    With an odd number of values the middle one is neither low nor high.
+    """
+
+    name: ClassVar[str] = "low"
+    example: ClassVar[str] = "[{kind: low, cells: R1C1 R2C3 R4C4}]"
+
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether it is below the middle."""
+        return is_low(value, context.values)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class High(_Masked):
+    """Each of the cells holds a value of the upper half.
+
+    With an odd number of values the middle one is neither low nor high.
+    """
+
+    name: ClassVar[str] = "high"
+    example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"
+
+    def allows(self, value: int, context: Context) -> bool:
+        """Whether it is above the middle."""
+        return is_high(value, context.values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Extreme(Kind):
+    """Each marked cell compares with its side neighbours that are not marked."""
+
+    cells: CellSet
+
+    compares: ClassVar[Callable[[int, int], bool]]
+
+    def _pairs(self, context: Context) -> Iterator[tuple[int, int]]:
+        marked = set(self.cells)
+        for c in self.cells:
+            for other in context.topology.neighbours(c):
+                if other not in marked:
+                    yield c, other
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether every marked cell stands out."""
+        compares = type(self).compares
+        return all(compares(values[a], values[b]) for a, b in self._pairs(context))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each such pair."""
+        compares = type(self).compares
+        return pairs(self._pairs(context), context.values, compares, context.domains)
+
+    def problem(self, context: Context) -> str:
+        """No cells, or a cell that cannot stand out."""
+        if not self.cells:
+            return "no cells are listed; list at least one"
+        if any(not table.tuples for table in self.lower(context)):  # type: ignore[attr-defined]
+            return f"a cell cannot be the {self.name} of its surroundings; drop it"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge in each cell."""
+        return [Mark("badge", (c,), self.name) for c in self.cells]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Minimum(_Extreme):
+    """Each of the cells is smaller than every side neighbour that is not listed too.
+
+    Args:
+        cells: all marked cells; those of another shape do not count as marked.
+    """
+
+    name: ClassVar[str] = "minimum"
+    example: ClassVar[str] = "[{kind: minimum, cells: R1C1 R3C3}]"
+    compares: ClassVar[Callable[[int, int], bool]] = operator.lt
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Maximum(_Extreme):
+    """Each of the cells is larger than every side neighbour that is not listed too.
+
+    Args:
+        cells: all marked cells; those of another shape do not count as marked.
+    """
+
+    name: ClassVar[str] = "maximum"
+    example: ClassVar[str] = "[{kind: maximum, cells: R1C1 R3C3}]"
+    compares: ClassVar[Callable[[int, int], bool]] = operator.gt

@@ -1,0 +1,220 @@
+"""Kinds that count: which values stand in some cells, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sudokulib.primitives import Linear, Primitive
+from sudokulib.shapes.candidates import unknown_values
+from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, OptionalCell, register_kind
+from sudokulib.shapes.lowering import counted, integers
+
+__all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly"]
+
+_NO_CELLS = "no cells are listed; list at least one"
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed(Kind):
+    """Some values that stand in some cells."""
+
+    cells: CellSet
+    values: tuple[int, ...]
+
+    @property
+    def meaning(self) -> Hashable:
+        """The values in any order."""
+        return (self.name, self.cells, tuple(sorted(self.values)))
+
+    def problem(self, context: Context) -> str:
+        """No cells, values that are none, or more values than cells that allow them."""
+        if not self.cells:
+            return _NO_CELLS
+        if problem := unknown_values(self.values, context):
+            return problem
+        if len(self.values) > len(self.cells):
+            return (
+                f"{len(self.values)} values cannot stand in {len(self.cells)} cells; "
+                "drop values or add cells"
+            )
+        for value, times in Counter(self.values).items():
+            if sum(value in integers(c, context) for c in self.cells) < times:
+                return f"too few of the cells allow {value}; drop it, or add cells"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge that lists the values."""
+        return [Mark("badge", self.cells, " ".join(map(str, self.values)))]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Contains(_Listed):
+    """All listed values stand in the cells, each as often as it is listed or oftener.
+
+    Args:
+        cells: most often the four round a point (a quadruple).
+        values: the integers behind the symbols.
+    """
+
+    name: ClassVar[str] = "contains"
+    example: ClassVar[str] = "[{kind: contains, cells: R2C2:R3C3, values: [1, 1, 3]}]"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether nothing is missing."""
+        del context
+        return Counter(self.values) <= Counter(values[c] for c in self.cells)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A count for each value."""
+        most = len(self.cells)
+        return [
+            counted(self.cells, context.values, {value}, range(times, most + 1))
+            for value, times in Counter(self.values).items()
+        ]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Exactly(_Listed):
+    """Each listed value stands in the cells exactly as often as it is listed.
+
+    Other values may stand there too.
+
+    Args:
+        cells: where to count.
+        values: the integers behind the symbols.
+    """
+
+    name: ClassVar[str] = "exactly"
+    example: ClassVar[str] = "[{kind: exactly, cells: R1C1:R2C3, values: [1, 1, 3]}]"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each is there so often."""
+        del context
+        here = [values[c] for c in self.cells]
+        return all(here.count(v) == self.values.count(v) for v in self.values)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A count for each value."""
+        return [
+            counted(self.cells, context.values, {value}, [times])
+            for value, times in Counter(self.values).items()
+        ]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class CountDistinct(Kind):
+    """The number of different values in the cells is the given one, or stands in a cell.
+
+    Args:
+        cells: where to count.
+        count: how many different values there are.
+        control: instead, the cell that holds this number; it may be one of the cells.
+    """
+
+    name: ClassVar[str] = "count-distinct"
+    example: ClassVar[str] = """
+    - {kind: count-distinct, cells: R1C1 R2C3 R4C4, count: 2}
+    - {kind: count-distinct, cells: R1C2:R2C3, control: R4C1}
+    """
+
+    cells: CellSet
+    count: int | None = None
+    control: OptionalCell = None
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the number is right."""
+        del context
+        wanted = self.count if self.control is None else values[self.control]
+        return len({values[c] for c in self.cells}) == wanted
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A hidden bit for each value says whether it is there; the bits add up."""
+        bits = []
+        for value in context.values:
+            bits.append(context.hidden(2))
+            yield _presence(self.cells, value, bits[-1], context)
+        if self.control is None:
+            yield Linear.total(bits, (0, 1), [self.count or 0])
+        else:
+            weights = ((0, 1),) * len(bits) + (tuple(-value for value in context.values),)
+            yield Linear((*bits, self.control), weights, (0,))
+
+    def problem(self, context: Context) -> str:
+        """Both or neither number, or one out of reach."""
+        if not self.cells:
+            return _NO_CELLS
+        if (self.count is None) == (self.control is None):
+            return "write either count: or control:, and not both"
+        numbers = [self.count] if self.control is None else integers(self.control, context)
+        known = {value for c in self.cells for value in integers(c, context)}
+        most = min(len(self.cells), len(known))
+        if not any(number is not None and 1 <= number <= most for number in numbers):
+            return f"there can only be 1 to {most} different values; change the number or the cells"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """The outline with the number, or the control cell."""
+        yield Mark("region", self.cells, "" if self.count is None else str(self.count))
+        if self.control is not None:
+            yield Mark("badge", (self.control,), "number of values")
+
+
+def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> Linear:
+    """The bit is 1 exactly if some cell holds the value.
+
+    The number of such cells, less that of all cells if the bit is 1, lies from 1 - n to 0.
+    """
+    n = len(cells)
+    row = tuple(int(other == value) for other in context.values)
+    return Linear((*cells, bit), ((row,) * n + ((0, -n),)), tuple(range(1 - n, 1)))
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class CountingCircles(Kind):
+    """A value that stands in one of the circles stands in exactly as many circles as it says.
+
+    Args:
+        cells: all circles.
+    """
+
+    name: ClassVar[str] = "counting-circles"
+    example: ClassVar[str] = "[{kind: counting-circles, cells: R1C1 R2C2 R2C3 R3C4 R4C1}]"
+    example_on: ClassVar[str] = "latin-4"
+
+    cells: CellSet
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether every value in a circle counts its circles."""
+        del context
+        here = [values[c] for c in self.cells]
+        return all(here.count(value) == value for value in here)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A count for each value."""
+        return [
+            counted(self.cells, context.values, {value}, {0, max(0, value)})
+            for value in context.values
+        ]
+
+    def problem(self, context: Context) -> str:
+        """The circles must be as many as some different values add up to."""
+        if not self.cells:
+            return _NO_CELLS
+        sums = {0}
+        for value in context.values:
+            if value > 0:
+                sums |= {total + value for total in sums}
+        if len(self.cells) not in sums:
+            return f"no different values add up to {len(self.cells)} circles; add or drop circles"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """A circle in each cell."""
+        return [Mark("badge", (c,), "circle") for c in self.cells]

@@ -1,0 +1,139 @@
+"""Kinds that say that groups of cells hold the same."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from sudokulib.primitives import Linear, Primitive
+from sudokulib.shapes.kind import CellLines, CellSets, Context, Kind, Mark, register_kind
+from sudokulib.shapes.lowering import pairs
+
+__all__ = ["Clone", "SameMultiset", "equal_classes"]
+
+
+def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:
+    """The sets of cells that pairs of equal cells make equal.
+
+    >>> sorted(map(sorted, equal_classes([(0, 1), (2, 3), (1, 4), (5, 5)])))
+    [[0, 1, 4], [2, 3]]
+    """
+    classes: list[frozenset[int]] = []
+    for pair in equal:
+        joined = frozenset(pair).union(*(known for known in classes if known & set(pair)))
+        classes = [known for known in classes if not known & joined] + [joined]
+    return frozenset(known for known in classes if len(known) > 1)
+
+
+def _group_problem(groups: Sequence[Sequence[int]]) -> str:
+    if len(groups) < 2 or not all(groups):
+        return "it compares two groups or more of at least one cell each; list them"
+    sizes = sorted({len(group) for group in groups})
+    if len(sizes) > 1:
+        return f"groups of {' and '.join(map(str, sizes))} cells cannot be alike; even them out"
+    return ""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Clone(Kind):
+    """The listed groups hold the same symbols, cell by cell.
+
+    Args:
+        groups: two or more, each with its cells in the same order.
+    """
+
+    name: ClassVar[str] = "clone"
+    example: ClassVar[str] = "[{kind: clone, groups: [R1C1 R1C2, R4C3 R4C4]}]"
+
+    groups: CellLines
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        return [
+            (a, b)
+            for group in self.groups[1:]
+            for a, b in zip(self.groups[0], group, strict=False)
+            if a != b
+        ]
+
+    @property
+    def meaning(self) -> Hashable:
+        """Which cells are equal."""
+        return ("equal", equal_classes(self._pairs()))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the groups read the same."""
+        del context
+        return len({tuple(values[c] for c in group) for group in self.groups}) < 2
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Table for each two cells."""
+        return pairs(self._pairs(), context.values, operator.eq, context.domains)
+
+    def problem(self, context: Context) -> str:
+        """Groups that are no copies of each other."""
+        if problem := _group_problem(self.groups):
+            return problem
+        if any(not context.domains[a] & context.domains[b] for a, b in self._pairs()):
+            return "two cells that should be equal allow no symbol in common; change the groups"
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """The outline of each group."""
+        return [Mark("region", group) for group in self.groups]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SameMultiset(Kind):
+    """The listed groups hold the same symbols equally often, in any order.
+
+    Args:
+        groups: two or more sets of equally many cells.
+    """
+
+    name: ClassVar[str] = "same-multiset"
+    example: ClassVar[str] = "[{kind: same-multiset, groups: [R1C1 R2C2, R3C3 R4C4]}]"
+
+    groups: CellSets
+
+    @property
+    def meaning(self) -> Hashable:
+        """The groups in any order."""
+        return (self.name, frozenset(self.groups))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the groups hold the same once sorted."""
+        del context
+        return len({tuple(sorted(values[c] for c in group)) for group in self.groups}) < 2
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """For each value, a difference of counts that is 0."""
+        return [
+            _equally_often(one, other, value, context)
+            for one, other in pairwise(self.groups)
+            for value in context.values
+        ]
+
+    def problem(self, context: Context) -> str:
+        """Groups of different sizes."""
+        del context
+        return _group_problem(self.groups)
+
+    def marks(self) -> Iterable[Mark]:
+        """The outline of each group."""
+        return [Mark("region", group) for group in self.groups]
+
+
+def _equally_often(
+    one: Sequence[int], other: Sequence[int], value: int, context: Context
+) -> Linear:
+    signs = Counter(one)
+    signs.subtract(other)
+    row = [int(known == value) for known in context.values]
+    terms = {c: tuple(k * n for n in row) for c, k in signs.items() if k}
+    return Linear(tuple(terms), tuple(terms.values()), (0,))

@@ -1,0 +1,290 @@
+"""Kinds that compare sums: cages, sums with coefficients, groups of equal sums."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import AllDifferent, Linear, Primitive
+from sudokulib.shapes.kind import CellLine, CellSet, CellSets, Context, Kind, Mark, register_kind
+from sudokulib.shapes.lowering import equal_sums, reachable, weighted
+from sudokulib.shapes.sets import too_many_to_differ
+
+__all__ = ["Cage", "EqualSum", "Magic", "Sum"]
+
+_WIDEST = 1_000_000
+"""How far the least and the greatest total of a sum may lie apart."""
+
+
+def _totals(total: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """One, several or no totals as a sorted tuple."""
+    if total is None:
+        return ()
+    return (total,) if isinstance(total, int) else tuple(sorted(set(total)))
+
+
+def _or(totals: Iterable[int]) -> str:
+    return " or ".join(map(str, totals))
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Cage(Kind):
+    """The cells have the given sum, and no symbol stands twice in them.
+
+    Without a sum it only forbids repeats; with repeats it is only a sum.
+
+    Args:
+        cells: the cage.
+        sum: the total, or a list of those allowed.
+        repeats: whether symbols may repeat.
+    """
+
+    name: ClassVar[str] = "cage"
+    example: ClassVar[str] = """
+    - {kind: cage, cells: R1C1-R1C3, sum: 6}
+    - {kind: cage, cells: R2C1 R3C1, sum: [3, 7]}
+    - {kind: cage, cells: R3C3 R4C2, sum: 2, repeats: true}
+    """
+
+    cells: CellSet
+    sum: int | tuple[int, ...] | None = None
+    repeats: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """Without a sum that of a no-repeat set, with repeats that of a sum."""
+        if self.sum is None and not self.repeats:
+            return ("distinct", self.cells)
+        if self.repeats:
+            return ("sum", tuple((c, 1) for c in self.cells), "=", _totals(self.sum))
+        return ("cage", self.cells, _totals(self.sum))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the sum is right and nothing forbidden repeats."""
+        del context
+        here = [values[c] for c in self.cells]
+        fits = self.sum is None or sum(here) in _totals(self.sum)
+        return fits and (self.repeats or len(set(here)) == len(here))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """AllDifferent and Linear on the same cells."""
+        if not self.repeats:
+            yield AllDifferent(self.cells)
+        if self.sum is not None:
+            yield Linear.total(self.cells, context.values, _totals(self.sum))
+
+    def problem(self, context: Context) -> str:
+        """No cells, more cells than values, or a sum that they cannot have."""
+        if not self.cells:
+            return "the cage has no cells; list at least one"
+        if self.sum is None and self.repeats:
+            return "a cage with repeats and without a sum says nothing; give its sum:"
+        if not self.repeats and (problem := too_many_to_differ(self.cells, context.domains)):
+            return problem
+        return "" if self.sum is None else self._sum_problem(context)
+
+    def _sum_problem(self, context: Context) -> str:
+        wanted = _totals(self.sum)
+        if not wanted:
+            return "the list of sums is empty; write a number"
+        possible = reachable([(c, 1) for c in self.cells], context)
+        if not self.repeats:
+            possible &= _sums_of_different(len(self.cells), context, self.cells)
+        if possible & set(wanted):
+            return ""
+        how = "" if self.repeats or len(self.cells) == 1 else " with different values"
+        return (
+            f"{_cells(self.cells)} cannot sum to {_or(wanted)}{how}, only to "
+            f"{_between(possible)}; change the sum or the cells"
+        )
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline, with the sum."""
+        return [Mark("region", self.cells, _or(_totals(self.sum)))]
+
+
+def _cells(cells: Sequence[int]) -> str:
+    return "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+
+
+def _between(totals: set[int]) -> str:
+    return f"{min(totals)} to {max(totals)}" if len(totals) > 1 else _or(totals)
+
+
+def _sums_of_different(count: int, context: Context, cells: Iterable[int]) -> set[int]:
+    """The sums of so many different values among those that some of the cells allow."""
+    union = 0
+    for c in cells:
+        union |= context.domains[c]
+    sums: list[set[int]] = [{0}, *(set() for _ in range(count))]
+    for value in (v for i, v in enumerate(context.values) if union >> i & 1):
+        for size in range(count, 0, -1):
+            sums[size] |= {total + value for total in sums[size - 1]}
+    return sums[count]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Sum(Kind):
+    """The cells, each times its coefficient, add up to the given total.
+
+    Symbols may repeat, and a cell that is listed twice counts twice.
+
+    Args:
+        cells: in any order.
+        total: the number to compare with; for = and != also a list of numbers.
+        comparison: how the sum compares with it.
+        coefficients: one for each of the cells, in the same order; absent: each counts once.
+    """
+
+    name: ClassVar[str] = "sum"
+    example: ClassVar[str] = """
+    - {kind: sum, cells: R1C1 R2C3 R3C2, total: 5}
+    - {kind: sum, cells: R1C4 R4C1, total: 6, comparison: ">="}
+    - {kind: sum, cells: R4C2 R4C3 R1C2, coefficients: [1, 1, -2], total: [0, 1]}
+    """
+
+    cells: CellLine
+    total: int | tuple[int, ...]
+    comparison: Literal["=", "<=", ">=", "!="] = "="
+    coefficients: tuple[int, ...] = ()
+
+    @property
+    def terms(self) -> tuple[tuple[int, int], ...]:
+        """Cells with their coefficients, sorted, each cell once; none with coefficient 0."""
+        found: Counter[int] = Counter()
+        for cell, k in zip(self.cells, self.coefficients or (1,) * len(self.cells), strict=False):
+            found[cell] += k
+        return tuple(sorted((cell, k) for cell, k in found.items() if k))
+
+    @property
+    def meaning(self) -> Hashable:
+        """The terms in any order."""
+        return ("sum", self.terms, self.comparison, _totals(self.total))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether the weighted sum compares as it should."""
+        del context
+        coefficients = self.coefficients or (1,) * len(self.cells)
+        here = sum(k * values[c] for c, k in zip(self.cells, coefficients, strict=True))
+        return self._compares(here)
+
+    def _compares(self, here: int) -> bool:
+        wanted = _totals(self.total)
+        if self.comparison == "<=":
+            return here <= wanted[0]
+        if self.comparison == ">=":
+            return here >= wanted[0]
+        return (here in wanted) == (self.comparison == "=")
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A Linear; a comparison is a set of totals."""
+        totals: Iterable[int] = _totals(self.total)
+        if self.comparison != "=":
+            totals = filter(self._compares, reachable(self.terms, context))
+        return [weighted(self.terms, context.values, totals)]
+
+    def problem(self, context: Context) -> str:
+        """Coefficients that do not match, or a total out of reach."""
+        if not self.cells:
+            return "the sum has no cells; list at least one"
+        if self.coefficients and len(self.coefficients) != len(self.cells):
+            return (
+                f"{len(self.coefficients)} coefficients do not fit {_cells(self.cells)}; "
+                "write one for each, in the same order"
+            )
+        wanted = _totals(self.total)
+        if len(wanted) != 1 and (not wanted or self.comparison in ("<=", ">=")):
+            return f"total: needs a single number for {self.comparison}, not {len(wanted)}"
+        return self._width_problem(context) or self._total_problem(context)
+
+    def _width_problem(self, context: Context) -> str:
+        reach = max(context.values) - min(context.values)
+        if sum(abs(k) for _, k in self.terms) * reach > _WIDEST:
+            return f"its totals lie more than {_WIDEST:,} apart; use smaller coefficients"
+        return ""
+
+    def _total_problem(self, context: Context) -> str:
+        possible = reachable(self.terms, context)
+        if any(map(self._compares, possible)):
+            return ""
+        return (
+            f"the sum can only be {_between(possible)}, never {self.comparison} "
+            f"{_or(_totals(self.total))}; change the total or the cells"
+        )
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline, with the total."""
+        sign = "" if self.comparison == "=" else self.comparison
+        return [Mark("region", self.all_cells, sign + _or(_totals(self.total)))]
+
+
+@dataclass(frozen=True, slots=True)
+class _EqualSums(Kind):
+    """Groups of cells with the same sum."""
+
+    groups: CellSets
+
+    @property
+    def meaning(self) -> Hashable:
+        """The groups in any order."""
+        return ("equal-sum", frozenset(self.groups))
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether all sums are one."""
+        del context
+        return len({sum(values[c] for c in group) for group in self.groups}) < 2
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Differences of sums that are 0."""
+        return equal_sums(self.groups, context.values)
+
+    def problem(self, context: Context) -> str:
+        """Fewer than two groups, an empty one, or sums that cannot meet."""
+        if len(self.groups) < 2 or not all(self.groups):
+            return "it compares two groups or more of at least one cell each; list them"
+        common = set.intersection(
+            *(reachable([(c, 1) for c in group], context) for group in self.groups)
+        )
+        return "" if common else "the groups have no sum in common; change their cells"
+
+    def marks(self) -> Iterable[Mark]:
+        """The outline of each group."""
+        return [Mark("region", group, "=") for group in self.groups]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class EqualSum(_EqualSums):
+    """The listed groups of cells have the same sum.
+
+    Args:
+        groups: two or more sets of cells.
+    """
+
+    name: ClassVar[str] = "equal-sum"
+    example: ClassVar[str] = "[{kind: equal-sum, groups: [R1C1 R2C3, R3C1 R4C2, R4C4 R1C4]}]"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Magic(_EqualSums):
+    """All listed lines have the same sum, as in a magic square.
+
+    Args:
+        groups: the lines, in any order.
+    """
+
+    name: ClassVar[str] = "magic"
+    example_on: ClassVar[str] = "6x6"
+    example: ClassVar[str] = """
+    - kind: magic
+      groups: [R1C1-R1C2, R2C1-R2C2, R1C3-R1C4]
+    """
+
+    def marks(self) -> Iterable[Mark]:
+        """A path along each line."""
+        return [Mark("path", line) for line in self.groups]
