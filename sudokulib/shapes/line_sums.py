@@ -203,11 +203,12 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
 
 
 def _cuttable(values: Sequence[int], total: int) -> bool:
-    """Whether the values fall into pieces of that total, by trying every first piece."""
-    if not values:
-        return True
-    lengths = range(1, len(values) + 1)
-    return any(sum(values[:n]) == total and _cuttable(values[n:], total) for n in lengths)
+    """Whether the values fall into pieces of that total."""
+    cuts = [0]
+    for end in range(1, len(values) + 1):
+        if any(sum(values[start:end]) == total for start in cuts):
+            cuts.append(end)
+    return cuts[-1] == len(values)
 
 
 @register_kind

@@ -118,23 +118,19 @@ class AutomatonLine(Lines):
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether some way through the steps reads every line."""
-        return all(
-            self._reads(self.start, [context.alphabet.symbols[i] for i in word], context)
-            for word in (_word(line, values, context) for line in self.lines)
-        )
+        return all(self._reads(_word(line, values, context), context) for line in self.lines)
 
-    def _reads(self, state: str, word: Sequence[str], context: Context) -> bool:
-        if not word:
-            return state in self.accept
-        return any(
-            self._reads(target, word[1:], context)
-            for target in dict.fromkeys(
+    def _reads(self, word: Sequence[int], context: Context) -> bool:
+        alphabet = context.alphabet
+        states = {self.start}
+        for symbol in word:
+            states = {
                 target
-                for origin, symbols, target in self.steps
-                if origin == state
-                and (symbols == "." or word[0] in context.alphabet.split(symbols))
-            )
-        )
+                for origin, read, target in self.steps
+                if origin in states
+                and (read == "." or symbol in map(alphabet.index, alphabet.split(read)))
+            }
+        return not states.isdisjoint(self.accept)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Regular for each line."""

@@ -263,3 +263,11 @@ shapes:
      steps: [[any, ., any], [any, 1, one], [one, 2, end]]}
 """
     assert {s.symbols[2:4] for s in sudokulib.solutions(loads(text))} == {("1", "2")}
+
+
+def test_rules_are_checked_quickly_where_there_are_many_ways():
+    steps = (("P", ".", "P"), ("P", ".", "Q"), ("Q", ".", "P"), ("Q", ".", "Q"), ("Q", "5", "R"))
+    words = rule("automaton", range(40), start="P", accept=("R",), steps=steps)
+    assert not words.holds([1] * 40, STRIP)
+    assert words.holds([1] * 39 + [5], STRIP)
+    assert not rule("sum-line", range(40), sum=0).holds([0] * 39 + [1], STRIP)
