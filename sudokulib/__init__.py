@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sudokulib.board import Board
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
+    from sudokulib.formats import read
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
@@ -59,6 +60,7 @@ _HOMES = {
     "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
+    "read": "formats",
     "solutions": "solving",
     "solve": "solving",
     "solve_many": "batch",
@@ -90,6 +92,7 @@ __all__ = [
     "geometry",
     "is_unique",
     "load",
+    "read",
     "solutions",
     "solve",
     "solve_many",

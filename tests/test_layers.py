@@ -22,8 +22,9 @@ LAYERS = (
     {"puzzle", "pictures", "solution", "model"},
     {"board", "logic"},
     {"strategies", "search"},
-    {"result", "pipeline", "solving", "counting", "tree_rule", "loading"},
-    {"batch", "render", "cli", "__main__"},
+    {"result", "pipeline", "solving", "counting", "tree_rule", "loading", "clash"},
+    {"formats", "batch", "render"},
+    {"cli", "__main__"},
 )
 """From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""
 

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.subject import Givens, Target, puzzle_of, read_subject
-from sudokulib.errors import GivensError
+from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.puzzle import Puzzle
     from sudokulib.result import Result
 
 __all__ = ["Nodes", "Search", "Seconds", "solve"]
@@ -41,7 +39,7 @@ def solve(
 ) -> None:
     """Solve a puzzle: a file, or a geometry and givens."""
     with answering("solve", as_json) as answer:
-        puzzle = _puzzle(target, givens)
+        puzzle = puzzle_of(target, givens, bare=False)
         limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         if no_logic:
             limits["strategies"] = ()
@@ -53,17 +51,6 @@ def solve(
             answer.data(_data(result, search))
         else:
             _Report(answer, result, plain).print(steps)
-
-
-def _puzzle(target: str, givens: str | None) -> Puzzle:
-    from sudokulib.geometries.geometry import Geometry  # noqa: PLC0415 - for a quick --help
-
-    if givens is None and isinstance(read_subject(target), Geometry):
-        raise GivensError(
-            f"{target} is a geometry without givens; "
-            "add them as one line (. for an empty cell), or - to read them from standard input"
-        )
-    return puzzle_of(target, givens)
 
 
 def _data(result: Result, search: str) -> dict[str, Any]:

@@ -1,13 +1,17 @@
-"""What a command is about: a file, or a geometry by name, perhaps with givens."""
+"""What a command is about: a file, a link, or a geometry by name, perhaps with givens."""
 
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sudokulib.cli.output import complain
 from sudokulib.errors import GivensError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -17,7 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["Givens", "Target", "puzzle_of", "read_subject"]
 
 Target = Annotated[
-    str, typer.Argument(metavar="FILE|GEOMETRY", help="A YAML file, or the name of a geometry.")
+    str,
+    typer.Argument(
+        metavar="FILE|GEOMETRY",
+        help="A YAML file, the name of a geometry, or an f-puzzles file or link.",
+    ),
 ]
 Givens = Annotated[
     str | None,
@@ -30,21 +38,27 @@ Givens = Annotated[
 
 
 def read_subject(target: str) -> Geometry | Puzzle:
-    """The puzzle or geometry in a file, or the geometry of a name.
+    """The puzzle or geometry in a file, the puzzle in a link, or the geometry of a name.
+
+    What may be a rule in another tool's puzzle, and is not read, is told on standard error.
 
     Raises:
         UnknownNameError: neither a file nor a name that is known.
         ProblemsError: with all that is wrong in the file.
     """
-    from sudokulib.geometries.folders import is_path  # noqa: PLC0415 - for a quick --help
+    from sudokulib.formats import format_of, read  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.folders import is_file, is_path  # noqa: PLC0415
     from sudokulib.geometries.library import geometry  # noqa: PLC0415
 
+    if format_of(target):
+        with _warnings_told():
+            return read(target)
     if is_path(target):
         return _read_file(Path(target))
     try:
         return geometry(target)
     except UnknownNameError as error:
-        if Path(target).is_file():
+        if is_file(Path(target)):
             return _read_file(Path(target))
         mend = str(error).rpartition("; ")[2]
         raise UnknownNameError(
@@ -52,24 +66,49 @@ def read_subject(target: str) -> Geometry | Puzzle:
         ) from None
 
 
+@contextmanager
+def _warnings_told() -> Iterator[None]:
+    """Print the warnings of the body on standard error, each as a line."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        yield
+    for warning in told:
+        complain(f"warning: {warning.message}")
+
+
 def _read_file(path: Path) -> Geometry | Puzzle:
-    from sudokulib.geometries.library import geometry  # noqa: PLC0415 - for a quick --help
+    from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.folders import SUFFIXES  # noqa: PLC0415
+    from sudokulib.geometries.library import geometry  # noqa: PLC0415
     from sudokulib.geometries.loader import is_puzzle, source_of  # noqa: PLC0415
     from sudokulib.loading import load  # noqa: PLC0415
 
+    if path.suffix not in SUFFIXES and format_of_file(path):
+        with _warnings_told():
+            return read(path)
     return load(path) if is_puzzle(source_of(path)) else geometry(path)
 
 
-def puzzle_of(target: str, givens: str | None) -> Puzzle:
+def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
     """The puzzle that the arguments of a command mean.
 
+    Args:
+        target: a file, a link, or the name of a geometry.
+        givens: for a geometry.
+        bare: whether a geometry without givens will do.
+
     Raises:
-        GivensError: givens for a file that is a puzzle already.
+        GivensError: givens for a file that is a puzzle already, or none for a geometry.
         SudokuError: as `read_subject`, or givens that do not fit.
     """
     from sudokulib.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
 
     subject = read_subject(target)
+    if givens is None and not (bare or isinstance(subject, Puzzle)):
+        raise GivensError(
+            f"{target} is a geometry without givens; "
+            "add them as one line (. for an empty cell), or - to read them from standard input"
+        )
     if givens is None:
         return subject if isinstance(subject, Puzzle) else subject.puzzle()
     if isinstance(subject, Puzzle):

@@ -1,0 +1,347 @@
+"""f-puzzles: the JSON of the most common puzzle editor, and links that hold it.
+
+Facts of the format: cells are R1C1, counted from 1; row or column 0 and size + 1 are outside the
+grid. A value that is not given is a solver's entry. Many rules are only text or drawings there;
+each gives a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.errors import GeometryError, GivensError, Problem, ProblemsError, SudokuError
+from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER, Made, negative, shape_of
+from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
+from sudokulib.formats.fpuzzles.sheet import Entry, Sheet, integer
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.faults import Faults, FaultsError, Field
+from sudokulib.geometries.generators import Scope
+from sudokulib.geometries.generators.grid import Grid
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.geometries.source import problems_error, short
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Context, Shape, merge_shapes
+
+__all__ = ["FPUZZLES", "read_fpuzzles"]
+
+_DRAWN = ("cage", "circle", "line", "rectangle", "text")
+"""Keys of drawings."""
+
+_SILENT = frozenset({
+    "author", "disabledlogic", "foglight", "fogofwar", "grid", "highlightConflicts", "metadata",
+    "ruleset", "size", "solution", "successMessage", "title", "triggereffect",
+    "truecandidatesoptions",
+})  # fmt: skip
+"""Keys without a rule, or that are read elsewhere."""
+
+
+def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
+    """The puzzle in a link, its payload, or JSON.
+
+    Args:
+        text: any of these.
+        name: what errors call it.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it, each with its key and value.
+    """
+    data: dict[str, Any] = {}
+    try:
+        data = json_of(text, limits)
+        sheet = _sheet(data, limits)
+        puzzle = _puzzle(data, sheet, limits)
+    except SudokuError as error:
+        raise _failure(error, data, name) from None
+    sheet.tell()
+    return puzzle
+
+
+FPUZZLES = register_format(Format("f-puzzles", is_fpuzzles, read_fpuzzles))
+
+
+def _puzzle(data: Mapping[str, Any], sheet: Sheet, limits: Limits) -> Puzzle:
+    faults = Faults()
+    grid = _geometry(sheet, limits)
+    masks, givens = _contents(data, sheet, faults)
+    shapes = _shapes(data, sheet, grid, limits, faults)
+    answer: tuple[int, ...] = ()
+    with faults.at("solution"):
+        answer = _answer(data.get("solution"), sheet)
+    faults.check()
+    _warn(data, sheet)
+    return Puzzle(
+        geometry=grid,
+        masks=masks,
+        givens=givens,
+        shapes=shapes,
+        title=_text(data, "title"),
+        author=_text(data, "author"),
+        source="f-puzzles",
+        description=_text(data, "ruleset"),
+        answer=answer,
+    )
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    return words.encode("utf-8", "replace").decode("utf-8")
+
+
+def _sheet(data: Mapping[str, Any], limits: Limits) -> Sheet:
+    """The grid with its regions, and that it is square."""
+    rows = data.get("grid")
+    if not isinstance(rows, list):
+        what = "is missing" if rows is None else f"is {short(repr(rows))}"
+        raise SudokuError(f"grid {what}; a list of rows belongs there", field=("grid",))
+    size = integer(data.get("size", len(rows)))
+    if size is None or size < 1:
+        raise SudokuError(
+            f"size {short(repr(data.get('size')))} is no size; write a whole number from 1",
+            field=("size",),
+        )
+    limits.check("cells", size * size)
+    if len(rows) != size:
+        raise SudokuError(
+            f"the grid has {len(rows)} rows, but size is {size}; make them agree", field=("grid",)
+        )
+    faults = Faults()
+    for number, row in enumerate(rows):
+        with faults.at("grid", number):
+            if not isinstance(row, list) or len(row) != size:
+                found = f"{len(row)} cells" if isinstance(row, list) else short(repr(row))
+                raise SudokuError(f"a row has {size} cells, but this is {found}; mend the row")
+            for place, cell in enumerate(row):
+                if not isinstance(cell, dict):
+                    raise SudokuError(
+                        f"{short(repr(cell))} is no cell; an object such as {{}} belongs here",
+                        field=(place,),
+                    )
+    faults.check()
+    sheet = Sheet(size)
+    return replace(sheet, regions=tuple(_regions(rows, sheet)))
+
+
+def _regions(rows: list[list[dict[str, Any]]], sheet: Sheet) -> Iterator[int | None]:
+    """The region of each cell: its own, none if it says null, else its box."""
+    faults = Faults()
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            value = cell.get("region", sheet.box_of((r, c)))
+            with faults.at("grid", r, c, "region"):
+                if value is not None and integer(value) is None:
+                    raise SudokuError(
+                        f"{short(repr(value))} is no region; write a number from 0, or null"
+                    )
+            yield None if value is None else integer(value)
+    faults.check()
+
+
+def _geometry(sheet: Sheet, limits: Limits) -> Geometry:
+    """Rows, columns and regions; without regions of its own the geometry that we ship."""
+    size = sheet.size
+    boxes = tuple(sheet.box_of(divmod(cell, size)) for cell in range(size * size))
+    builder = Builder(Alphabet.of(range(1, size + 1)), limits)
+    box = sheet.box if sheet.regions == boxes and sheet.box[0] > 1 else None
+    Grid(size=(size, size), box=box).build(builder, Scope(geometry))
+    if box is None:
+        regions: dict[int, list[int]] = {}
+        for cell, region in enumerate(sheet.regions):
+            if region is not None:
+                regions.setdefault(region, []).append(builder.place(divmod(cell, size)))
+        for number, cells in sorted(regions.items()):
+            if len(cells) > size:
+                raise GeometryError(
+                    f"region {number} has {len(cells)} cells, but there are {size} values; "
+                    "make it smaller",
+                    field=("grid",),
+                )
+            if len(cells) > 1:
+                builder.distinct(cells, f"region {number + 1}", "region")
+    return builder.finish(name=f"{size}x{size}")
+
+
+def _contents(
+    data: Mapping[str, Any], sheet: Sheet, faults: Faults
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The candidates that givens and the setter's marks leave, and the givens."""
+    full = (1 << sheet.size) - 1
+    masks, givens = [], []
+    for r, row in enumerate(data["grid"]):
+        for c, cell in enumerate(row):
+            mask = full
+            with faults.at("grid", r, c, "givenPencilMarks"):
+                mask = _marks(cell.get("givenPencilMarks"), sheet)
+            with faults.at("grid", r, c, "parity"):
+                mask &= _parity(cell.get("parity"), sheet)
+            with faults.at("grid", r, c, "value"):
+                if cell.get("given") is True and cell.get("value") not in (None, 0, ""):
+                    value = _value(cell["value"], sheet)
+                    givens.append((r * sheet.size + c, value))
+                    mask &= 1 << value
+            masks.append(mask)
+    return tuple(masks), tuple(givens)
+
+
+def _value(value: Any, sheet: Sheet) -> int:
+    """The index of a value."""
+    number = integer(value)
+    if number is None or not 1 <= number <= sheet.size:
+        raise GivensError(
+            f"{short(repr(value))} is no value; write a number from 1 to {sheet.size}"
+        )
+    return number - 1
+
+
+def _marks(listed: Any, sheet: Sheet) -> int:
+    """The candidates that a setter leaves a cell."""
+    if listed is None or listed == []:
+        return (1 << sheet.size) - 1
+    if not isinstance(listed, list):
+        raise GivensError(f"{short(repr(listed))} is no list of candidates; write one, or null")
+    mask = 0
+    for value in listed:
+        mask |= 1 << _value(value, sheet)
+    return mask
+
+
+def _parity(word: Any, sheet: Sheet) -> int:
+    """The candidates of a cell that old files call odd or even."""
+    first = {"odd": 0, "even": 1}.get(str(word).lower())
+    full = (1 << sheet.size) - 1
+    if first is None:
+        if word is not None:
+            sheet.warn(f"the parity {short(repr(word))} of a cell is not known and not read")
+        return full
+    return sum(1 << value for value in range(first, sheet.size, 2))
+
+
+def _shapes(
+    data: Mapping[str, Any], sheet: Sheet, grid: Geometry, limits: Limits, faults: Faults
+) -> tuple[Shape, ...]:
+    """The rules beyond those of the grid, each possible by itself."""
+    made: list[tuple[Field, Shape]] = []
+    for where, written in _written(data, sheet, faults):
+        with faults.at(*where):
+            for one in written:
+                made.append((where, shape_of(one)))
+                limits.check("shapes", len(made))
+    faults.check()
+    shapes = merge_shapes(shape for _, shape in made)
+    context = Context(
+        grid.alphabet, grid.domains, grid.topology, merge_shapes(grid.shapes + shapes)
+    )
+    for where, shape in made:
+        with faults.at(*where):
+            if problem := shape.rule.problem(context):
+                raise GivensError(problem)
+    return shapes
+
+
+def _written(
+    data: Mapping[str, Any], sheet: Sheet, faults: Faults
+) -> Iterator[tuple[Field, Iterator[Made]]]:
+    """The kinds that each part of the file means, and where it stands."""
+    for key, flag in FLAGS.items():
+        on = False
+        with faults.at(key):
+            on = _is_on(data.get(key))
+        if on:
+            yield (key,), iter(flag(sheet))
+    if data.get("negative"):
+        yield ("negative",), iter(negative(data["negative"]))
+    for key in (*ENTRIES, *TOGETHER):
+        entries: list[Entry] = []
+        with faults.at(key):
+            entries = _entries(data.get(key), key, sheet)
+        if key in TOGETHER:
+            yield (key,), iter(TOGETHER[key](entries))
+            continue
+        for number, entry in enumerate(entries):
+            yield (key, number), iter(ENTRIES[key](entry))
+
+
+def _is_on(value: Any) -> bool:
+    if not (value is None or isinstance(value, bool)):
+        raise SudokuError(f"{short(repr(value))} is neither true nor false; write one of them")
+    return bool(value)
+
+
+def _entries(value: Any, key: str, sheet: Sheet) -> list[Entry]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise SudokuError(f"{short(repr(value))} is no list; a list of objects belongs here")
+    for number, data in enumerate(value):
+        if not isinstance(data, dict):
+            raise SudokuError(
+                f"{short(repr(data))} is no object; such as {{...}} belongs here", field=(number,)
+            )
+    return [Entry(key, data, sheet) for data in value]
+
+
+def _answer(listed: Any, sheet: Sheet) -> tuple[int, ...]:
+    """The stated solution; none where it is not filled."""
+    if not isinstance(listed, list) or any(integer(value) in (None, 0) for value in listed):
+        return ()
+    if len(listed) != sheet.size**2:
+        raise GivensError(
+            f"{len(listed)} values for {sheet.size**2} cells; state all of them, or no solution"
+        )
+    return tuple(_value(value, sheet) for value in listed)
+
+
+def _warn(data: Mapping[str, Any], sheet: Sheet) -> None:
+    """Tell of everything that may be a rule and is only there for people."""
+    if text := _text(data, "ruleset"):
+        sheet.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
+    for key in _DRAWN:
+        drawn = data.get(key)
+        free = (
+            [one for one in drawn if not _drawn_for(one, data)] if isinstance(drawn, list) else []
+        )
+        if free:
+            what = "1 drawing" if len(free) == 1 else f"{len(free)} drawings"
+            sheet.warn(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+    known = {"negative", *_SILENT, *_DRAWN, *ENTRIES, *TOGETHER, *FLAGS}
+    for key in data:
+        if key not in known and data[key] not in (None, False, [], {}, ""):
+            sheet.warn(f"{short(key)}: this key is not known; if it is a rule, it is not read")
+
+
+def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
+    """Whether a drawing only shows a rule that is read."""
+    origin = drawing.get("fromConstraint") if isinstance(drawing, dict) else None
+    key = re.sub(r"[^a-z]", "", origin.lower()) if isinstance(origin, str) else ""
+    return (key in ENTRIES or key in TOGETHER) and bool(data.get(key))
+
+
+def _failure(error: SudokuError, data: Mapping[str, Any], name: str) -> ProblemsError:
+    """The problems that an error tells of, each with the path and value of its field."""
+    if isinstance(error, ProblemsError):
+        return error
+    faults = error.errors if isinstance(error, FaultsError) else ((error.field, error),)
+    return problems_error(_problem(where, str(fault), data, name) for where, fault in faults)
+
+
+def _problem(where: Field, text: str, data: Mapping[str, Any], name: str) -> Problem:
+    message, _, mend = text.rpartition("; ")
+    path, value = "", data
+    for step in where:
+        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
+        try:
+            value = value[step]  # type: ignore[index]
+        except (KeyError, IndexError, TypeError):
+            value = {}
+    shown = "" if value in ({}, [], data) else short(repr(value))
+    if isinstance(value, str):
+        shown = short(value)
+    return Problem(message or mend, mend if message else "", name, path=path, value=shown)

@@ -1,0 +1,83 @@
+"""`read`: texts, files, and the command line that uses it."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from sudokulib import read
+from sudokulib.cli.app import app
+from sudokulib.errors import SudokuError
+from sudokulib.formats import FPUZZLES, Format, format_of, formats, register_format
+
+FOUR = {
+    "size": 4,
+    "grid": [[{}] * 4] * 3 + [[{"value": 4, "given": True}] + [{}] * 3],
+    "thermometer": [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]]}, {"lines": [["R2C3", "R2C4"]]}],
+    "diagonal-": True,
+    "difference": [{"cells": ["R2C2", "R2C3"], "value": "3"}],
+}
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["solve", *words])
+
+
+def test_our_own_files_are_read_too(tmp_path):
+    file = tmp_path / "own.yaml"
+    file.write_text("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", encoding="utf-8")
+    assert read(file).givens == read(str(file)).givens != ()
+
+
+def test_json_of_our_own_is_not_taken_for_another_format():
+    assert format_of(json.dumps({"build": [{"make": "grid", "size": "4x4"}]})) is None
+    assert format_of("4x4") is None
+    assert format_of(json.dumps(FOUR)) is FPUZZLES
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("missing.json", "no file is called 'missing.json'"),
+        ("12..", "neither a file nor a known format"),
+        ("x" * 10_000, "neither a file nor a known format"),
+        ("a\0b", "neither a file nor a known format"),
+    ],
+)
+def test_what_is_no_puzzle_is_quoted(text, said):
+    with pytest.raises(SudokuError, match=said):
+        read(text)
+
+
+def test_a_file_in_no_format_names_those_there_are(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("some notes", encoding="utf-8")
+    with pytest.raises(SudokuError, match=r"notes.txt. is in no known format; .*f-puzzles"):
+        read(file)
+
+
+def test_formats_have_names_of_their_own():
+    assert FPUZZLES in formats()
+    with pytest.raises(ValueError, match="registered already"):
+        register_format(Format("f-puzzles", FPUZZLES.recognises, FPUZZLES.read))
+
+
+def test_solve_takes_files_and_links_and_prints_warnings(tmp_path):
+    file = tmp_path / "four.json"
+    file.write_text(json.dumps(FOUR | {"ruleset": "Secret rules."}), encoding="utf-8")
+    found = run(str(file), "--plain")
+    assert found.stderr == (
+        "warning: ruleset: a rule that is only said in words is not read: 'Secret rules.'\n"
+    )
+    assert "1234" in found.stdout
+    assert (
+        run(json.dumps(FOUR), "--plain").stdout.splitlines()[0:1]
+        == (found.stdout.splitlines()[0:1])
+    )
+    assert json.loads(run(str(file), "--json").stdout)["puzzle"]["geometry"]
+
+
+def test_solve_tells_what_is_wrong_in_a_link():
+    found = run("https://f-puzzles.com/?id=abc")
+    assert found.exit_code == 2
+    assert "only the number of a puzzle" in found.stderr
