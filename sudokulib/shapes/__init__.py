@@ -6,6 +6,7 @@ from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minim
 from sudokulib.shapes.composite import AllOf, AnyOf, Not
 from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
 from sudokulib.shapes.copies import Clone, SameMultiset
+from sudokulib.shapes.indexers import Indexer
 from sudokulib.shapes.kind import (
     CellLine,
     CellLines,
@@ -24,11 +25,23 @@ from sudokulib.shapes.kind import (
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity
 from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
 from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
 from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+from sudokulib.shapes.overlays import (
+    Argyle,
+    Asterisk,
+    CentreDot,
+    Diagonals,
+    DisjointGroups,
+    Girandola,
+    Windows,
+)
+from sudokulib.shapes.pairs import Difference, LessThan, Negative, Pair, PairSum, Ratio
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.ranks import FullRank
 from sudokulib.shapes.sets import Distinct, House, all_different
 from sudokulib.shapes.shape import Shape, merge_shapes
+from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
 from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
@@ -37,8 +50,12 @@ from sudokulib.shapes.words import AutomatonLine, Regex
 __all__ = [
     "AllOf",
     "Allowed",
+    "Anti",
+    "AntiTaxicab",
     "AnyOf",
+    "Argyle",
     "Arrow",
+    "Asterisk",
     "AutomatonLine",
     "Battlefield",
     "Between",
@@ -47,11 +64,15 @@ __all__ = [
     "CellLines",
     "CellSet",
     "CellSets",
+    "CentreDot",
     "Clone",
     "Contains",
     "Context",
     "CountDistinct",
     "CountingCircles",
+    "Diagonals",
+    "Difference",
+    "DisjointGroups",
     "Distinct",
     "DoubleArrow",
     "Entropic",
@@ -61,10 +82,15 @@ __all__ = [
     "Exactly",
     "Frame",
     "FullRank",
+    "Girandola",
+    "GlobalEntropy",
+    "GlobalModular",
     "HiddenSkyscraper",
     "High",
     "House",
+    "Indexer",
     "Kind",
+    "LessThan",
     "LittleKiller",
     "Lockout",
     "Low",
@@ -75,15 +101,20 @@ __all__ = [
     "Minimum",
     "Modular",
     "Nabner",
+    "Negative",
+    "Nonconsecutive",
     "Not",
     "NumberedRoom",
     "Odd",
     "OneCell",
     "OptionalCell",
     "Outside",
+    "Pair",
+    "PairSum",
     "Palindrome",
     "Parity",
     "Product",
+    "Ratio",
     "Regex",
     "RegionSum",
     "Rellik",
@@ -98,6 +129,7 @@ __all__ = [
     "SumLine",
     "Thermometer",
     "Whisper",
+    "Windows",
     "XSum",
     "Zipper",
     "all_different",

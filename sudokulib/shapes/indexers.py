@@ -1,0 +1,98 @@
+"""Cells that say where a value stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import Primitive, Table
+from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.pairs import couple_table
+
+__all__ = ["Indexer"]
+
+_ROLES = {"column": "row", "row": "column", "box": "region"}
+"""In which lines the cells are counted: a cell's column is its place in its row."""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Indexer(Kind):
+    """A cell at place p with value v says that p stands at place v of the same line.
+
+    Places count from 1 in reading order, along the shapes with the role that the axis needs: a
+    column indexer counts in its row, a row indexer in its column, a box indexer in its region.
+
+    Args:
+        cells: the indexers.
+        axis: row, column or box.
+    """
+
+    name: ClassVar[str] = "indexer"
+    example: ClassVar[str] = """
+    - {kind: indexer, axis: column, cells: R1C1 R2C1}
+    - {kind: indexer, axis: box, cells: R4C4}
+    """
+
+    cells: CellSet
+    axis: Literal["row", "column", "box"]
+
+    def problem(self, context: Context) -> str:
+        """No such lines, or no value that a cell could have."""
+        role = _ROLES[self.axis]
+        for cell in self.cells:
+            lines = list(self._lines(cell, context))
+            if not lines:
+                return (
+                    f"an indexer of the axis {self.axis} needs shapes with role: {role} through "
+                    "each of its cells; give them that role, or choose another axis"
+                )
+            if not context.domains[cell] & self._possible(cell, lines, context):
+                return (
+                    f"no symbol of a cell says where its place {lines[0].index(cell) + 1} stands; "
+                    "choose another cell or other symbols"
+                )
+        return "" if self.cells else "no cells; name the indexers"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each cell tells the truth."""
+        for cell in self.cells:
+            for line in self._lines(cell, context):
+                value, place = values[cell], line.index(cell) + 1
+                if not 1 <= value <= len(line) or values[line[value - 1]] != place:
+                    return False
+        return True
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """The values that point into the line, and a table for each of them."""
+        values = context.values
+        for cell in self.cells:
+            lines = list(self._lines(cell, context))
+            mask = self._possible(cell, lines, context)
+            allowed = [i for i in range(len(values)) if mask >> i & 1]
+            yield Table((cell,), frozenset((i,) for i in allowed))
+            for line in lines:
+                place = line.index(cell) + 1
+                for target in (values[i] for i in allowed if values[i] != place):
+                    listed = [(x, y) for x in values for y in values if x != target or y == place]
+                    yield couple_table((cell, line[target - 1]), values, listed)
+
+    def _possible(self, cell: int, lines: Iterable[Sequence[int]], context: Context) -> int:
+        """The value indices that point into every line, if the place in it is a value at all."""
+        values, mask = context.values, (1 << len(context.values)) - 1
+        for line in lines:
+            place = line.index(cell) + 1
+            told = place in values
+            mask &= sum(1 << i for i, v in enumerate(values) if told and 1 <= v <= len(line))
+        return mask
+
+    def _lines(self, cell: int, context: Context) -> Iterator[tuple[int, ...]]:
+        role = _ROLES[self.axis]
+        for shape in context.shapes:
+            if role in shape.roles and cell in shape.cells:
+                yield tuple(sorted(shape.cells))
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge on each cell."""
+        return [Mark("badge", (cell,), self.axis) for cell in self.cells]

@@ -1,0 +1,201 @@
+"""Kinds about cells a move, a step or a distance apart, wherever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.shapes.everywhere import Everywhere
+from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.pairs import Couple, Couples, Dots, couple_table
+
+__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
+
+_LONGEST = 1_000
+"""Steps of a move."""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Anti(Everywhere):
+    """Cells a chess move apart differ.
+
+    A knight goes two cells straight on and one aside, by either way round; so it finds its way on
+    every surface. A king's cells share a side or a corner.
+
+    Args:
+        moves: knight, king, or a list of moves [straight, aside], such as [[1, 2], [0, 3]].
+        wrap: whether moves go on across seams, as on a torus.
+        cells: where the rule applies; absent: everywhere.
+    """
+
+    name: ClassVar[str] = "anti"
+    example: ClassVar[str] = "[{kind: anti, moves: knight}]"
+
+    moves: Literal["knight", "king"] | tuple[tuple[int, int], ...]
+    wrap: bool = False
+
+    def problem(self, context: Context) -> str:
+        """Moves that lead nowhere, or cells that are too many to differ."""
+        if not self.moves:
+            return "no moves; write for example moves: knight"
+        for move in () if isinstance(self.moves, str) else self.moves:
+            if not 0 < max(move) <= _LONGEST or min(move) < 0:
+                return (
+                    f"{list(move)} is not a move; write cells straight on and aside, such as [1, 2]"
+                )
+        for cells in cliques(self.pairs(context)):
+            symbols = 0
+            for c in cells:
+                symbols |= context.domains[c]
+            if symbols.bit_count() < len(cells):
+                return (
+                    f"{len(cells)} cells, each a move from every other, cannot differ with "
+                    f"{symbols.bit_count()} symbols; drop a move or add symbols"
+                )
+        return ""
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether cells a move apart differ."""
+        return all(values[a] != values[b] for a, b in self.pairs(context))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """All-different on sets of cells that are a move apart from one another."""
+        return [AllDifferent(cells) for cells in cliques(self.pairs(context))]
+
+    def pairs(self, context: Context) -> tuple[Couple, ...]:
+        """The cells that are a move apart, smaller first, sorted."""
+        topology = context.topology if self.wrap else context.topology.unseamed
+        reach = self.reach(context)
+        found: set[Couple] = set()
+        for a in reach:
+            if self.moves == "king":
+                ends = set(topology.corner_neighbours(a))
+            else:
+                moves = ((2, 1),) if self.moves == "knight" else self.moves
+                ends = {b for m in moves for b in topology.jumps(a, max(m), min(m))}
+            found.update((min(a, b), max(a, b)) for b in ends & reach)
+        return tuple(sorted(found))
+
+
+def cliques(pairs: Iterable[Couple]) -> Iterator[tuple[int, ...]]:
+    """Sets whose members are all paired with one another and that have every pair, greedily.
+
+    >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
+    [(0, 1, 2), (2, 3)]
+    """
+    ordered = sorted(pairs)
+    near: dict[int, set[int]] = {}
+    for a, b in ordered:
+        near.setdefault(a, set()).add(b)
+        near.setdefault(b, set()).add(a)
+    open_ = set(ordered)
+    for a, b in ordered:
+        if (a, b) not in open_:
+            continue
+        clique, more = [a, b], near[a] & near[b]
+        while more:
+            gains = {c: sum((min(c, d), max(c, d)) in open_ for d in clique) for c in more}
+            best = max(sorted(more), key=gains.__getitem__)
+            if not gains[best]:
+                break
+            clique.append(best)
+            more &= near[best]
+        clique.sort()
+        open_.difference_update((c, d) for c in clique for d in clique)
+        yield tuple(clique)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Nonconsecutive(Everywhere):
+    """Side neighbours are not consecutive.
+
+    Args:
+        except_: kinds of dots whose cells are exempt, such as difference; only shapes of the
+            puzzle count, not those inside other shapes. Adding a dot then lifts a prohibition.
+        cells: where the rule applies; absent: everywhere.
+    """
+
+    name: ClassVar[str] = "nonconsecutive"
+    example: ClassVar[str] = "[{kind: nonconsecutive}]"
+    example_on: ClassVar[str] = "latin-5"
+
+    except_: tuple[Dots, ...] = ()
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no two neighbours differ by 1."""
+        return all(abs(values[a] - values[b]) != 1 for a, b in self._pairs(context))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A table for each two neighbours."""
+        values = context.values
+        listed = frozenset((x, y) for x in values for y in values if y not in (x - 1, x + 1))
+        if len(listed) == len(values) ** 2:
+            return []
+        return [couple_table(couple, values, listed) for couple in self._pairs(context)]
+
+    def _pairs(self, context: Context) -> Iterable[Couple]:
+        exempt = {
+            (min(couple), max(couple))
+            for shape in context.shapes
+            if shape.kind in self.except_ and isinstance(shape.rule, Couples)
+            for couple in shape.rule.couples
+        }
+        reach = self.reach(context)
+        for a, b in context.topology.edges():
+            if a in reach and b in reach and (a, b) not in exempt:
+                yield a, b
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class AntiTaxicab(Everywhere):
+    """Cells with equal value d are not d steps apart.
+
+    Steps go from side to side by the shortest way.
+
+    Args:
+        wrap: whether steps go across seams, as on a torus.
+        cells: where the rule applies; absent: everywhere. Ways may lead through other cells.
+    """
+
+    name: ClassVar[str] = "anti-taxicab"
+    example: ClassVar[str] = "[{kind: anti-taxicab}]"
+    example_on: ClassVar[str] = "latin-5"
+
+    wrap: bool = False
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no two equal values are as far apart as they say."""
+        return not any(values[a] == values[b] == d for a, b, d in self._apart(context))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A table for each two cells at a distance that is a value."""
+        values = context.values
+        everything = frozenset((x, y) for x in values for y in values)
+        tables = {d: everything - {(d, d)} for d in values}
+        return [
+            couple_table((a, b), values, tables[d])
+            for a, b, d in self._apart(context)
+            if d in tables
+        ]
+
+    def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
+        """Two cells, smaller first, and their distance, if it is at most the largest value."""
+        reach = self.reach(context)
+        for a in sorted(reach):
+            for b, steps in self._from(a, context).items():
+                if a < b and b in reach:
+                    yield a, b, steps
+
+    def _from(self, start: int, context: Context) -> dict[int, int]:
+        most = max(context.values)
+        steps, ring = {start: 0}, [start]
+        for distance in range(1, most + 1):
+            ends = {b for a in ring for b in context.topology.neighbours(a, across=self.wrap)}
+            ring = sorted(ends - steps.keys())
+            steps.update(dict.fromkeys(ring, distance))
+        return steps

@@ -1,0 +1,422 @@
+"""Kinds that relate cells two by two: dots, X and V, inequality, any relation, and what is absent.
+
+A shape of several cells relates each two that follow each other in the list, as if every one of
+them were written for itself.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import ClassVar, Literal
+
+from sudokulib.errors import GeometryError
+from sudokulib.primitives import Primitive, Table
+from sudokulib.shapes.everywhere import Everywhere
+from sudokulib.shapes.kind import CellLine, Context, Kind, Mark, register_kind
+from sudokulib.shapes.relation import relation
+
+__all__ = [
+    "Couples",
+    "Difference",
+    "LessThan",
+    "Negative",
+    "Pair",
+    "PairSum",
+    "Ratio",
+    "couple_table",
+]
+
+Couple = tuple[int, int]
+"""Two cells, or two integers."""
+
+
+@lru_cache(maxsize=1024)
+def _indices(values: tuple[int, ...], integers: frozenset[Couple]) -> frozenset[Couple]:
+    index = {value: i for i, value in enumerate(values)}
+    return frozenset((index[x], index[y]) for x, y in integers)
+
+
+def couple_table(cells: Couple, values: tuple[int, ...], integers: Iterable[Couple]) -> Table:
+    """The table of two cells that take one of the listed pairs of integers.
+
+    Equal relations on the same cells become equal tables, whichever cell was written first.
+    """
+    a, b = cells
+    listed = frozenset(integers) if a < b else frozenset((y, x) for x, y in integers)
+    return Table((min(cells), max(cells)), _indices(values, listed))
+
+
+@dataclass(frozen=True, slots=True)
+class Couples(Kind):
+    """Base of the kinds that relate each two cells that follow each other."""
+
+    cells: CellLine
+
+    @property
+    def couples(self) -> tuple[Couple, ...]:
+        """The related cells, two by two."""
+        return tuple(pairwise(self.cells))
+
+    @abstractmethod
+    def related(self, x: int, y: int) -> bool:
+        """Whether two integers in that order fulfil the rule."""
+
+    @abstractmethod
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """The pairs of these values that fulfil the rule."""
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each two cells are so related."""
+        del context
+        return all(self.related(values[a], values[b]) for a, b in self.couples)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A table for each two cells."""
+        listed = frozenset(self.integers(context.values))
+        return [couple_table(couple, context.values, listed) for couple in self.couples]
+
+    def problem(self, context: Context) -> str:
+        """Fewer than two cells, a cell beside itself, or symbols that are never so related."""
+        if len(self.cells) < 2:
+            return f"{self.name} relates two cells or more, here is one; name the other"
+        listed = _indices(context.values, frozenset(self.integers(context.values)))
+        for a, b in self.couples:
+            if a == b:
+                return "a cell stands beside itself; name two different cells"
+            in_a, in_b = context.domains[a], context.domains[b]
+            if not any(in_a >> i & 1 and in_b >> j & 1 for i, j in listed):
+                return f"no two symbols of its cells {self._words()}; change the number or cells"
+        return ""
+
+    @abstractmethod
+    def _words(self) -> str:
+        """What two cells do, for people."""
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge on each side."""
+        return [Mark("badge", couple, self._badge()) for couple in self.couples]
+
+    def _badge(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Symmetric(Couples):
+    """Base of the kinds that do not ask which cell comes first."""
+
+    @property
+    def meaning(self) -> Hashable:
+        """The sides, in any order, and the number."""
+        return (self.name, frozenset(map(frozenset, self.couples)), self.number)
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """The number that the relation is about."""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Difference(_Symmetric):
+    """Two cells differ by a number (a white kropki dot: by 1).
+
+    Args:
+        cells: two cells; of more, each two that follow each other.
+        value: the difference.
+    """
+
+    name: ClassVar[str] = "difference"
+    example: ClassVar[str] = """
+    - {kind: difference, cells: R1C1 R1C2}
+    - {kind: difference, cells: R3C2 R4C2, value: 2}
+    """
+
+    value: int = 1
+
+    @property
+    def number(self) -> int:
+        """The difference."""
+        return self.value
+
+    def related(self, x: int, y: int) -> bool:
+        """Whether x and y are so far apart."""
+        return abs(x - y) == self.value
+
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """Each value with the one so much above it, both ways round."""
+        up = [(x, x + self.value) for x in values if x + self.value in values and self.value >= 0]
+        return [*up, *((y, x) for x, y in up)]
+
+    def _words(self) -> str:
+        return f"differ by {self.value}"
+
+    def _badge(self) -> str:
+        return "○" if self.value == 1 else f"○{self.value}"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Ratio(_Symmetric):
+    """One of two cells is a number times the other (a black kropki dot: twice).
+
+    Args:
+        cells: two cells; of more, each two that follow each other.
+        value: the ratio.
+    """
+
+    name: ClassVar[str] = "ratio"
+    example: ClassVar[str] = """
+    - {kind: ratio, cells: R1C1 R1C2}
+    - {kind: ratio, cells: R2C3 R3C3, value: 3}
+    """
+
+    value: int = 2
+
+    @property
+    def number(self) -> int:
+        """The ratio."""
+        return self.value
+
+    def related(self, x: int, y: int) -> bool:
+        """Whether one is so many times the other."""
+        return x == self.value * y or y == self.value * x
+
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """Each value with its multiple, both ways round."""
+        up = [(x, self.value * x) for x in values if self.value * x in values]
+        return [*up, *((y, x) for x, y in up)]
+
+    def _words(self) -> str:
+        return f"are in the ratio 1:{self.value}"
+
+    def _badge(self) -> str:
+        return "●" if self.value == 2 else f"●{self.value}"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class PairSum(_Symmetric):
+    """Two cells add up to a number (X: 10, V: 5).
+
+    Args:
+        cells: two cells; of more, each two that follow each other.
+        sum: the total.
+    """
+
+    name: ClassVar[str] = "pair-sum"
+    example: ClassVar[str] = "[{kind: pair-sum, cells: R1C1 R1C2, sum: 5}]"
+
+    sum: int
+
+    @property
+    def number(self) -> int:
+        """The sum."""
+        return self.sum
+
+    def related(self, x: int, y: int) -> bool:
+        """Whether x and y add up to it."""
+        return x + y == self.sum
+
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """Each value with what it lacks."""
+        return [(x, self.sum - x) for x in values if self.sum - x in values]
+
+    def _words(self) -> str:
+        return f"add up to {self.sum}"
+
+    def _badge(self) -> str:
+        return {5: "V", 10: "X"}.get(self.sum, str(self.sum))
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class LessThan(Couples):
+    """The first cell is less than the second.
+
+    Args:
+        cells: two cells, the lesser first; of more, each is less than the next.
+    """
+
+    name: ClassVar[str] = "less-than"
+    example: ClassVar[str] = "[{kind: less-than, cells: R1C1 R1C2 R2C2}]"
+
+    @property
+    def meaning(self) -> Hashable:
+        """Which cells are less than which."""
+        return (self.name, frozenset(self.couples))
+
+    def related(self, x: int, y: int) -> bool:
+        """Whether x is less."""
+        return x < y
+
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """The values in rising order, two by two."""
+        return combinations(sorted(values), 2)
+
+    def _words(self) -> str:
+        return "can stand in rising order"
+
+    def _badge(self) -> str:
+        return "<"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Pair(Couples):
+    """Two cells a, b fulfil a relation that the file writes out.
+
+    Args:
+        cells: two cells, a first; of more, each two that follow each other.
+        relation: numbers, a, b, ``+ - * // %``, ``abs``, ``min``, ``max``, ``= != < <= > >=``,
+            ``and``, ``or``, ``not`` and brackets.
+        pairs: instead of a relation: the pairs [a, b] that are allowed.
+        among: "neighbours" in the list of cells, or "all" the cells, each with every later one.
+    """
+
+    name: ClassVar[str] = "pair"
+    example: ClassVar[str] = """
+    - {kind: pair, cells: R1C1 R1C2, relation: abs(a - b) >= 2 or a = 2*b}
+    - {kind: pair, cells: R3C4 R4C4, pairs: [[1, 3], [2, 4], [4, 2]]}
+    """
+
+    relation: str = ""
+    pairs: tuple[tuple[int, int], ...] = ()
+    among: Literal["neighbours", "all"] = "neighbours"
+
+    def __post_init__(self) -> None:
+        if bool(self.relation.strip()) == bool(self.pairs):
+            raise GeometryError("a pair needs either a relation or a list of pairs, not both")
+        if self.relation:
+            try:
+                relation(self.relation)
+            except GeometryError as error:
+                raise GeometryError(str(error), field=("relation",)) from None
+
+    @property
+    def couples(self) -> tuple[Couple, ...]:
+        """The related cells, two by two."""
+        if self.among == "all":
+            return tuple(combinations(self.cells, 2))
+        return tuple(pairwise(self.cells))
+
+    @property
+    def meaning(self) -> Hashable:
+        """Which cells stand in which relation."""
+        text = "".join(self.relation.split(" "))
+        return (self.name, frozenset(self.couples), text, frozenset(self.pairs))
+
+    def related(self, x: int, y: int) -> bool:
+        """Whether the relation holds, or the pair is listed."""
+        return (x, y) in self.pairs if self.pairs else relation(self.relation)(x, y)
+
+    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+        """The pairs listed, or all that fulfil the relation."""
+        if self.pairs:
+            return [(x, y) for x, y in self.pairs if x in values and y in values]
+        fulfils = relation(self.relation)
+        return [(x, y) for x in values for y in values if fulfils(x, y)]
+
+    def _words(self) -> str:
+        return f"fulfil {self.relation!r}" if self.relation else "are one of the pairs"
+
+    def _badge(self) -> str:
+        return self.relation
+
+
+Dots = Literal["difference", "ratio", "pair-sum"]
+"""The kinds whose absence can mean something."""
+
+_USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Negative(Everywhere):
+    """All dots are given: side neighbours without one do not satisfy the relations of the dots.
+
+    For difference and ratio the numbers are all those on dots of the kind, or 1 and 2 if there
+    are none; for pair-sum they are 5 and 10, and all those given. Only shapes of the puzzle count
+    as dots, not those inside other shapes. Adding a dot lifts a prohibition.
+
+    Args:
+        kinds: the kinds of dots that are all given: difference, ratio, pair-sum.
+        differences: the forbidden differences, if not those said above.
+        ratios: the forbidden ratios, if not those said above.
+        sums: the forbidden sums, if not those said above.
+        strict: whether a dot of one kind lifts only the prohibition of its own kind; else it
+            lifts that of all the kinds.
+        cells: where the rule applies; absent: everywhere.
+    """
+
+    name: ClassVar[str] = "negative"
+    example: ClassVar[str] = """
+    - {kind: negative, kinds: [ratio]}
+    - {kind: ratio, cells: R1C1 R1C2}
+    """
+    example_on: ClassVar[str] = "6x6"
+
+    kinds: tuple[Dots, ...]
+    differences: tuple[int, ...] = ()
+    ratios: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
+    strict: bool = False
+
+    def problem(self, context: Context) -> str:
+        """No kinds are named."""
+        del context
+        return "" if self.kinds else "no kinds of dots; write for example kinds: [ratio]"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether no neighbours without a dot are related as if they had one."""
+        return not any(
+            rule.related(values[a], values[b])
+            for a, b, rules in self._forbidden(context)
+            for rule in rules
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A table of all other pairs for each two neighbours."""
+        values = context.values
+        everything = frozenset((x, y) for x in values for y in values)
+        left: dict[tuple[_Symmetric, ...], frozenset[Couple]] = {}
+        for a, b, rules in self._forbidden(context):
+            if rules not in left:
+                left[rules] = everything.difference(*(rule.integers(values) for rule in rules))
+            if left[rules] != everything:
+                yield couple_table((a, b), values, left[rules])
+
+    def _forbidden(self, context: Context) -> Iterable[tuple[int, int, tuple[_Symmetric, ...]]]:
+        """Neighbours, and the relations in which they must not stand."""
+        dotted: dict[str, set[Couple]] = {
+            kind: {
+                (min(couple), max(couple))
+                for rule in self._dots(kind, context)
+                for couple in rule.couples
+            }
+            for kind in self.kinds
+        }
+        rules = {kind: self._rules(kind, context) for kind in self.kinds}
+        where = self.reach(context)
+        for a, b in context.topology.edges():
+            free = {kind for kind, couples in dotted.items() if (a, b) in couples}
+            if a in where and b in where and (self.strict or not free):
+                kinds = sorted(set(self.kinds) - free)
+                yield a, b, tuple(rule for kind in kinds for rule in rules[kind])
+
+    def _dots(self, kind: str, context: Context) -> Iterable[_Symmetric]:
+        for shape in context.shapes:
+            if shape.kind == kind and isinstance(shape.rule, _Symmetric):
+                yield shape.rule
+
+    def _rules(self, kind: str, context: Context) -> tuple[_Symmetric, ...]:
+        """The relations of a kind that its absence forbids, as dots on no cells."""
+        said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
+        given = {rule.number for rule in self._dots(kind, context)}
+        if kind == "pair-sum" or not given:
+            given.update(_USUAL[kind])
+        dot = {"difference": Difference, "ratio": Ratio, "pair-sum": PairSum}[kind]
+        return tuple(dot((), number) for number in sorted(said or given))

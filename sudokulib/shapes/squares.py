@@ -1,0 +1,119 @@
+"""Kinds about every square of 2×2 cells."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from sudokulib.primitives import Linear, Primitive
+from sudokulib.shapes.everywhere import Everywhere
+from sudokulib.shapes.kind import Context, register_kind
+
+__all__ = ["GlobalEntropy", "GlobalModular", "Squares"]
+
+
+@dataclass(frozen=True, slots=True)
+class Squares(Everywhere):
+    """Base of the kinds by which each 2×2 square has a value of every class."""
+
+    wrap: bool = field(default=False, kw_only=True)
+
+    @abstractmethod
+    def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
+        """The classes of the values."""
+
+    def squares(self, context: Context) -> list[tuple[int, ...]]:
+        """The cells round each inner point at which four square cells meet."""
+        topology = context.topology if self.wrap else context.topology.unseamed
+        reach = self.reach(context)
+        return [square for square in topology.squares() if reach.issuperset(square)]
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether each square has every class."""
+        return all(
+            any(values[c] in members for c in square)
+            for square in self.squares(context)
+            for members in self.parts(context.values)
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """A count of each class in each square."""
+        for members in self.parts(context.values):
+            weights = tuple(int(value in members) for value in context.values)
+            for square in self.squares(context):
+                yield Linear(square, (weights,) * 4, (1, 2, 3, 4))
+
+    def problem(self, context: Context) -> str:
+        """Classes that are empty or more than a square has cells, or a geometry without squares."""
+        classes = self.parts(context.values)
+        if not 1 < len(classes) <= 4 or not all(classes):
+            return (
+                "the symbols are not parted into 2, 3 or 4 classes that all have some, as squares "
+                f"of four cells need; {self._mend()}"
+            )
+        if not self.squares(context):
+            return "there are no squares of 2×2 cells; drop the rule, or wrap: true across seams"
+        return ""
+
+    @abstractmethod
+    def _mend(self) -> str:
+        """How to choose other classes."""
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class GlobalEntropy(Squares):
+    """Each 2×2 square has a low, a middle and a high value.
+
+    Args:
+        classes: the values of each class; absent: the low, middle and high third of the values.
+        wrap: whether squares across seams count.
+        cells: where the rule applies; absent: everywhere.
+    """
+
+    name: ClassVar[str] = "global-entropy"
+    example: ClassVar[str] = "[{kind: global-entropy}]"
+    example_on: ClassVar[str] = "6x6"
+
+    classes: tuple[tuple[int, ...], ...] = ()
+
+    def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
+        """The classes given, or the thirds."""
+        if self.classes:
+            return [frozenset(members).intersection(values) for members in self.classes]
+        ordered, third = sorted(values), len(values) // 3
+        if len(values) % 3:
+            return []
+        return [frozenset(ordered[i * third : (i + 1) * third]) for i in range(3)]
+
+    def _mend(self) -> str:
+        return "write for example classes: [[1, 2], [3, 4]]"
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class GlobalModular(Squares):
+    """Each 2×2 square has a value of every remainder.
+
+    Args:
+        m: the modulus that values are divided by.
+        wrap: whether squares across seams count.
+        cells: where the rule applies; absent: everywhere.
+    """
+
+    name: ClassVar[str] = "global-modular"
+    example: ClassVar[str] = "[{kind: global-modular}]"
+    example_on: ClassVar[str] = "6x6"
+
+    m: int = 3
+
+    def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
+        """The values by remainder."""
+        if not 2 <= self.m <= 4:
+            return []
+        return [frozenset(v for v in values if v % self.m == rest) for rest in range(self.m)]
+
+    def _mend(self) -> str:
+        return "write m: 2, 3 or 4"

@@ -1,0 +1,148 @@
+"""Small instances of the kinds that hold all over a geometry."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import strategies as st
+from shapes.instances import some_set, some_values
+from support import at, from_file
+
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import (
+    Anti,
+    AntiTaxicab,
+    Argyle,
+    Asterisk,
+    CentreDot,
+    Diagonals,
+    DisjointGroups,
+    Girandola,
+    GlobalEntropy,
+    GlobalModular,
+    Kind,
+    Nonconsecutive,
+    Windows,
+)
+
+
+@cache
+def grid(size: str, symbols: str, box: str | None = None) -> Geometry:
+    return from_file(
+        symbols=symbols, build=[{"make": "grid", "size": size, "box": box, "lines": False}]
+    )
+
+
+def boxed() -> st.SearchStrategy[Geometry]:
+    """Grids with rectangular boxes."""
+    sizes = (("4x4", "1234", "2x2"), ("2x6", "0123", "1x3"), ("3x3", "123456789", "3x3"))
+    return st.sampled_from(sizes).map(lambda one: grid(*one))
+
+
+def middles() -> st.SearchStrategy[Geometry]:
+    """Grids whose boxes have a middle."""
+    sizes = (("2x6", "0123", "1x3"), ("3x3", "123", "1x3"), ("3x2", "123", "3x1"))
+    return st.sampled_from(sizes).map(lambda one: grid(*one))
+
+
+def rectangles() -> st.SearchStrategy[Geometry]:
+    """Grids without anything else."""
+    sizes = (("3x3", "123"), ("2x4", "1234"), ("4x4", "0123"))
+    return st.sampled_from(sizes).map(lambda one: grid(*one))
+
+
+FILLINGS = {
+    "argyle": "123456789 514879263 261584397 837915642 495367128 356248971 678192534 942731856 "
+    "789623415",
+    "asterisk": "123456789 987123456 456987123 832614975 691735248 745298631 218349567 564871392 "
+    "379562814",
+    "girandola": "123456789 897123456 456798123 934612875 761385942 285947631 319574268 678231594 "
+    "542869317",
+}
+"""Grids in which the patterns have no repeats."""
+
+FREE = ("R1C2", "R5C5", "R2C5")
+"""The cells that may change there: nine cells at random hardly ever differ."""
+
+
+@cache
+def filled(name: str) -> Geometry:
+    """A grid filled but for some cells."""
+    rows = enumerate(FILLINGS[name].split())
+    known = {at(r, c): symbol for r, row in rows for c, symbol in enumerate(row)}
+    build = [{"make": "grid", "size": "9x9", "lines": False}]
+    allowed = {cell: symbol for cell, symbol in known.items() if cell not in FREE}
+    return from_file(symbols="123456789", build=build, allowed=allowed)
+
+
+def nine(name: str) -> st.SearchStrategy[Geometry]:
+    """The only size of some patterns."""
+    return st.sampled_from((name,)).map(filled)
+
+
+def anti(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    move = st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(any)
+    lists = st.lists(move, min_size=1, max_size=2).map(tuple)
+    moves = draw(st.sampled_from(("knight", "king")) | lists)
+    return Anti(moves, wrap=draw(st.booleans()), cells=where(draw, geometry))
+
+
+def where(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
+    """Everywhere, or some cells."""
+    return draw(st.just(()) | st.builds(lambda: some_set(draw, geometry, 2, 6)))
+
+
+def nonconsecutive(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return Nonconsecutive(cells=where(draw, geometry))
+
+
+def anti_taxicab(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return AntiTaxicab(draw(st.booleans()), cells=where(draw, geometry))
+
+
+def diagonals(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return Diagonals(draw(st.sampled_from(("both", "down", "up", "all"))))
+
+
+def windows(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    size, first = (draw(st.tuples(*[st.integers(1, 2)] * 2)) for _ in range(2))
+    return Windows(size, first, draw(st.sampled_from(((0, 0), (1, 1), (2, 1)))))
+
+
+def global_entropy(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    classes = tuple(some_values(draw, geometry, 1, 2) for _ in range(2))
+    return GlobalEntropy(classes, wrap=draw(st.booleans()))
+
+
+def global_modular(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return GlobalModular(draw(st.integers(2, 3)), wrap=draw(st.booleans()))
+
+
+def plain(kind: type[Kind]):
+    return lambda draw, geometry: kind()
+
+
+INSTANCES = {
+    "anti": anti,
+    "nonconsecutive": nonconsecutive,
+    "anti-taxicab": anti_taxicab,
+    "diagonals": diagonals,
+    "windows": windows,
+    "disjoint-groups": plain(DisjointGroups),
+    "centre-dot": plain(CentreDot),
+    "asterisk": plain(Asterisk),
+    "girandola": plain(Girandola),
+    "argyle": plain(Argyle),
+    "global-entropy": global_entropy,
+    "global-modular": global_modular,
+}
+
+GEOMETRIES = {
+    "diagonals": rectangles(),
+    "windows": rectangles(),
+    "disjoint-groups": boxed(),
+    "centre-dot": middles(),
+    "asterisk": nine("asterisk"),
+    "girandola": nine("girandola"),
+    "argyle": nine("argyle"),
+}
