@@ -9,6 +9,7 @@ from itertools import islice
 from time import perf_counter
 
 from sudokulib.board import Board
+from sudokulib.clash import find_clash
 from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.pipeline import DEFAULT, run
@@ -82,7 +83,7 @@ def solve(
         solutions=tuple(Solution(puzzle, cells) for cells in found),
         steps=tuple(made),
         order=tuple(_order(puzzle, made, found)) if status == "unique" else (),
-        conflict=_conflict(puzzle, model) if status == "none" else "",
+        conflict=_conflict(puzzle, model, budget, search) if status == "none" else "",
         stats=Stats(
             steps=tuple(Counter(step.technique for step in made).items()),
             nodes=budget.used,
@@ -111,11 +112,14 @@ def _order(
         yield Placed(cells[cell].name, symbols[found[0][cell]], "search")
 
 
-def _conflict(puzzle: Puzzle, model: Model) -> str:
-    """What clashes on the face of it, in words; empty if only search shows it."""
+def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
+    """What clashes, in words: on the face of it, or what cannot hold together; perhaps unknown."""
     clash = find_conflict(model)
     if clash is None:
-        return ""
+        try:
+            return str(find_clash(puzzle, budget, search) or "")
+        except OutOfBudget:
+            return ""
     geometry = puzzle.geometry
     names = " and ".join(geometry.cells[c].name for c in clash.cells)
     if clash.primitive is None:
