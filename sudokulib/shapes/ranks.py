@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from sudokulib.primitives import Linear, Primitive, Regular, Table
+from sudokulib.primitives import Linear, Primitive, Regular, Table, When
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import CellLines, Context, register_kind
@@ -69,11 +69,25 @@ class FullRank(Clue):
         for line in others:
             word = copies.interleaved(self.cells, line)
             bits.append(context.hidden(2))
-            automaton = _lower(context.values, ties=self.ties == "any")
-            yield Regular((bits[-1], *word), automaton)
+            yield from self._compared(bits[-1], word, context)
         yield from copies.equal
         if bits:
             yield Linear(tuple(bits), ((0, 1),) * len(bits), (self.rank - 1,))
+
+    def _compared(self, bit: int, word: tuple[int, ...], context: Context) -> Iterator[Primitive]:
+        """The bit says whether the second of two interleaved lines is lower.
+
+        Nearly always the first place decides, so that the others are looked at only if it may not.
+        """
+        values, places = context.values, range(len(context.values))
+        order = context.hidden(3)
+        yield Table(
+            (word[0], word[1], order),
+            frozenset((i, j, _order(values[i], values[j])) for i in places for j in places),
+        )
+        yield Table((order, bit), frozenset({(0, 0), (1, 1), (2, 0), (2, 1)}))
+        automaton = _lower(values, ties=self.ties == "any")
+        yield When.of(order, 2, Regular((bit, *word[2:]), automaton))
 
     def _unmet(self, context: Context) -> str:
         lines = self.ranked(context)
@@ -89,6 +103,11 @@ class FullRank(Clue):
         if not 1 <= self.rank <= len(lines):
             return f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
         return ""
+
+
+def _order(mine: int, other: int) -> int:
+    """0: the other is higher, 1: it is lower, 2: they are equal."""
+    return 2 if mine == other else int(other < mine)
 
 
 @dataclass(slots=True)
