@@ -31,7 +31,8 @@ OTHER_FIELDS = {
     "cages", "thermometers", "black_dots", "white_dots", "consecutive_bars", "less_than",
     "fpuzzles",
 }  # fmt: skip
-"""Fields with rules that all-different shapes and candidate masks cannot express."""
+"""Fields with rules that all-different shapes and candidate masks cannot express; see
+`corpus_rules`."""
 OTHER_RULES = {"nonconsecutive", "negative-kropki", "negative-bars", "see fpuzzles"}
 
 
@@ -45,7 +46,7 @@ def records() -> tuple[Record, ...]:
 
 
 def obstacles(record: Record) -> set[str]:
-    """What a record says that we cannot express, including anything that we do not know."""
+    """What a record says that all-different shapes cannot express, known to us or not."""
     return (set(record) - ABOUT - FIELDS) | (set(record["rules"]) - RULES)
 
 

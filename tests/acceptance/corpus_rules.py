@@ -35,6 +35,15 @@ GLOBAL: dict[str, dict[str, Any]] = {
 
 PARITY = {"o": "odd", "e": "even"}
 
+SLOW: set[str] = {
+    "fpuzzles-dclamage-14",
+    "fpuzzles-dclamage-17",
+    "fpuzzles-dclamage-30",
+    "fpuzzles-dclamage-35",
+    "fpuzzles-dclamage-39",
+}
+"""Records that take more than some twenty seconds."""
+
 ROWS = {
     "fpuzzles": "f-puzzles",
     "cages": "killer",
