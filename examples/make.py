@@ -3,28 +3,38 @@
     python examples/make.py              # those that are missing
     python examples/make.py x samurai    # those whose path contains one of these words, anew
 
+The plans are in plans.yml. Shapes are laid before the filling, which keeps to them. In shapes that
+are clues, `?` becomes the smallest number for which the shape holds in the filling, and `=R1C2`
+the number behind the symbol there.
 The same plan gives the same puzzle on any machine, as long as search and strategies stay the same.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from textwrap import fill as wrapped
 from textwrap import indent
 
+import yaml
+
 import sudokulib
 from sudokulib import Board, Geometry, Puzzle, Solution
 from sudokulib.geometries.loader import read_geometry
-from sudokulib.model import compile_geometry, compile_puzzle
+from sudokulib.loading import loads
+from sudokulib.model import compile_puzzle
 from sudokulib.pipeline import run
 
 HERE = Path(__file__).parent
-SINGLES = ("naked-single", "hidden-single")
+CLUE = re.compile(r"(?<=: )\?(?=[\s,}])")
+CELL = re.compile(r"=([A-Z][\w.]*)")
+LARGEST = 400
+"""The largest clue that is tried."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,10 @@ class Plan:
         description: a sentence for people.
         seed: of all that is random in it.
         strategies: with which it must be solvable, without any guess; none: all we have.
+        shapes: further shapes as they stand in the file, but for the clues.
+        hidden: names of hidden cells for them.
+        nodes: if shapes are there: the most that one proof may take of search.
+        filling: the solution, where one at random would take too long to find.
     """
 
     path: str
@@ -46,65 +60,13 @@ class Plan:
     description: str
     seed: int = 1
     strategies: Sequence[str] = ()
+    shapes: str = ""
+    hidden: str = ""
+    nodes: int = 300
+    filling: str = ""
 
 
-PLANS = [
-    Plan("9x9/breakfast", "9x9", "Breakfast", "Singles will do.", 3, SINGLES),
-    Plan("9x9/supper", "9x9", "Supper", "Needs more than singles.", 4),
-    Plan("4x4/first", "4x4", "First of all", "For those who have never solved one.", 1, SINGLES),
-    Plan("x/crossing", "x", "Crossing", "Both long diagonals are houses.", 5),
-    Plan("windoku/four-panes", "windoku", "Four panes", "Four windows are houses too.", 2),
-    Plan("jigsaw-9/puddles", "jigsaw-9", "Puddles", "Pieces instead of boxes.", 4),
-    Plan(
-        "toroidal-jigsaw/ring-road", "toroidal-jigsaw", "Ring road", "Pieces run over the edge.", 5
-    ),
-    Plan("samurai/crossroads", "samurai", "Crossroads", "Five grids that share boxes.", 7, SINGLES),
-    Plan("tredoku-hook-5/hook", "tredoku-hook-5", "Hook", "Lines bend from face to face.", 9),
-    Plan("tredoku-ring-6/ring", "tredoku-ring-6", "Ring", "Six faces round a hole.", 10),
-    Plan(
-        "cube-corner/corner", "cube-corner", "Corner", "Three faces of a cube, eight symbols.", 11
-    ),
-    Plan(
-        "cube-full/dice", "cube-full", "Dice", "All six faces, and hoops round them.", 12, SINGLES
-    ),
-    Plan(
-        "circular-4/target", "circular-4", "Target", "Four rings; neighbouring sectors differ.", 13
-    ),
-    Plan("tri-doku/pyramid", "tri-doku", "Pyramid", "Triangles, strips and hexagons.", 14),
-    Plan("16x16/chessboards", "16x16", "Four by four", "Sixteen symbols.", 15, SINGLES),
-    Plan(
-        "alphabets/greek",
-        "symbols: ΑΒΓΔΕΖΗΘΙ\nbuild: [{make: grid, size: 9x9, box: 3x3}]",
-        "Nine letters",
-        "A classic with Greek capitals.",
-        16,
-    ),
-    Plan(
-        "alphabets/fruit",
-        "symbols: 🍎🍊🍋🍉🍇🍓\nbuild: [{make: grid, size: 6x6, box: 2x3}]",
-        "Fruit salad",
-        "Any characters can be symbols.",
-        17,
-        SINGLES,
-    ),
-    Plan(
-        "alphabets/hexadecimal",
-        "symbols: 0123456789ABCDEF\nbuild: [{make: grid, size: 16x16, box: 4x4}]",
-        "From 0 to F",
-        "Zero is a symbol here, so an empty cell is a dot.",
-        18,
-        SINGLES,
-    ),
-    Plan(
-        "moebius/first-lap",
-        "strip.yaml",
-        "First lap",
-        "A strip of six by six with a half twist: leave it on the right and you come back on "
-        "the left, upside down. Its three loops have twelve cells each, and so have its three "
-        "pieces, one of which lies over the seam. No column repeats a letter.",
-        19,
-    ),
-]
+PLANS = [Plan(**plan) for plan in yaml.safe_load((HERE / "plans.yml").read_text("utf-8"))]
 
 
 def geometry_of(plan: Plan) -> Geometry:
@@ -116,38 +78,100 @@ def geometry_of(plan: Plan) -> Geometry:
     return sudokulib.geometry(plan.geometry)
 
 
-def fill(geometry: Geometry, random: Random) -> Solution:
-    """A random filling: half of the cells by chance, the rest by the search."""
-    while True:
-        board = scattered(geometry, random)
-        allowed = {
-            cell.name: "".join(geometry.alphabet.of_mask(mask))
-            if geometry.alphabet.compact
-            else " ".join(geometry.alphabet.of_mask(mask))
-            for cell, mask in zip(geometry.cells, board.masks, strict=True)
-        }
+def entries(shapes: str) -> list[str]:
+    """The shapes one by one, each as the text of a list with one item."""
+    return [entry for entry in re.split(r"(?m)^(?=- )", shapes) if entry.strip()]
+
+
+def is_clue(entry: str) -> bool:
+    """Whether a shape waits for numbers from the filling."""
+    return bool(CLUE.search(entry) or CELL.search(entry))
+
+
+def laid(plan: Plan, shapes: str) -> Puzzle:
+    """The plan's geometry with shapes and without givens."""
+    geometry = geometry_of(plan)
+    if not shapes:
+        return geometry.puzzle()
+    return loads("\n".join([f"geometry:{placed(plan)}", *hidden(plan), "shapes:", shapes]))
+
+
+def placed(plan: Plan) -> str:
+    """The geometry as a file has it, after the colon."""
+    place = plan.geometry
+    return "\n" + indent(place.rstrip(), "  ") if "\n" in place else f" {place}"
+
+
+def hidden(plan: Plan) -> list[str]:
+    """The field with the hidden cells, if there are any."""
+    return [f"hidden: {plan.hidden}"] if plan.hidden else []
+
+
+def clued(plan: Plan, entry: str, solution: Solution) -> str:
+    """A shape with its numbers, as the filling has them."""
+    values = [solution.puzzle.geometry.alphabet.values[i] for i in solution.indices]
+    find = solution.puzzle.geometry.find
+    entry = CELL.sub(lambda match: str(values[find(match[1])[0]]), entry)
+    for number in range(LARGEST) if CLUE.search(entry) else [0]:
+        text = CLUE.sub(str(number), entry)
+        try:
+            puzzle = laid(plan, text)
+        except sudokulib.SudokuError:
+            continue
+        if all(shape.rule.holds(values, puzzle.context) for shape in puzzle.shapes):
+            return text
+    raise ValueError(f"{plan.path}: no number fits {entry.strip()}")
+
+
+def given(puzzle: Puzzle, indices: Mapping[int, int]) -> Puzzle:
+    """The puzzle with these givens."""
+    masks = list(puzzle.geometry.domains)
+    for cell, index in indices.items():
+        masks[cell] &= 1 << index
+    return replace(puzzle, masks=tuple(masks), givens=tuple(sorted(indices.items())))
+
+
+def filling(plan: Plan, puzzle: Puzzle, random: Random) -> Solution:
+    """The filling that the plan states, or one at random."""
+    if not plan.filling:
+        return fill(puzzle, random)
+    stated = puzzle.geometry.puzzle(plan.filling)
+    return Solution(puzzle, tuple(index for _, index in stated.givens))
+
+
+def fill(puzzle: Puzzle, random: Random) -> Solution:
+    """A random filling: some of the cells by chance, the rest by the search.
+
+    Without shapes half of the cells are left to chance; with shapes fewer, the fewer the more
+    often it was in vain.
+    """
+    cells = len(puzzle.geometry.cells)
+    for failures in count():
+        share = cells // (4 + 2 * failures) if puzzle.shapes else cells // 2
+        board = scattered(puzzle, share, random)
         if not all(board.masks):
             continue
+        started = replace(puzzle, masks=board.masks[:cells])
         try:
-            found = list(
-                islice(sudokulib.solutions(geometry.puzzle(allowed=allowed), nodes=500), 1)
-            )
+            found = list(islice(sudokulib.solutions(started, nodes=500 if share else 5000), 1))
         except sudokulib.OutOfBudget:
-            continue
+            found = []
         if found:
-            return Solution(geometry.puzzle(), found[0].indices)
+            return Solution(puzzle, found[0].indices)
+        if not share:
+            break
+    raise ValueError("no filling was found; are there too many shapes?")
 
 
-def scattered(geometry: Geometry, random: Random) -> Board:
-    """A board with random symbols in half of the cells, always where fewest are possible."""
-    board = Board.start(compile_geometry(geometry))
-    for _ in range(len(geometry.cells) // 2):
-        least = min(mask.bit_count() for mask in candidates(board))
-        tied = [
-            c for c, m in enumerate(board.masks) if is_open(board, c) and m.bit_count() == least
-        ]
+def scattered(puzzle: Puzzle, share: int, random: Random) -> Board:
+    """A board with random symbols in some of the cells, always where fewest are possible."""
+    board = Board.start(compile_puzzle(puzzle))
+    cells = range(len(puzzle.geometry.cells))
+    for _ in range(share):
+        least = min(board.masks[c].bit_count() for c in cells if is_open(board, c))
+        tied = [c for c in cells if is_open(board, c) and board.masks[c].bit_count() == least]
         cell = random.choice(tied)
-        values = [v for v in range(len(geometry.alphabet)) if board.masks[cell] >> v & 1]
+        values = [v for v in range(len(puzzle.geometry.alphabet)) if board.masks[cell] >> v & 1]
         if not values:
             break
         board = board.placed([(cell, random.choice(values))])
@@ -159,60 +183,64 @@ def is_open(board: Board, cell: int) -> bool:
     return bool(board.open >> cell & 1)
 
 
-def candidates(board: Board) -> Iterator[int]:
-    """The candidates of the open cells."""
-    return (mask for cell, mask in enumerate(board.masks) if is_open(board, cell))
+def thin(plan: Plan, solution: Solution, random: Random) -> Puzzle:
+    """The solution with as few givens as will do, none to spare."""
+    puzzle = solution.puzzle
+    givens = dict(enumerate(solution.indices))
 
-
-def thin(solution: Solution, random: Random, strategies: Sequence[str]) -> Puzzle:
-    """The solution with as few givens as the strategies can do with, none to spare."""
-    geometry = solution.puzzle.geometry
-    givens = dict(solution)
-
-    def drop(names: list[str]) -> None:
+    def drop(cells: list[int]) -> None:
         """Take these away if one can do without, else try each half of them."""
-        rest = {name: symbol for name, symbol in givens.items() if name not in names}
-        if solved(geometry.puzzle(rest), strategies):
-            for name in names:
-                del givens[name]
-        elif len(names) > 1:
-            drop(names[: len(names) // 2])
-            drop(names[len(names) // 2 :])
+        rest = {cell: index for cell, index in givens.items() if cell not in cells}
+        if is_solved(plan, given(puzzle, rest)):
+            for cell in cells:
+                del givens[cell]
+        elif len(cells) > 1:
+            drop(cells[: len(cells) // 2])
+            drop(cells[len(cells) // 2 :])
 
     order = list(givens)
     random.shuffle(order)
     drop(order)
-    return geometry.puzzle(givens)
+    return given(puzzle, givens)
 
 
-def solved(puzzle: Puzzle, strategies: Sequence[str]) -> bool:
-    """Whether the strategies alone solve it; then the solution is the only one."""
+def is_solved(plan: Plan, puzzle: Puzzle) -> bool:
+    """Whether one comes to a single solution with the means that the plan allows."""
+    if puzzle.shapes and not plan.strategies:
+        return is_unique(puzzle, plan.nodes)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for _, after in run(board, strategies) if strategies else run(board):
+    for _, after in run(board, plan.strategies) if plan.strategies else run(board):
         board = after
     return board.complete
 
 
-def text_of(plan: Plan, puzzle: Puzzle, solution: Solution) -> str:
-    """The puzzle as a file."""
-    place = plan.geometry
-    geometry = "\n" + indent(place, "  ") if "\n" in place else f" {place}"
+def is_unique(puzzle: Puzzle, nodes: int) -> bool:
+    """Whether a short search shows that there is a single solution."""
+    try:
+        return sudokulib.is_unique(puzzle, nodes=nodes)
+    except sudokulib.OutOfBudget:
+        return False
+
+
+def text_of(plan: Plan, shapes: str, puzzle: Puzzle) -> str:
+    """The puzzle as a file, without the solution."""
     lines = [
         "# yaml-language-server: $schema=../../sudokulib/schema/puzzle.schema.json",
         "format: 1",
-        f"geometry:{geometry}",
+        f"geometry:{placed(plan)}",
         f"title: {plan.title}",
         "author: sudokulib",
         described(plan.description),
+        *hidden(plan),
+        *(["shapes:", indent(shapes.rstrip(), "  ")] if shapes else []),
         *block("givens", str(puzzle)),
-        *block("solution", str(solution)),
     ]
     return "\n".join(lines) + "\n"
 
 
 def described(text: str) -> str:
     """The field with the description: on its own line, or folded if it is long."""
-    if len(text) < 80:
+    if len(text) < 80 and ": " not in text:
         return f"description: {text}"
     return "description: >-\n" + wrapped(text, 98, initial_indent="  ", subsequent_indent="  ")
 
@@ -226,12 +254,19 @@ def block(field: str, picture: str) -> Iterator[str]:
 def make(plan: Plan) -> None:
     """Make a puzzle and write its file."""
     random = Random(plan.seed)
-    solution = fill(geometry_of(plan), random)
-    puzzle = thin(solution, random, plan.strategies)
+    listed = entries(plan.shapes)
+    filled = filling(plan, laid(plan, "".join(e for e in listed if not is_clue(e))), random)
+    shapes = "".join(clued(plan, e, filled) if is_clue(e) else e for e in listed)
+    solution = Solution(laid(plan, shapes), filled.indices)
+    puzzle = thin(plan, solution, random)
+    text = text_of(plan, shapes, puzzle) + "\n".join(block("solution", str(solution))) + "\n"
     path = HERE / f"{plan.path}.yaml"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(text_of(plan, puzzle, solution), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     print(f"{plan.path}: {len(puzzle.givens)} givens in {len(puzzle.geometry.cells)} cells")
+    bare = given(puzzle.geometry.puzzle(), dict(puzzle.givens))
+    if shapes and is_unique(bare, 100 * plan.nodes):
+        print(f"{plan.path}: its shapes say nothing new")
 
 
 def main(words: Sequence[str]) -> None:

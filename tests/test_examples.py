@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import sudokulib
+from sudokulib.shapes import Kind, kinds
+from sudokulib.shapes.kind import rule_fields
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = sorted(EXAMPLES.rglob("*.yaml"))
 PUZZLES = [path for path in FILES if re.search(r"^givens:", path.read_text("utf-8"), re.MULTILINE)]
 GEOMETRIES = [path for path in FILES if path not in PUZZLES]
+KINDS = [kind.name for kind in kinds() if kind.__module__.startswith("sudokulib.")]
+SHAPED = [
+    path
+    for path in PUZZLES
+    if re.search(r"^shapes:", path.read_text("utf-8"), re.MULTILINE)
+    and path.parent.name not in KINDS
+]
 
 
 def name(path: Path) -> str:
@@ -37,7 +47,36 @@ def test_a_puzzle_says_who_made_it_and_what_it_is_called(path: Path) -> None:
     assert isinstance(puzzle, sudokulib.Puzzle)
     assert puzzle.title
     assert puzzle.author
-    assert puzzle.givens
+    assert puzzle.givens or puzzle.shapes
+
+
+def kinds_in(rule: Kind) -> Iterator[str]:
+    """The kind of a rule, and those of the rules in it."""
+    yield rule.name
+    for field in rule_fields(type(rule)):
+        for inner in getattr(rule, field):
+            yield from kinds_in(inner)
+
+
+def has_one_solution(puzzle: sudokulib.Puzzle) -> bool:
+    return sum(1 for _ in islice(sudokulib.solutions(puzzle, nodes=5000), 2)) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_has_a_puzzle_that_needs_it(kind: str) -> None:
+    paths = sorted((EXAMPLES / kind).glob("*.yaml"))
+    assert paths
+    for path in paths:
+        puzzle = sudokulib.load(path)
+        mine = [shape for shape in puzzle.shapes if kind in kinds_in(shape.rule)]
+        assert mine
+        assert not has_one_solution(puzzle.without_shapes(*mine))
+
+
+@pytest.mark.parametrize("path", SHAPED, ids=name)
+def test_a_puzzle_with_shapes_needs_them(path: Path) -> None:
+    puzzle = sudokulib.load(path)
+    assert not has_one_solution(puzzle.without_shapes(*puzzle.shapes))
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
