@@ -268,3 +268,46 @@ def test_an_included_geometry_keeps_its_topology():
     assert g.topology == part.topology
     volume = from_file(build=[{"make": "include", "geometry": "sudo-cube"}])
     assert volume.topology == geometry("sudo-cube").topology
+
+
+def test_a_jump_goes_straight_turns_once_and_goes_on():
+    g = from_file(symbols="12345", build=[{"make": "grid", "size": "5x5", "lines": False}])
+    centre = g.cell("R3C3")
+    assert names(g, g.topology.jumps(centre, 2)) == {"R1C3", "R3C1", "R3C5", "R5C3"}
+    knight = {"R1C2", "R1C4", "R2C1", "R2C5", "R4C1", "R4C5", "R5C2", "R5C4"}
+    assert names(g, g.topology.jumps(centre, 2, 1)) == knight
+    assert g.topology.jumps(centre, 3) == ()
+
+
+def test_a_jump_round_the_corner_of_a_cube_comes_out_on_the_next_face():
+    g = geometry("cube-corner")
+    cell = next(c for c in range(len(g.cells)) if len(set(g.topology.corner_neighbours(c))) == 7)
+    assert set(g.topology.jumps(cell, 1, 1)) <= set(g.topology.corner_neighbours(cell))
+    across = {frozenset(g.cells[c].faces) for c in g.topology.jumps(cell, 2, 1)}
+    assert len(across) > 1
+    inside = {frozenset(g.cells[c].faces) for c in g.topology.unseamed.jumps(cell, 2, 1)}
+    assert inside == {frozenset(g.cells[cell].faces)}
+
+
+def test_seams_part_faces():
+    torus, tredoku = geometry("toroidal-jigsaw").topology, geometry("tredoku-7").topology
+    assert [len(face) for face in torus.faces()] == [81]
+    assert [len(face) for face in tredoku.faces()] == [9] * 7
+    assert torus.unseamed.edges() == torus.edges(across=False)
+
+
+def test_squares_lie_round_inner_points():
+    g = geometry("samurai-4x4")
+    squares = g.topology.squares()
+    assert len(squares) == len(set(squares))
+    found = {frozenset(names(g, cells)) for cells in squares}
+    assert frozenset({"R1C1", "R1C2", "R2C1", "R2C2"}) in found
+    assert all(len(cells) == 4 for cells in found)
+    ring = from_file(symbols="12", build=[{"make": "grid", "size": "2x2", "wrap": "both"}])
+    assert ring.topology.squares() == ((0, 1, 2, 3),)
+
+
+def test_solids_turn_in_every_direction_but_back():
+    g = geometry("cube-8x8x8")
+    dart = next(iter(g.topology.darts(0)))
+    assert len(g.topology.turns(dart)) == 4
