@@ -14,6 +14,7 @@ from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import Context, register_kind
 from sudokulib.shapes.lowering import counted, reachable, weighted
+from sudokulib.shapes.sums import Sum
 
 __all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
 
@@ -36,8 +37,8 @@ class LittleKiller(Clue):
 
     @property
     def meaning(self) -> Hashable:
-        """The order of the cells says nothing."""
-        return (self.name, tuple(sorted(self.cells)), self.sum)
+        """That of a sum."""
+        return Sum(self.cells, self.sum).meaning
 
     def clue(self) -> str:
         """The sum."""
@@ -73,6 +74,11 @@ class Frame(Clue):
 
     sum: int
     first: int = 3
+
+    @property
+    def meaning(self) -> Hashable:
+        """That of a sum."""
+        return Sum(self.cells[: self.first], self.sum).meaning
 
     def clue(self) -> str:
         """The sum."""

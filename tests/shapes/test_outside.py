@@ -186,6 +186,24 @@ def test_ranks_and_ties():
 
 
 @pytest.mark.parametrize(
+    "same",
+    [
+        (
+            clue("little-killer", cells="R1C2>down-right", sum=40),
+            clue("little-killer", cells="R8C9>up-left", sum=40),
+            clue("sum", cells="R1C2>down-right", total=40),
+        ),
+        (clue("frame", sum=11), clue("sum", cells="R1C1-R1C3", total=11)),
+        (clue("sandwich", sum=7), clue("sandwich", cells="R1C9>left", sum=7)),
+        (clue("sandwich", sum=7, crusts="[2, 5]"), clue("sandwich", sum=7, crusts="[5, 2]")),
+        (clue("outside", values="[2, 5]"), clue("outside", values="[5, 2]")),
+    ],
+)
+def test_clues_that_mean_the_same_are_one_shape(same):
+    assert len(puzzle(*same).with_shapes().shapes) == 1
+
+
+@pytest.mark.parametrize(
     ("written", "says"),
     [
         (clue("little-killer", sum=500), "9 cells cannot add up to 500.* 9 at least and 81"),
