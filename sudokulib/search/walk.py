@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import inf
 
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.budget import Budget
+from sudokulib.search.dive import Dives
 from sudokulib.search.layout import Layout, layout
 from sudokulib.search.parts import split
 from sudokulib.search.rules import Rules
@@ -16,6 +18,9 @@ __all__ = ["Walk"]
 
 _PATIENCE = 64
 """Nodes before the search looks for independent parts: most puzzles are done by then."""
+
+_TRIAL = 3000
+"""Nodes without any solution after which other orders are tried."""
 
 _SELDOM = 1024
 """Nodes between two looks at most."""
@@ -40,6 +45,7 @@ class Walk:
         self.options = self.rules.options if self.rules else self.layout.options
         self.settle = self.rules.settle if self.rules else self.layout.settle
         self.links = self.rules.links if self.rules else ()
+        self._until: float = inf  # nodes after which `complete` gives up
         self._wait = _PATIENCE
         self._due = budget.used + _PATIENCE
 
@@ -67,8 +73,31 @@ class Walk:
         """All solutions, each as its placed candidates."""
         placed: list[int] = []
         x = self.start(placed)
-        if x is not None:
-            yield from self.complete(x, placed)
+        if x is None:
+            return
+        depth = len(placed)
+        self._until = self.budget.used + _TRIAL
+        for found in self.complete(x, placed):
+            self._until = inf
+            yield found
+        if self.budget.used < self._until:
+            return
+        self._until = inf
+        del placed[depth:]
+        yield from self._after_dives(x, placed)
+
+    def _after_dives(self, x: int, placed: list[int]) -> Iterator[list[int]]:
+        """All solutions, first those that dives find, then the others."""
+        seen: set[tuple[int, ...]] = set()
+        dives = Dives(self.layout, self.place)
+        for found in dives.solutions(x, placed):
+            key = tuple(sorted(found))
+            if key not in seen:
+                seen.add(key)
+                yield found
+        for found in () if dives.exhausted else self.complete(x, placed):
+            if not seen or tuple(sorted(found)) not in seen:
+                yield found
 
     def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
         """All ways to complete a settled state.
@@ -89,7 +118,7 @@ class Walk:
                     stack += [(state, depth, c) for c in reversed(self.options(state))]
             elif state == 0:
                 yield placed
-            if not stack:
+            if not stack or self.budget.used >= self._until:
                 return
             before, depth, candidate = stack.pop()
             del placed[depth:]
