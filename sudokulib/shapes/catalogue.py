@@ -59,7 +59,7 @@ def kind_fields(kind: type[Kind]) -> Iterator[KindField]:
     described = _described(kind)
     for f in fields(kind):
         yield KindField(
-            f.name,
+            f.name.removesuffix("_"),  # a field called except_ is written except
             _written(kind, f.name, hints[f.name]),
             "" if f.default is MISSING else _default(f.default),
             described.get(f.name, ""),
