@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent, indent
 
 from sudokulib.shapes import Kind, kinds
 from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
@@ -45,7 +46,13 @@ def _section(kind: type[Kind]) -> Iterator[str]:
             yield f"| `{f.name}` | {f.written} | {default} | {f.description} |"
         yield ""
     yield f"On `{kind.example_on}`:\n"
-    yield f"```yaml\nshapes: {kind.example.strip()}\n```\n"
+    yield f"```yaml\nshapes:{_example(kind)}\n```\n"
+
+
+def _example(kind: type[Kind]) -> str:
+    """The example as it stands after ``shapes:``, on lines of its own if it has several."""
+    text = dedent(kind.example).strip()
+    return f" {text}" if text.startswith("[") else "\n" + indent(text, "  ")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,15 @@ def test_the_page_is_up_to_date():
     assert written == make.page(), "run python docs/make_shape_kinds.py"
 
 
+def test_the_examples_on_the_page_are_files():
+    """Each can be copied under a geometry as it stands."""
+    written = (DOCS / "shape-kinds.md").read_text(encoding="utf-8")
+    found = re.findall(r"On `(\S+)`:\n\n```yaml\n(.*?)```", written, re.DOTALL)
+    assert len(found) == len(OURS)
+    for geometry, shapes in found:
+        assert loads(f"geometry: {geometry}\n{shapes}").shapes
+
+
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.name)
 def test_every_kind_says_its_rule_and_its_fields(kind):
     assert re.fullmatch(r"[A-Z].*\.", kind_rule(kind))

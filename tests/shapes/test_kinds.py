@@ -82,7 +82,7 @@ def numbers(filling: Sequence[int], context: Context) -> list[int]:
 
 
 def where(name: str) -> st.SearchStrategy[Geometry]:
-    return own_geometries().get(name) or small_geometries()
+    return own_geometries().get(name, small_geometries())
 
 
 @st.composite
