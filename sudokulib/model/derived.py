@@ -104,6 +104,9 @@ def derived_sums(
     derived: Sources = {}
     for fact in islice(_worth_having(found, known), _FACTS * max(len(houses), 8)):
         primitive, because = _primitive(fact, values, differences)
+        if not fact.size:  # the totals of the shapes contradict one another
+            some = next(v for whole in wholes + sums for v in bits(whole.plus | whole.minus))
+            primitive = Linear((some,), (values,), ())
         derived.setdefault(primitive, [*sorted(fact.shapes), *because])
     return {p: list(dict.fromkeys(shapes)) for p, shapes in derived.items()}
 
@@ -220,7 +223,7 @@ def _worth_having(
 ) -> Iterator[_Fact]:
     """The small facts that are not two known ones side by side."""
     have = dict(known)
-    few = [f.upright() for f in found if 0 < f.size <= _MOST_CELLS]
+    few = [f.upright() for f in found if f.size <= _MOST_CELLS and (f.size or f.total)]
     few.sort(key=_Fact.order)
     for fact in few:
         before = have.get(fact.key)

@@ -154,5 +154,20 @@ def test_repeats_are_forbidden_exactly_between_cells_that_see_one_another():
             )
 
 
+def test_totals_that_contradict_one_another_are_named():
+    shapes = (cage("R1C1-R1C2", 3), cage("R1C3-R1C4", 6))
+    puzzle = four().puzzle().with_shapes(*shapes)
+    compiled = compile_puzzle(puzzle)
+    blamed = [
+        {puzzle.all_shapes[i].label for i in compiled.sources[number]}
+        for number in compiled.derived
+        if compiled.primitives[number].propagate(compiled.domains) is None
+    ]
+    assert {"row 1", "R1C1-R1C2", "R1C3-R1C4"} in blamed
+    budget = Budget()
+    assert not list(REFERENCE.solutions(compiled, budget))
+    assert not budget.used
+
+
 def test_without_sums_nothing_is_derived():
     assert compile_geometry(four()).derived == frozenset()
