@@ -36,31 +36,29 @@ UPWARD = {
 """Imports inside functions that may point up: methods that are only a shorter way to write it."""
 
 SOLVING = ("model", "logic", "strategies", "search", "board", "pipeline")
-TERMS = set(
-    [
-        "house",
-        "allowed",
-        "between",
-        "contains",
-        "difference",
-        "each",
-        "even",
-        "exactly",
-        "frame",
-        "high",
-        "low",
-        "maximum",
-        "minimum",
-        "negative",
-        "not",
-        "odd",
-        "outside",
-        "pair",
-        "product",
-        "ratio",
-        "sum",
-    ]
-)
+TERMS = {
+    "house",
+    "allowed",
+    "between",
+    "contains",
+    "difference",
+    "each",
+    "even",
+    "exactly",
+    "frame",
+    "high",
+    "low",
+    "maximum",
+    "minimum",
+    "negative",
+    "not",
+    "odd",
+    "outside",
+    "pair",
+    "product",
+    "ratio",
+    "sum",
+}
 """Names of kinds that are everyday words or terms of the theory as well: a house is decided, not
 declared, and to find a pair is not to know of the rule."""
 
