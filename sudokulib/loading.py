@@ -8,8 +8,8 @@ from pathlib import Path
 from sudokulib.errors import GivensError
 from sudokulib.geometries.build import allowed_masks, hidden_masks
 from sudokulib.geometries.faults import Faults
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.files import PuzzleFile
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
 from sudokulib.geometries.rules import Ground, Made, rules_of
 from sudokulib.limits import DEFAULT_LIMITS, Limits
