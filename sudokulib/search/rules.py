@@ -9,6 +9,7 @@ from functools import lru_cache
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive
+from sudokulib.search.joint import joined
 from sudokulib.search.layout import Layout, layout
 
 __all__ = ["Rules"]
@@ -86,7 +87,9 @@ class _Network:
 
 @lru_cache(maxsize=32)
 def _network(root: Model) -> _Network:
-    groups = sorted(_groups(root, layout(root).rules), key=lambda group: len(group.variables))
+    groups = sorted(
+        _groups(root, joined(root, layout(root).rules)), key=lambda group: len(group.variables)
+    )
     touching = [0] * root.cells
     for number, group in enumerate(groups):
         for cell in bits(group.cells):
