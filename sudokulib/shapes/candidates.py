@@ -193,7 +193,12 @@ class _Extreme(Kind):
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether every marked cell stands out."""
         compares = type(self).compares
-        return all(compares(values[a], values[b]) for a, b in self._pairs(context))
+        return all(
+            compares(values[c], values[other])
+            for c in self.cells
+            for other in context.topology.neighbours(c)
+            if other not in self.cells
+        )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Table for each such pair."""
