@@ -15,6 +15,7 @@ DEFAULT = (
     "naked-single",
     "hidden-single",
     "shape-fillings",
+    "derived-sums",
     "overlapping-shapes",
     "naked-tuples-fast",
     "hidden-tuples-fast",

@@ -11,6 +11,9 @@ from sudokulib.puzzle import Puzzle
 
 __all__ = ["describe", "title"]
 
+_NAMED = 4
+"""Cells by which a shape without a label is known."""
+
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
@@ -50,13 +53,13 @@ class _Words:
         self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
-        self._sources = compile_puzzle(puzzle).sources
+        self._model = compile_puzzle(puzzle)
 
     def fact(self, premise: Premise) -> str:
         cells, symbols = self.cells(premise.variables), _listed(self.symbols(premise.values))
         first, others = premise.primitives[:1], premise.primitives[1:]
         if not premise.variables:
-            return f"no filling{self.among(' of ', first)} is left otherwise"
+            return f"no filling of {self.rule(first[0])} is left otherwise"
         if premise.confined:
             text = f"{symbols} can only go to {cells}{self.among(' in ', first)}"
         elif len(premise.variables) == 1:
@@ -82,8 +85,24 @@ class _Words:
     def symbols(self, mask: int) -> list[str]:
         return [self._symbols[v] for v in bits(mask)]
 
+    def name(self, number: int) -> str:
+        """A shape's label; without one its kind and where it begins."""
+        shape = self._shapes[number]
+        if shape.labels or not shape.cells:
+            return shape.label
+        more = " …" if len(shape.cells) > _NAMED else ""
+        return f"{shape.kind} {self.cells(shape.cells[:_NAMED])}{more}"
+
+    def rule(self, primitive: int) -> str:
+        """The shape that a primitive is, or what a derived sum follows from."""
+        if primitive not in self._model.derived:
+            return self.among("", [primitive])
+        labels = [self.name(s) for s in self._model.sources[primitive]]
+        cells = self.cells(self._model.primitives[primitive].variables)
+        return f"{cells}, whose sum follows from {_listed(list(dict.fromkeys(labels)))},"
+
     def among(self, words: str, primitives: Sequence[int]) -> str:
-        labels = (self._shapes[self._sources[p][0]].label for p in primitives)
+        labels = (self.name(self._model.sources[p][0]) for p in primitives)
         return words + _listed(list(dict.fromkeys(labels))) if primitives else ""
 
 

@@ -1,21 +1,33 @@
-"""What no filling of one shape allows."""
+"""What no filling of one shape, or of one sum that follows from several, allows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
 from sudokulib.logic.step import Premise, Step
 from sudokulib.model import bits
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["shape_fillings"]
+__all__ = ["derived_sums", "shape_fillings"]
 
 
 @strategy("shape-fillings", source="Mackworth, Consistency in Networks of Relations (1977)")
 def shape_fillings(board: Board) -> Iterator[Step]:
     """A shape that is more than all-different has no filling with some candidates."""
-    for number in board.model.rules:
+    model = board.model
+    own = (number for number in model.rules if number not in model.derived)
+    yield from _fillings(board, "shape-fillings", own)
+
+
+@strategy("derived-sums", source="Sudopedia, Innies and Outies (the 45 rule)")
+def derived_sums(board: Board) -> Iterator[Step]:
+    """A sum that houses and other sums leave over (innies, outies) has no such filling."""
+    yield from _fillings(board, "derived-sums", sorted(board.model.derived))
+
+
+def _fillings(board: Board, technique: str, primitives: Iterable[int]) -> Iterator[Step]:
+    for number in primitives:
         smaller = board.model.primitives[number].propagate(board.masks)
         gone = [
             (variable, value)
@@ -23,8 +35,5 @@ def shape_fillings(board: Board) -> Iterator[Step]:
             for value in bits(board.masks[variable] & ~mask)
         ]
         if gone:
-            yield Step(
-                "shape-fillings",
-                eliminations=tuple(gone),
-                premises=(Premise((), 0, (number,), confined=False),),
-            )
+            fact = Premise((), 0, (number,), confined=False)
+            yield Step(technique, eliminations=tuple(gone), premises=(fact,))
