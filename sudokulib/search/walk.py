@@ -19,6 +19,9 @@ __all__ = ["Walk"]
 _PATIENCE = 64
 """Nodes before the search looks for independent parts: most puzzles are done by then."""
 
+_PROBES = (100, 150, 225, 340, 510)
+"""Nodes of the first tries where rules weigh the cells: what they learn steers the next one."""
+
 _TRIAL = 3000
 """Nodes without any solution after which other orders are tried."""
 
@@ -76,14 +79,15 @@ class Walk:
         if x is None:
             return
         depth = len(placed)
-        self._until = self.budget.used + _TRIAL
-        for found in self.complete(x, placed):
-            self._until = inf
-            yield found
-        if self.budget.used < self._until:
-            return
+        for nodes in (*(_PROBES if self.rules else ()), _TRIAL):
+            self._until = self.budget.used + nodes
+            for found in self.complete(x, placed):
+                self._until = inf
+                yield found
+            if self.budget.used < self._until:
+                return
+            del placed[depth:]
         self._until = inf
-        del placed[depth:]
         yield from self._after_dives(x, placed)
 
     def _after_dives(self, x: int, placed: list[int]) -> Iterator[list[int]]:

@@ -35,13 +35,7 @@ GLOBAL: dict[str, dict[str, Any]] = {
 
 PARITY = {"o": "odd", "e": "even"}
 
-SLOW: set[str] = {
-    "fpuzzles-dclamage-14",
-    "fpuzzles-dclamage-17",
-    "fpuzzles-dclamage-30",
-    "fpuzzles-dclamage-35",
-    "fpuzzles-dclamage-39",
-}
+SLOW = {"fpuzzles-dclamage-30"}
 """Records that take more than some twenty seconds."""
 
 ROWS = {
