@@ -34,6 +34,7 @@ def show(
             answer.data(_data(puzzle))
             return
         from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+        from sudokulib.render.legend import legend  # noqa: PLC0415 - for a quick --help
 
         geometry = puzzle.geometry
         if title := puzzle.title or geometry.title:
@@ -41,6 +42,7 @@ def show(
         put_picture(answer, puzzle, plain=plain)
         answer.say()
         facts = list(_facts(puzzle))
+        facts += [("" if row else "marks", line) for row, line in enumerate(legend(puzzle))]
         width = max(len(name) for name, _ in facts)
         for name, text in facts:
             answer.say(_wrapped(f"{name:<{width}}  ", text, answer.screen))

@@ -15,6 +15,7 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import line, visible
+from sudokulib.render.legend import marked_cells, own_shapes
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
 from sudokulib.solution import Solution
@@ -159,7 +160,8 @@ def draw(
         "marked" if c in marked else "given" if c in given else "solved" if symbol else "empty"
         for c, symbol in enumerate(symbols)
     ]
-    shades = tints(geometry, puzzle.all_shapes)
+    covered = marked_cells(own_shapes(puzzle), len(geometry.cells))
+    shades = tints(geometry, puzzle.all_shapes, covered)
     full = raster(geometry, puzzle.all_shapes)
     thick = full.without_thin()
     names = {cell: name for name, cell in separate_faces(geometry).items()}

@@ -2,12 +2,14 @@
 
 Where grids overlap, the cells of several are shaded. Separate faces have a colour each, the same
 for those that face the same way. Regions that the edge of the picture tears apart have a colour
-each. Houses that lie across the picture, such as diagonals and windows, are shaded by role.
+each. Houses that lie across the picture, such as diagonals and windows, are shaded by role. What
+the marks of a puzzle's own shapes cover is shaded where nothing else is, touching ones differently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from sudokulib.geometries.geometry import Cell, Geometry
 from sudokulib.render.raster import connected, regions_of
@@ -20,16 +22,35 @@ _MOST = 0.7
 """A role that covers more of the cells than this would shade nothing in particular."""
 
 
-def tints(geometry: Geometry, shapes: Sequence[Shape] = ()) -> list[int]:
+def tints(
+    geometry: Geometry,
+    shapes: Sequence[Shape] = (),
+    marked: Sequence[Sequence[int]] = (),
+) -> list[int]:
     """For each cell the number of its shade; 0 is none.
 
     Args:
         geometry: what is drawn.
         shapes: all shapes; those of the geometry if there are none.
+        marked: sets of cells that marks cover.
     """
     shapes = shapes or geometry.shapes
     base = _by_face(geometry) or _by_torn_region(geometry, shapes) or [0] * len(geometry.cells)
-    return _across(base, shapes)
+    return _by_mark(geometry, _across(base, shapes), marked)
+
+
+def _by_mark(geometry: Geometry, base: list[int], marked: Sequence[Sequence[int]]) -> list[int]:
+    """Shade marked cells, the next set unlike those it touches."""
+    found, first = list(base), 1 + max(base, default=0)
+    at = {cell.at: number for number, cell in enumerate(geometry.cells)}
+    for cells in marked:
+        places = (geometry.cells[c].at for c in cells)
+        near = {at.get((r + i, c + j)) for r, c in places for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        taken = {found[c] for c in near if c is not None}
+        shade = next(shade for shade in count(first) if shade not in taken)
+        for cell in cells:
+            found[cell] = found[cell] or shade
+    return found
 
 
 def _by_face(geometry: Geometry) -> list[int]:
