@@ -13,6 +13,7 @@ from sudokulib.formats.format import (
     register_format,
 )
 from sudokulib.formats.fpuzzles import FPUZZLES
+from sudokulib.formats.own import OWN
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
 from sudokulib.limits import DEFAULT_LIMITS, Limits
@@ -21,6 +22,7 @@ from sudokulib.puzzle import Puzzle
 
 __all__ = [
     "FPUZZLES",
+    "OWN",
     "Format",
     "UnreadRuleWarning",
     "format_of",
@@ -37,13 +39,15 @@ def read(text_or_path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle
     What may be a rule, but is only text or drawing there, gives an `UnreadRuleWarning` each.
 
     Args:
-        text_or_path: a link, the text of a file, or the path of a file; our own files too.
+        text_or_path: a link, the text of a file, or the path of a file; our own YAML too.
         limits: bounds on what it may expand to.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
         SudokuError: it is in no known format.
 
+    >>> read("{geometry: 4x4, givens: 1... ..2. .3.. ...4}").line()
+    '1.....2..3.....4'
     >>> print(read('{"size": 1, "grid": [[{"value": 1, "given": true}]]}'))
     1
     """
@@ -58,8 +62,7 @@ def read(text_or_path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle
     if found := format_of(text):
         return found.read(text, str(path), limits)
     raise SudokuError(
-        f"{path.name!r} is in no known format; these are read: {_known()}, "
-        "and our own files, which end in .yaml"
+        f"{path.name!r} is in no known format; these are read: {_known()} (files end in .yaml)"
     )
 
 
