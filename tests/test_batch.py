@@ -15,7 +15,7 @@ from sudokulib.errors import AlphabetError, Cancelled, GivensError, UnknownNameE
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
-CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CLASSIC = "1.4.3....2...9.57.5.6.....3...9........5..1.6...8.2..54.......2.3...794......67.."
 
 
 def test_status_and_solutions_in_order() -> None:

@@ -37,7 +37,7 @@ def test_settling_loses_no_solution_and_leaves_no_single(puzzle: Puzzle) -> None
 
 def test_hidden_singles_cascade_to_a_full_grid() -> None:
     geometry = grid("9x9", "3x3", symbols="123456789")
-    easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    easy = "1.4.3....2...9.57.5.6.....3...9........5..1.6...8.2..54.......2.3...794......67.."
     model = compile_puzzle(geometry.puzzle(easy))
     placed: list[int] = []
     how = layout(model.root)

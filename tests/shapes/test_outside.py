@@ -263,6 +263,9 @@ def clues_round(kind, field, size, table):
     ]
 
 
+# The next three: clues and solutions published with the examples of Interactive Sudoku Solver.
+
+
 def test_skyscrapers_round_a_grid():
     table = [("C1", 1, 4), ("C2", 2, 3), ("C3", 3), ("C4", 3, 2), ("C5", 2), ("C6", 1), ("R4", 4)]
     clues = clues_round("skyscraper", "count", (4, 6), table)
