@@ -55,17 +55,12 @@ class Clash:
 
     def __str__(self) -> str:
         own = {shape.meaning for shape in self.puzzle.shapes}
-        names = [self._shape(shape) for shape in self.shapes if shape.meaning in own]
+        names = [self.puzzle.name_of(shape) for shape in self.shapes if shape.meaning in own]
         names += [self._cell(cell) for cell in self.cells]
-        names += [self._shape(shape) for shape in self.shapes if shape.meaning not in own]
+        names += [self.puzzle.name_of(shape) for shape in self.shapes if shape.meaning not in own]
         if len(names) == 1:
             return f"{names[0]} cannot hold"
         return f"{', '.join(names[:-1])} and {names[-1]} cannot hold together"
-
-    def _shape(self, shape: Shape) -> str:
-        if shape.labels or not shape.cells:
-            return shape.label
-        return f"{shape.kind} of {' '.join(map(self.puzzle.geometry.name_of, shape.cells))}"
 
     def _cell(self, cell: int) -> str:
         alphabet = self.puzzle.geometry.alphabet

@@ -15,6 +15,9 @@ __all__ = ["Givens", "Puzzle", "make_puzzle"]
 Givens = str | Mapping[str, str | int]
 """Rows of text, one line, or symbols by cell reference."""
 
+_NAMED = 4
+"""Cells by which a shape without a label is known."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Puzzle:
@@ -102,6 +105,13 @@ class Puzzle:
             geometry = replace(geometry, shapes=left, expect=None)
         mine = tuple(shape for shape in self.shapes if shape.meaning not in gone)
         return replace(self, geometry=geometry, shapes=mine)
+
+    def name_of(self, shape: Shape) -> str:
+        """What people call a shape: its label, or its kind and the cells by which to find it."""
+        if shape.labels or not shape.cells:
+            return shape.label
+        more = " …" if len(shape.cells) > _NAMED else ""
+        return f"{shape.kind} of {' '.join(map(self.geometry.name_of, shape.cells[:_NAMED]))}{more}"
 
     def symbols(self) -> list[str]:
         """The given symbol of each cell, an empty text where there is none."""

@@ -126,7 +126,7 @@ def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
         return f"no symbol is left for {names}"
     shape = puzzle.all_shapes[model.sources[clash.primitive][0]]
     symbol = geometry.alphabet.symbols[clash.value]
-    return f"{names} are both {symbol}, in {shape.label}"
+    return f"{names} are both {symbol}, in {puzzle.name_of(shape)}"
 
 
 def solutions(

@@ -11,9 +11,6 @@ from sudokulib.puzzle import Puzzle
 
 __all__ = ["describe", "title"]
 
-_NAMED = 4
-"""Cells by which a shape without a label is known."""
-
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
@@ -49,7 +46,7 @@ class _Words:
     """Names of the cells, symbols and shapes of a puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._geometry = puzzle.geometry
+        self._puzzle = puzzle
         self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
@@ -86,12 +83,7 @@ class _Words:
         return [self._symbols[v] for v in bits(mask)]
 
     def name(self, number: int) -> str:
-        """A shape's label; without one its kind and where it begins."""
-        shape = self._shapes[number]
-        if shape.labels or not shape.cells:
-            return shape.label
-        more = " …" if len(shape.cells) > _NAMED else ""
-        return f"{shape.kind} {self.cells(shape.cells[:_NAMED])}{more}"
+        return self._puzzle.name_of(self._shapes[number])
 
     def rule(self, primitive: int) -> str:
         """The shape that a primitive is, or what a derived sum follows from."""
