@@ -7,7 +7,14 @@ from itertools import combinations
 from operator import itemgetter
 
 from sudokulib.model.model import bits
-from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
+from sudokulib.primitives import (
+    AllDifferent,
+    DistinctSum,
+    DistinctWord,
+    Linear,
+    Primitive,
+    Regular,
+)
 
 __all__ = ["Differences", "fuse"]
 
@@ -74,7 +81,8 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     """The same constraints in fewer primitives that propagate more.
 
     Sums of the same terms become one whose totals both allow. A sum takes in the all-different on
-    its variables, unless that is a house, and otherwise is told which of its variables differ.
+    its variables, unless that is a house, and otherwise is told which of its variables differ. A
+    word is told if all its variables do.
 
     Args:
         sources: the primitives, each with the shapes that it comes from.
@@ -94,6 +102,11 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
                 because = differences.because(parts, shapes)
             if len(parts) == 1:
                 taken.setdefault(frozenset(primitive.variables), told)
+        elif isinstance(primitive, Regular):
+            parts = differences.parts(primitive.variables)
+            if len(parts) == 1 and len(set(primitive.variables)) == len(primitive.variables) > 1:
+                told = DistinctWord.of(primitive)
+                because = differences.because(parts, shapes)
         _note(fused.setdefault(told, []), shapes + because)
     for primitive in [p for p in fused if isinstance(p, AllDifferent) and p not in kept]:
         whole = taken.get(frozenset(primitive.variables))

@@ -5,6 +5,7 @@ A variable is an index; its domain an int whose bit i stands for the i-th symbol
 
 from sudokulib.primitives.all_different import AllDifferent
 from sudokulib.primitives.distinct_sum import DistinctSum
+from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
 from sudokulib.primitives.primitive import Primitive
 from sudokulib.primitives.regular import Automaton, Regular
@@ -15,6 +16,7 @@ __all__ = [
     "AllDifferent",
     "Automaton",
     "DistinctSum",
+    "DistinctWord",
     "Linear",
     "Primitive",
     "Regular",
