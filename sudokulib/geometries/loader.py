@@ -6,8 +6,8 @@ text --source--> plain data with marks --files (pydantic)--> file model --build-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -200,7 +200,7 @@ class GeometryReader:
                 key=True,
             )
             raise ProblemsError([wrong])
-        file = _validated(source, geometry_file())
+        file, source = _validated(source, geometry_file())
         with source.placing():
             return self._build(file, name)
         raise AssertionError("unreachable")
@@ -211,7 +211,7 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
-        file = _validated(source, puzzle_file())
+        file, source = _validated(source, puzzle_file())
         try:
             return PuzzleText(file, self._geometry(file), source)
         except SudokuError as error:
@@ -300,13 +300,42 @@ def _at_path(reference: str, here: Path) -> Path:
     raise UnknownNameError(f"there is no file {short(reference)!r}; write its path from this file")
 
 
-def _validated(source: Source, model: type[_M]) -> _M:
-    """The file model of a source's data, in today's format."""
+def _validated(source: Source, model: type[_M]) -> tuple[_M, Source]:
+    """The file model of a source's data, in today's format.
+
+    If only some shapes and unknown fields are bad, the rest is read on, so that its errors are
+    told too: the source that comes back has the problems of those that were left out.
+    """
+    data = _migrated(source)
     try:
-        return model.model_validate(_migrated(source))
+        return model.model_validate(data), source
     except ValidationError as error:
-        problems = validation_problems(error, source, model)
-        raise problems_error([*source.problems, *problems]) from None
+        known = (*source.problems, *validation_problems(error, source, model))
+        rest = _spared(data, error)
+    if rest is not None:
+        with suppress(ValidationError):
+            return model.model_validate(rest[0]), replace(source, problems=known, kept=rest[1])
+    raise problems_error(list(known))
+
+
+def _spared(
+    data: dict[str, Any], error: ValidationError
+) -> tuple[dict[str, Any], tuple[int, ...]] | None:
+    """The data without bad shapes and unknown fields, and the numbers of the shapes left."""
+    bad: set[int] = set()
+    unknown: set[str | int] = set()
+    for fault in error.errors(include_url=False, include_context=False, include_input=False):
+        where = fault["loc"]
+        if len(where) > 1 and where[0] == "shapes" and isinstance(where[1], int):
+            bad.add(where[1])
+        elif len(where) == 1 and fault["type"] == "extra_forbidden":
+            unknown.add(where[0])
+        else:
+            return None
+    shapes = data.get("shapes", [])
+    kept = tuple(number for number in range(len(shapes)) if number not in bad)
+    rest = {key: value for key, value in data.items() if key not in unknown}
+    return rest | {"shapes": [shapes[number] for number in kept]}, kept
 
 
 def _migrated(source: Source) -> dict[str, Any]:

@@ -65,13 +65,15 @@ class Source:
         name: the file, as quoted in errors.
         text: what it holds.
         root: the mapping at its top.
-        problems: duplicate keys, tags and the like; the data leaves them out.
+        problems: duplicate keys, tags and the like; what is read on leaves them out.
+        kept: the numbers of the entries of ``shapes`` that are read on, if some are left out.
     """
 
     name: str
     text: str = field(repr=False)
     root: Node = field(repr=False)
     problems: tuple[Problem, ...] = ()
+    kept: tuple[int, ...] | None = None
 
     @property
     def data(self) -> dict[str, Any]:
@@ -94,6 +96,7 @@ class Source:
             mend: how to put it right.
             key: whether it is the key that is wrong, not its value.
         """
+        where = self._written(where)
         node, mark, steps, rest = self.root, self.root.mark, 0, where
         while rest and rest[0] in node.items:
             mark = node.keys.get(str(rest[0]), mark) if key else node.items[rest[0]].mark
@@ -109,6 +112,13 @@ class Source:
         """A problem with a field that is not there: it is placed at what should hold it."""
         found = self.problem(message, where[:-1], mend)
         return replace(found, path=_path(where), value="")
+
+    def _written(self, where: Field) -> Field:
+        """The field as it stands in the file, where entries are left out of what is read on."""
+        if self.kept is None or len(where) < 2 or where[0] != "shapes":
+            return where
+        number = where[1]
+        return ("shapes", self.kept[number], *where[2:]) if isinstance(number, int) else where
 
     def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
         """Where a line of a text stands, and the place in it, if it can be told."""

@@ -368,10 +368,29 @@ class TestIncludes:
             ("b.yaml", 1, 16), ("c.yaml", 1, 1), ("c.yaml", 2, 1)
         ]  # fmt: skip
 
+    def test_bad_shapes_and_unknown_fields_hide_no_other_error(self, files):
+        shapes = """build: [{make: grid, size: 2x2}]
+x: 1
+shapes:
+  - {kind: hose, cells: R1}
+  - {kind: distinct, cells: R9}
+  - {kind: distinct, cells: R1, sum: 3}
+  - {kind: distinct, cells: R1C1 R2C2}
+  - {kind: distinct, cells: all}
+"""
+        assert [(p.line, p.path) for p in refused(files(a=shapes))] == [
+            (2, "x"),
+            (4, "shapes[0].kind"),
+            (5, "shapes[1].cells"),
+            (6, "shapes[2].sum"),
+            (8, "shapes[4]"),
+        ]
+
     def test_errors_of_included_files_come_with_the_files_own(self, files):
-        path = files(a="title: 1\n" + including("b", "nowhere") + "title: 2", b="x: 1")
+        bad = "build: [{make: grid, size: 2x2}]\nx: 1"
+        path = files(a="title: 1\n" + including("b", "nowhere") + "title: 2", b=bad)
         assert [(Path(p.file).name, p.line) for p in refused(path)] == [
-            ("a.yaml", 5), ("a.yaml", 6), ("b.yaml", 1)
+            ("a.yaml", 5), ("a.yaml", 6), ("b.yaml", 2)
         ]  # fmt: skip
 
     @pytest.mark.parametrize(
@@ -521,7 +540,8 @@ class TestHostile:
         assert "more problems" in problems(text)[-1].message
 
     def test_long_names_are_cut_in_errors(self):
-        for text in (f"{'x' * 1000}: 1", f"build: [{{make: {'x' * 1000}}}]"):
+        grid = "build: [{make: grid, size: 2x2}]"
+        for text in (f"{grid}\n{'x' * 1000}: 1", f"build: [{{make: {'x' * 1000}}}]"):
             assert len(str(only(text))) < 700
 
 
