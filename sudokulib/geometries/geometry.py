@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -266,7 +266,3 @@ def check_hidden_name(name: str, taken: Collection[str]) -> None:
     """Raise GeometryError if a hidden cell cannot be called so."""
     if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
         raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))
-
-
-Loader = Callable[[str], Geometry]
-"""Finds a geometry by name or path."""

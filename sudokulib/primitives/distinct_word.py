@@ -67,7 +67,8 @@ class DistinctWord(Primitive):
         if not self.exact(domains):
             return self.word.propagate(domains)
         layers = self._layers(domains)
-        alive = {used: s for used, states in layers[-1].items() if (s := states & self._accept)}
+        accept = self.automaton.accept
+        alive = {used: s for used, states in layers[-1].items() if (s := states & accept)}
         if not alive:
             return None
         smaller = {}
@@ -77,10 +78,6 @@ class DistinctWord(Primitive):
             if kept != domains[v]:
                 smaller[v] = kept
         return smaller
-
-    @property
-    def _accept(self) -> int:
-        return self.automaton.accept
 
     def _layers(self, domains: Sequence[int]) -> list[dict[int, int]]:
         """For each place the states reached, by the set of values used before it."""
