@@ -20,7 +20,7 @@ LAYERS = (
     {"shapes"},
     {"geometries"},
     {"puzzle", "pictures", "solution", "model"},
-    {"board", "logic"},
+    {"board", "logic", "_kernel"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "counting", "tree_rule", "loading", "clash"},
     {"formats", "batch", "render"},
@@ -35,9 +35,10 @@ UPWARD = {
 }
 """Imports inside functions that may point up: methods that are only a shorter way to write it."""
 
-SOLVING = ("model", "logic", "strategies", "search", "board", "pipeline")
+SOLVING = ("model", "logic", "strategies", "search", "board", "pipeline", "_kernel")
 TERMS = {
     "house",
+    "automaton",
     "allowed",
     "between",
     "contains",

@@ -1,0 +1,30 @@
+"""The compiled part of the search; absent where it could not be built.
+
+``core`` is the extension module in use, None if there is none; ``build`` names it.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from types import ModuleType
+
+__all__ = ["build", "core"]
+
+
+def _load() -> tuple[ModuleType | None, str]:
+    """The fastest build that this machine runs."""
+    if os.environ.get("SUDOKULIB_PURE"):
+        return None, ""
+    try:
+        if import_module("sudokulib._kernel.cpu").has_v3():
+            return import_module("sudokulib._kernel.core_v3"), "x86-64-v3"
+    except ImportError:
+        pass
+    try:
+        return import_module("sudokulib._kernel.core"), "portable"
+    except ImportError:
+        return None, ""
+
+
+core, build = _load()

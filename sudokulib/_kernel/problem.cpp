@@ -1,0 +1,141 @@
+#include "problem.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace kernel {
+namespace {
+
+constexpr std::int64_t version = 1;
+constexpr std::int64_t most_variables = 1'000'000;
+constexpr std::int64_t most_weight = std::int64_t{1} << 40;
+
+void distinct_variables(const std::vector<int>& variables, const char* what) {
+    std::vector<int> sorted(variables);
+    std::sort(sorted.begin(), sorted.end());
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+        throw BadStream(std::string(what) + " names a variable twice");
+}
+
+class Builder {
+public:
+    Builder(Problem& problem, Reader& in) : p_(problem), in_(in) {}
+
+    void read() {
+        in_.within(version, version, "the version");
+        p_.cells = static_cast<int>(in_.within(0, most_variables, "the number of cells"));
+        p_.values = static_cast<int>(in_.within(0, most_variables, "the number of values"));
+        p_.variables =
+            static_cast<int>(in_.within(p_.cells, most_variables, "the number of variables"));
+        p_.words = static_cast<int>(in_.within(1, most_variables, "the width of a domain"));
+        p_.peers.resize(static_cast<std::size_t>(p_.cells));
+        for (auto& peers : p_.peers) peers = in_.indices(p_.cells, "a peer");
+        houses();
+        p_.cliques.resize(in_.count(1, "the number of cliques"));
+        for (auto& clique : p_.cliques) clique = in_.indices(p_.cells, "a cell of a clique");
+        p_.leftovers.resize(in_.count(2, "the number of leftovers"));
+        for (auto& leftover : p_.leftovers) {
+            leftover.one = in_.indices(p_.cells, "a cell of a leftover");
+            leftover.other = in_.indices(p_.cells, "a cell of a leftover");
+        }
+        const std::size_t rules = in_.count(3, "the number of rules");
+        p_.rules.reserve(rules);
+        for (std::size_t i = 0; i < rules; ++i) p_.rules.push_back(rule(0));
+        if (!in_.done()) throw BadStream("the description of the model goes on after its end");
+    }
+
+private:
+    void houses() {
+        p_.houses.resize(in_.count(2, "the number of houses"));
+        for (auto& house : p_.houses) {
+            house.cells = in_.indices(p_.cells, "a cell of a house");
+            house.values = in_.indices(p_.values, "a value of a house");
+            distinct_variables(house.cells, "a house");
+            distinct_variables(house.values, "a house");
+            if (house.cells.size() != house.values.size())
+                throw BadStream("a house has as many cells as values");
+        }
+    }
+
+    Rule rule(int depth) {
+        if (depth > 20) throw BadStream("rules within rules go too deep");
+        Rule rule;
+        rule.type = static_cast<Rule::Type>(in_.within(1, 5, "the type of a rule"));
+        rule.derived = in_.within(0, 1, "the flag of a derived rule") != 0;
+        rule.variables = in_.indices(p_.variables, "a variable of a rule");
+        switch (rule.type) {
+            case Rule::Type::different: break;
+            case Rule::Type::sum: sum(rule); break;
+            case Rule::Type::word: word(rule); break;
+            case Rule::Type::table: table(rule); break;
+            case Rule::Type::when:
+                rule.selector = static_cast<int>(in_.within(0, p_.variables - 1, "a selector"));
+                rule.chosen = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a case"));
+                rule.then = std::make_shared<const Rule>(this->rule(depth + 1));
+                break;
+        }
+        if (rule.type != Rule::Type::different) distinct_variables(rule.variables, "a rule");
+        return rule;
+    }
+
+    void sum(Rule& rule) {
+        for (std::size_t i = 0; i < rule.variables.size(); ++i)
+            rule.weights.push_back(in_.numbers(most_weight, "a weight"));
+        rule.totals = in_.numbers(std::int64_t{1} << 60, "a total");
+        if (!std::is_sorted(rule.totals.begin(), rule.totals.end()))
+            throw BadStream("the totals of a sum are not sorted");
+        rule.parts.resize(in_.count(1, "the number of parts"));
+        std::vector<int> all;
+        for (auto& part : rule.parts) {
+            part = in_.indices(static_cast<std::int64_t>(rule.variables.size()), "a part");
+            all.insert(all.end(), part.begin(), part.end());
+        }
+        distinct_variables(all, "the parts of a sum");
+        if (all.size() != rule.variables.size())
+            throw BadStream("the parts of a sum leave variables out");
+    }
+
+    void word(Rule& rule) {
+        rule.distinct = in_.within(0, 1, "the flag of a word") != 0;
+        rule.states = static_cast<int>(in_.within(0, 1'000'000, "the number of states"));
+        rule.word_values = static_cast<int>(in_.within(0, most_variables, "the values of a word"));
+        rule.start = in_.indices(rule.states, "a state");
+        rule.accept = in_.indices(rule.states, "a state");
+        const auto steps = static_cast<std::int64_t>(rule.states) * rule.word_values;
+        for (std::int64_t i = 0; i < steps; ++i)
+            rule.steps.push_back(in_.indices(rule.states, "a state"));
+    }
+
+    void table(Rule& rule) {
+        const std::size_t tuples = in_.count(rule.variables.size(), "the number of tuples");
+        for (std::size_t i = 0; i < tuples; ++i) {
+            std::vector<int> tuple(rule.variables.size());
+            for (int& value : tuple)
+                value = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a value of a tuple"));
+            rule.tuples.push_back(std::move(tuple));
+        }
+    }
+
+    Problem& p_;
+    Reader& in_;
+};
+
+}  // namespace
+
+Problem::Problem(const std::int64_t* stream, std::size_t size, const Word* masks,
+                 std::size_t domain_words) {
+    Reader in(stream, size);
+    Builder(*this, in).read();
+    const auto wanted = static_cast<std::size_t>(variables) * static_cast<std::size_t>(words);
+    if (domain_words != wanted)
+        throw BadStream("the domains have " + std::to_string(domain_words) + " words instead of " +
+                        std::to_string(wanted));
+    domains.assign(masks, masks + domain_words);
+    const auto stride = static_cast<std::size_t>(words);
+    for (int c = 0; c < cells; ++c)  // a cell has no values but these
+        for (int v = values; v < 64 * words; ++v)
+            domains[static_cast<std::size_t>(c) * stride + static_cast<std::size_t>(v / 64)] &=
+                ~(Word{1} << (v % 64));
+}
+
+}  // namespace kernel

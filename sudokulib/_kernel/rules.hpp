@@ -1,0 +1,47 @@
+// Rules beside the all-different shapes: propagators on the domains of variables.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace kernel {
+
+/// What a search knows of its rules. Not shared between searches: it has scratch space, memories
+/// of earlier propagations, and the weights that conflicts leave behind.
+class RuleWork {
+public:
+    virtual ~RuleWork() = default;
+
+    /// Narrows domains to a common fixpoint of the rules.
+    ///
+    /// `domains` has one mask a variable, cells first; `changed` names variables that became
+    /// smaller since the last call that succeeded on this line of the search (`all`: every rule
+    /// is looked at). Cells that became smaller are appended to `narrowed`, perhaps repeatedly.
+    /// False at a contradiction; the variables of the rule that failed then gain weight.
+    virtual bool propagate(Mask* domains, const std::vector<int>& changed, bool all,
+                           std::vector<int>& narrowed) = 0;
+
+    /// With every cell fixed and propagated: whether the hidden variables have values that fit.
+    virtual bool completes(const Mask* domains) = 0;
+
+    /// For each variable how often, lately, rules that read it failed; for the choice of a cell.
+    virtual const std::vector<double>& weights() const = 0;
+};
+
+/// The compiled rules of a problem. Immutable, shared between threads.
+class Rules {
+public:
+    virtual ~Rules() = default;
+    virtual std::unique_ptr<RuleWork> work() const = 0;
+    /// For each rule that is not derived, its cells: what ties parts of the grid together. Cells
+    /// that hang together by hidden variables are one entry.
+    virtual const std::vector<std::vector<int>>& links() const = 0;
+};
+
+/// Null if the problem has no rules.
+std::unique_ptr<const Rules> make_rules(const Problem& problem);
+
+}  // namespace kernel
