@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import re
 import subprocess
 import sys
+import sysconfig
+import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -74,21 +79,62 @@ def test_the_wheel_maps_package_and_geometries() -> None:
     assert packages == {"sudokulib": "sudokulib", "sudokulib/shipped/geometries": "geometries"}
 
 
-@pytest.mark.slow
-def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
-    import zipfile
+def wheel(folder: Path, **environment: str) -> tuple[str, set[str]]:
+    """The tag and the files of a wheel built with these environment variables."""
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, env=os.environ | environment)
+    (path,) = folder.glob("*.whl")
+    return path.stem.split("-", 2)[2], set(zipfile.ZipFile(path).namelist())
 
-    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
+
+def read_by_the_library() -> set[str]:
+    """The files that every wheel must hold, compiled search or not."""
     geometries = {
         f"sudokulib/shipped/geometries/{p.name}" for p in (ROOT / "geometries").glob("*.yaml")
     }
-    modules = {f"sudokulib/{p.relative_to(PACKAGE)}" for p in PACKAGE.rglob("*.py")}
+    modules = {f"sudokulib/{p.relative_to(PACKAGE)}" for p in PACKAGE.rglob("*.py*") if p.is_file()}
     schemas = {f"sudokulib/schema/{p.name}" for p in (PACKAGE / "schema").glob("*.json")}
     assert schemas
-    assert geometries | modules | schemas | {"sudokulib/py.typed"} <= names
+    return {m for m in modules if m.endswith((".py", ".pyi"))} | geometries | schemas
+
+
+def is_source_of_the_kernel(name: str) -> bool:
+    return name.endswith((".cpp", ".hpp", ".c", "CMakeLists.txt"))
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
+    tag, names = wheel(tmp_path)
+    assert read_by_the_library() | {"sudokulib/py.typed"} <= names
+    assert not [name for name in names if is_source_of_the_kernel(name)]
+    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    assert tag.startswith(f"{version}-{version}-")
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    assert f"sudokulib/_kernel/core{suffix}" in names
+    if platform.machine() == "x86_64":
+        parts = ("core_v3", "cpu")
+        assert {f"sudokulib/_kernel/{part}{suffix}" for part in parts} <= names
+
+
+@pytest.mark.slow
+def test_without_a_compiler_a_wheel_is_pure_python(tmp_path: Path) -> None:
+    tag, names = wheel(tmp_path, CC="/bin/false", CXX="/bin/false")
+    assert tag == "py3-none-any"
+    assert read_by_the_library() | {"sudokulib/py.typed"} <= names
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+    assert not [name for name in names if is_source_of_the_kernel(name)]
+
+
+@pytest.mark.slow
+def test_an_sdist_holds_the_sources_of_the_kernel(tmp_path: Path) -> None:
+    build = ["-m", "build", "--sdist", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames()}
+    kernel = {p.name for p in (PACKAGE / "_kernel").iterdir() if p.is_file()}
+    assert {f"sudokulib/_kernel/{name}" for name in kernel} <= names
+    assert "pyproject.toml" in names
 
 
 def test_the_sources_are_one_folder() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 __all__ = ["build", "core"]
 
@@ -27,4 +28,10 @@ def _load() -> tuple[ModuleType | None, str]:
         return None, ""
 
 
-core, build = _load()
+if TYPE_CHECKING:
+    # Types cannot say "this module or None"; whoever uses it asks for None all the same.
+    from sudokulib._kernel import core as core
+
+    build: str
+else:
+    core, build = _load()

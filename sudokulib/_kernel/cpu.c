@@ -7,10 +7,14 @@ static PyObject *has_v3(PyObject *self, PyObject *unused) {
     (void)self;
     (void)unused;
     __builtin_cpu_init();
+#ifdef CPU_LEVELS
+    return PyBool_FromLong(__builtin_cpu_supports("x86-64-v3"));
+#else
     return PyBool_FromLong(
         __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("popcnt"));
+#endif
 }
 
 static PyMethodDef methods[] = {
