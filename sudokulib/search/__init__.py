@@ -2,6 +2,7 @@
 
 from sudokulib.search.backend import Assignment, Backend, backend, backends, register_backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.search.native import Native
 from sudokulib.search.reference import Reference
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "register_backend",
 ]
 
+register_backend("native", Native)
 register_backend("reference", Reference)
