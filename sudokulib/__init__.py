@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sudokulib.alphabet import Alphabet
-    from sudokulib.batch import solve_many
+    from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
@@ -39,15 +39,18 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Alphabet": "alphabet",
+    "BadLineError": "batch",
     "Board": "board",
     "Cancelled": "errors",
     "Count": "geometries.geometry",
     "Geometry": "geometries.geometry",
     "Limits": "limits",
+    "LineSolver": "batch",
     "Model": "model",
     "OutOfBudget": "search.budget",
     "Problem": "errors",
     "ProblemsError": "errors",
+    "Progress": "batch",
     "Puzzle": "puzzle",
     "Result": "result",
     "Shape": "shapes",
@@ -70,15 +73,18 @@ _HOMES = {
 
 __all__ = [
     "Alphabet",
+    "BadLineError",
     "Board",
     "Cancelled",
     "Count",
     "Geometry",
     "Limits",
+    "LineSolver",
     "Model",
     "OutOfBudget",
     "Problem",
     "ProblemsError",
+    "Progress",
     "Puzzle",
     "Result",
     "Shape",
