@@ -24,16 +24,19 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
+    from sudokulib.listing import Solutions, solutions
     from sudokulib.loading import load
     from sudokulib.logic.describe import describe
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
     from sudokulib.result import Result
+    from sudokulib.sampling import estimate, random_solution
     from sudokulib.search.budget import OutOfBudget, Token
+    from sudokulib.search.estimate import Estimate
     from sudokulib.shapes import Shape
     from sudokulib.solution import Solution
-    from sudokulib.solving import is_unique, solutions, solve, steps, true_candidates
+    from sudokulib.solving import is_unique, solve, steps, support_counts, true_candidates
 
 __version__ = "0.1.0"
 
@@ -43,6 +46,7 @@ _HOMES = {
     "Board": "board",
     "Cancelled": "errors",
     "Count": "geometries.geometry",
+    "Estimate": "search.estimate",
     "Geometry": "geometries.geometry",
     "Limits": "limits",
     "LineSolver": "batch",
@@ -55,19 +59,23 @@ _HOMES = {
     "Result": "result",
     "Shape": "shapes",
     "Solution": "solution",
+    "Solutions": "listing",
     "Step": "logic.step",
     "SudokuError": "errors",
     "Token": "search.budget",
     "count": "counting",
     "describe": "logic.describe",
+    "estimate": "sampling",
     "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
+    "random_solution": "sampling",
     "read": "formats",
-    "solutions": "solving",
+    "solutions": "listing",
     "solve": "solving",
     "solve_many": "batch",
     "steps": "solving",
+    "support_counts": "solving",
     "true_candidates": "solving",
 }
 
@@ -77,6 +85,7 @@ __all__ = [
     "Board",
     "Cancelled",
     "Count",
+    "Estimate",
     "Geometry",
     "Limits",
     "LineSolver",
@@ -89,20 +98,24 @@ __all__ = [
     "Result",
     "Shape",
     "Solution",
+    "Solutions",
     "Step",
     "SudokuError",
     "Token",
     "__version__",
     "count",
     "describe",
+    "estimate",
     "geometry",
     "is_unique",
     "load",
+    "random_solution",
     "read",
     "solutions",
     "solve",
     "solve_many",
     "steps",
+    "support_counts",
     "true_candidates",
 ]
 

@@ -50,12 +50,14 @@ class Stats:
         nodes: nodes of the search that finished it; 0 if logic sufficed.
         seconds: wall time.
         stopped: "time" or "nodes" if a limit ended the search, else empty.
+        search: the back-end that searched; empty if logic sufficed.
     """
 
     steps: tuple[tuple[str, int], ...] = ()
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
     stopped: str = ""
+    search: str = ""
 
 
 class Source(Protocol):
