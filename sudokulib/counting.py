@@ -29,7 +29,7 @@ def count(
     limit: int | None = None,
     *,
     how: How = "auto",
-    search: str = "auto",
+    search: str = "reference",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,

@@ -16,3 +16,18 @@ class Problem:
     def variables(self) -> int: ...
     @property
     def words(self) -> int: ...
+
+class Rules:
+    """The rules of a problem, on domains of one word a variable (see `flat.domain_bytes`)."""
+
+    def __init__(self, problem: Problem) -> None: ...
+    def propagate(self, domains: bytes) -> bytes | None:
+        """The common fixpoint of all rules; None if they cannot hold."""
+
+    def completes(self, domains: bytes) -> bool:
+        """With all cells fixed and propagated: whether hidden variables have values that fit."""
+
+    @property
+    def weights(self) -> list[float]: ...
+    @property
+    def links(self) -> list[list[int]]: ...

@@ -60,7 +60,7 @@ class _Finding:
 def check(
     files: Files,
     *,
-    search: Search = "auto",
+    search: Search = "reference",
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:

@@ -1,0 +1,62 @@
+// What every compiled rule is: a function that narrows the domains of its own variables.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace kernel {
+
+/// One rule on variables 0..n-1, which the network maps to those of the problem. Immutable.
+class Propagator {
+public:
+    virtual ~Propagator() = default;
+
+    /// Narrows `d`, one domain a variable; false if no assignment fits. Never takes a value that
+    /// an assignment within the domains has; where all domains are single it is an exact check.
+    virtual bool narrow(Mask* d, Word* scratch) const = 0;
+
+    /// How many words of memory `narrow` may write to.
+    virtual std::size_t scratch() const { return 0; }
+
+    /// Roughly how many steps a run takes; what is cheap runs first.
+    virtual double cost() const = 0;
+
+    /// Whether a second run on the result of the first finds nothing.
+    virtual bool settles() const { return true; }
+};
+
+using PropagatorPtr = std::shared_ptr<const Propagator>;
+
+inline int low(Mask mask) { return std::countr_zero(mask); }
+inline bool single(Mask mask) { return (mask & (mask - 1)) == 0; }
+inline Mask bit(int value) { return Mask{1} << value; }
+/// The first `count` values.
+inline Mask first(std::size_t count) { return count >= 64 ? ~Mask{0} : bit(int(count)) - 1; }
+
+/// Takes the values of fixed variables from the others until nothing changes; false if a domain
+/// becomes empty.
+bool settle(Mask* d, std::size_t size);
+
+/// All tuples of values that a relation holds, by variable. Made while compiling only.
+using Tuples = std::vector<std::vector<int>>;
+
+/// A list of tuples as a propagator of domain consistency.
+PropagatorPtr make_table(std::size_t arity, const Tuples& tuples);
+
+/// A sum, perhaps as a table; see `Rule`. `domains` are those of its variables.
+PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains);
+
+/// A word; see `Rule`.
+PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
+
+/// All variables differ.
+PropagatorPtr make_different(std::size_t size);
+
+/// If variable `selector` has the value `chosen`, `then` holds; `places` are its variables here.
+PropagatorPtr make_case(int chosen, std::vector<int> places, PropagatorPtr then);
+
+}  // namespace kernel

@@ -1,0 +1,560 @@
+// Weighted sums, some of whose variables differ.
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "propagator.hpp"
+#include "subsets.hpp"
+#include "totals.hpp"
+
+namespace kernel {
+namespace {
+
+/// Sets of used values that the exact treatment of one part may run through.
+constexpr std::size_t most_sets = 1500;
+/// Values that they may be taken from.
+constexpr int most_values = 13;
+/// Fillings of two or three variables that are gone through one by one.
+constexpr std::size_t most_direct = 5000;
+/// Totals beyond this are bounded, not listed.
+constexpr std::size_t most_total = 2048;
+/// Fillings that make a sum a table, and steps to find them.
+constexpr std::size_t most_tuples = 1024;
+constexpr std::size_t most_steps = 20000;
+
+/// A sum with weights from 0 on, ready for compiling.
+struct Plain {
+    std::vector<std::vector<std::int64_t>> weights;  ///< from 0 on, by variable and value
+    std::vector<std::int64_t> totals;                ///< within reach, sorted
+    std::vector<std::vector<std::size_t>> parts;
+    std::vector<Mask> domains;
+    std::int64_t most = 0;  ///< the greatest sum
+
+    Plain(const Rule& rule, const std::vector<Mask>& known)
+        : weights(rule.weights), domains(known) {
+        for (const auto& part : rule.parts) parts.emplace_back(part.begin(), part.end());
+        // Sums of some million weights below 2^40 stay far from the limits of 64 bits.
+        std::int64_t least = 0, divisor = 0;
+        for (std::size_t i = 0; i < domains.size(); ++i) {
+            domains[i] &= first(weights[i].size());
+            const std::int64_t lowest = shift(i);
+            least += lowest;
+            each(i, [&](std::int64_t& weight) { divisor = std::gcd(divisor, weight); });
+        }
+        for (std::size_t i = 0; i < domains.size(); ++i) {
+            std::int64_t highest = 0;
+            each(i, [&](std::int64_t& weight) {
+                if (divisor > 1) weight /= divisor;
+                highest = std::max(highest, weight);
+            });
+            most += highest;
+        }
+        if (divisor == 0) divisor = 1;
+        for (const std::int64_t total : rule.totals) {
+            const std::int64_t rest = total - least;
+            if (rest >= 0 && rest % divisor == 0 && rest / divisor <= most)
+                totals.push_back(rest / divisor);
+        }
+    }
+
+private:
+    template <class Visit>
+    void each(std::size_t i, Visit&& visit) {
+        for (Mask rest = domains[i]; rest; rest &= rest - 1)
+            visit(weights[i][static_cast<std::size_t>(low(rest))]);
+    }
+    /// Makes the least weight 0; returns what it was.
+    std::int64_t shift(std::size_t i) {
+        if (!domains[i]) return 0;
+        std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+        each(i, [&](std::int64_t& weight) { lowest = std::min(lowest, weight); });
+        each(i, [&](std::int64_t& weight) { weight -= lowest; });
+        for (std::size_t v = 0; v < weights[i].size(); ++v)  // never read
+            if (v >= 64 || !(domains[i] >> v & 1)) weights[i][v] = 0;
+        return lowest;
+    }
+};
+
+/// All variables of a part in the numbers of the sum, with what is known of them in a run.
+///
+/// `forward[s]` are the sums that the first variables reach with the values `s`, as many as it
+/// has members.
+template <std::size_t W>
+class Sum : public Propagator {
+public:
+    explicit Sum(const Plain& plain) : size_(plain.domains.size()), allowed_(plain.domains) {
+        for (std::size_t i = 0; i < size_; ++i)
+            values_ = std::max(values_, plain.weights[i].size());
+        weights_.assign(size_ * values_, 0);
+        for (std::size_t i = 0; i < size_; ++i)
+            for (std::size_t v = 0; v < plain.weights[i].size(); ++v)
+                weights_[i * values_ + v] = static_cast<std::uint16_t>(plain.weights[i][v]);
+        for (const std::int64_t total : plain.totals) goal_.add(static_cast<std::size_t>(total));
+        for (const auto& part : plain.parts) parts_.push_back(describe(part));
+        measure();
+    }
+
+    bool narrow(Mask* d, Word* scratch) const override {
+        for (std::size_t i = 0; i < size_; ++i)
+            if ((d[i] &= allowed_[i]) == 0) return false;
+        auto* sums = new (scratch) Totals<W>[2 * parts_.size() + 1];  // of parts; up to each
+        Totals<W>* reached = sums + parts_.size();
+        auto* forward = reinterpret_cast<Totals<W>*>(scratch) + 2 * parts_.size() + 1;
+        reached[0] = Totals<W>::zero();
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            Totals<W>* memory = forward + parts_[p].memory;
+            if (!reach(parts_[p], d, memory, sums[p])) return false;
+            reached[p + 1] = added(reached[p], sums[p]);
+        }
+        Totals<W> wanted = goal_ & reached[parts_.size()];
+        if (!wanted.any()) return false;
+        for (std::size_t p = parts_.size(); p-- > 0;) {
+            const Totals<W> within = p ? less(wanted, reached[p]) & sums[p] : wanted;
+            if (!prune(parts_[p], d, forward + parts_[p].memory, within)) return false;
+            if (p) wanted = less(wanted, sums[p]) & reached[p];
+        }
+        return true;
+    }
+
+    std::size_t scratch() const override { return (2 * parts_.size() + 1 + memory_) * W; }
+    double cost() const override { return cost_; }
+    bool settles() const override { return settles_; }
+
+private:
+    struct Part {
+        std::vector<std::size_t> variables;
+        bool alike;          ///< all have the same weights, each value another
+        std::size_t memory;  ///< where it starts in the scratch space
+        Mask values;
+        std::vector<int> order;  ///< where they are alike: the values by weight
+    };
+
+    /// The open variables of a part, those with few values first, and what the others add.
+    struct Open {
+        std::size_t count = 0;
+        std::size_t variables[64];
+        std::size_t fixed = 0;
+        Mask values = 0;
+        enum { direct, sets, bounds } way = direct;
+
+        Open(const Sum& sum, const Part& part, const Mask* d) {
+            std::size_t fillings = 1;
+            for (const std::size_t i : part.variables) {
+                if (single(d[i])) {
+                    fixed += sum.weight(i, low(d[i]));
+                    continue;
+                }
+                std::size_t at = count++;
+                for (; at && std::popcount(d[variables[at - 1]]) > std::popcount(d[i]); --at)
+                    variables[at] = variables[at - 1];
+                variables[at] = i;
+                values |= d[i];
+                if (fillings <= most_direct)
+                    fillings *= static_cast<std::size_t>(std::popcount(d[i]));
+            }
+            const int size = std::popcount(values), members = static_cast<int>(count);
+            if (count < 2)
+                way = direct;
+            else if (size <= most_values && subsets(size, members, most_sets + 1) <= most_sets)
+                way = sets;
+            else
+                way = count <= 3 && fillings <= most_direct ? direct : bounds;
+        }
+    };
+
+    std::size_t weight(std::size_t i, int value) const {
+        return weights_[i * values_ + static_cast<std::size_t>(value)];
+    }
+
+    Part describe(const std::vector<std::size_t>& variables) {
+        Part part{variables, true, 0, 0, {}};
+        for (const std::size_t i : variables) {
+            part.values |= allowed_[i];
+            part.alike &= std::equal(&weights_[i * values_], &weights_[i * values_] + values_,
+                                     &weights_[variables[0] * values_]);
+            part.alike &= allowed_[i] == allowed_[variables[0]];
+        }
+        for (Mask rest = part.values; rest; rest &= rest - 1) part.order.push_back(low(rest));
+        const std::size_t some = variables[0];
+        std::sort(part.order.begin(), part.order.end(),
+                  [&](int a, int b) { return weight(some, a) < weight(some, b); });
+        for (std::size_t n = 1; n < part.order.size(); ++n)
+            part.alike &= weight(some, part.order[n - 1]) < weight(some, part.order[n]);
+        return part;
+    }
+
+    void measure() {
+        for (Part& part : parts_) {
+            part.memory = memory_;
+            const int size = std::popcount(part.values);
+            const std::size_t members = part.variables.size();
+            if (members == 1) {
+                cost_ += size;
+                continue;
+            }
+            memory_ += std::max(std::size_t{1} << std::min(size, most_values), members + 1);
+            cost_ += static_cast<double>(
+                W * 4 * subsets(size, static_cast<int>(members), most_sets) *
+                static_cast<std::size_t>(size));
+            settles_ &= size <= most_values &&
+                        subsets(size, static_cast<int>(members), most_sets + 1) <= most_sets;
+        }
+    }
+
+    /// The sums of a part; false if its variables cannot differ.
+    bool reach(const Part& part, Mask* d, Totals<W>* memory, Totals<W>& sums) const {
+        if (part.variables.size() == 1) {
+            const std::size_t i = part.variables[0];
+            for (Mask rest = d[i]; rest; rest &= rest - 1) sums.add(weight(i, low(rest)));
+            return true;
+        }
+        if (!settle_part(part, d)) return false;
+        const Open open(*this, part, d);
+        if (static_cast<std::size_t>(std::popcount(open.values)) < open.count) return false;
+        Totals<W> found;
+        switch (open.way) {
+            case Open::direct:
+                fill(open, d, 0, 0, 0, [&](std::size_t sum) {
+                    found.add(sum);
+                    return true;
+                });
+                break;
+            case Open::sets: found = reach_sets(open, d, memory); break;
+            case Open::bounds: found = reach_bounds(part, open, d, memory); break;
+        }
+        sums = found << open.fixed;
+        return sums.any();
+    }
+
+    bool prune(const Part& part, Mask* d, const Totals<W>* memory, const Totals<W>& wanted) const {
+        if (part.variables.size() == 1) {
+            const std::size_t i = part.variables[0];
+            return keep_weights(i, d, wanted);
+        }
+        const Open open(*this, part, d);
+        const Totals<W> goal = wanted >> open.fixed;
+        switch (open.way) {
+            case Open::direct: return prune_direct(open, d, goal);
+            case Open::sets: return prune_sets(open, d, memory, goal);
+            case Open::bounds: return prune_bounds(part, open, d, memory, goal);
+        }
+        return true;
+    }
+
+    bool settle_part(const Part& part, Mask* d) const {
+        Mask own[64];
+        const std::size_t size = part.variables.size();
+        for (std::size_t n = 0; n < size; ++n) own[n] = d[part.variables[n]];
+        if (!settle(own, size)) return false;
+        for (std::size_t n = 0; n < size; ++n) d[part.variables[n]] = own[n];
+        return true;
+    }
+
+    bool keep_weights(std::size_t i, Mask* d, const Totals<W>& wanted) const {
+        Mask kept = 0;
+        for (Mask rest = d[i]; rest; rest &= rest - 1) {
+            const std::size_t w = weight(i, low(rest));
+            if (wanted.words[w / 64] >> (w % 64) & 1) kept |= rest & -rest;
+        }
+        return (d[i] = kept) != 0;
+    }
+
+    /// Goes through all fillings with different values. `good` is told the sum; returns the
+    /// values of the variable at `depth` in fillings that it accepts.
+    template <class Good>
+    Mask fill(const Open& open, const Mask* d, std::size_t depth, Mask used, std::size_t sum,
+              Good&& good, Mask* kept = nullptr) const {
+        if (depth == open.count) return good(sum) ? 1 : 0;
+        const std::size_t i = open.variables[depth];
+        Mask fine = 0;
+        for (Mask rest = d[i] & ~used; rest; rest &= rest - 1) {
+            const Mask value = rest & -rest;
+            if (fill(open, d, depth + 1, used | value, sum + weight(i, low(rest)), good, kept))
+                fine |= value;
+        }
+        if (kept) kept[depth] |= fine;
+        return fine;
+    }
+
+    bool prune_direct(const Open& open, Mask* d, const Totals<W>& goal) const {
+        Mask kept[4] = {};
+        const auto good = [&](std::size_t sum) {
+            return (goal.words[sum / 64] >> (sum % 64) & 1) != 0;
+        };
+        if (!fill(open, d, 0, 0, 0, good, kept)) return false;
+        for (std::size_t n = 0; n < open.count; ++n) d[open.variables[n]] = kept[n];
+        return true;
+    }
+
+    Totals<W> reach_sets(const Open& open, const Mask* d, Totals<W>* forward) const {
+        const Numbering numbers(open.values);
+        forward[0] = Totals<W>::zero();
+        for (std::size_t n = 0; n < open.count; ++n) {
+            const std::size_t i = open.variables[n];
+            const Subset domain = numbers.shrink(d[i]);
+            const int members = static_cast<int>(n);
+            each_subset(numbers.size, members + 1, [&](Subset s) { forward[s] = {}; });
+            each_subset(numbers.size, members, [&](Subset s) {
+                const Totals<W> sums = forward[s];
+                if (!sums.any()) return;
+                for (Subset rest = domain & ~s; rest; rest &= rest - 1)
+                    forward[s | (rest & (~rest + 1))] |=
+                        sums << weight(i, numbers.value[std::countr_zero(rest)]);
+            });
+        }
+        Totals<W> all;
+        each_subset(numbers.size, static_cast<int>(open.count),
+                    [&](Subset s) { all |= forward[s]; });
+        return all;
+    }
+
+    bool prune_sets(const Open& open, Mask* d, const Totals<W>* memory,
+                    const Totals<W>& goal) const {
+        // What each set still may come to, in place of what it reached.
+        auto* forward = const_cast<Totals<W>*>(memory);
+        const Numbering numbers(open.values);
+        each_subset(numbers.size, static_cast<int>(open.count),
+                    [&](Subset s) { forward[s] &= goal; });
+        for (std::size_t n = open.count; n-- > 0;) {
+            const std::size_t i = open.variables[n];
+            const Subset domain = numbers.shrink(d[i]);
+            Subset kept = 0;
+            each_subset(numbers.size, static_cast<int>(n), [&](Subset s) {
+                const Totals<W> sums = forward[s];
+                Totals<W> live;
+                if (sums.any())
+                    for (Subset rest = domain & ~s; rest; rest &= rest - 1) {
+                        const Subset one = rest & (~rest + 1);
+                        const Totals<W> hit =
+                            forward[s | one] >>
+                                weight(i, numbers.value[std::countr_zero(rest)]) &
+                            sums;
+                        if (hit.any()) {
+                            kept |= one;
+                            live |= hit;
+                        }
+                    }
+                forward[s] = live;
+            });
+            if (!kept) return false;
+            d[i] = numbers.widen(kept);
+        }
+        return true;
+    }
+
+    /// The sums of open variables, each alone; where they are alike, between the least and the
+    /// greatest sums of as many different values. `memory` keeps the sums up to each variable.
+    Totals<W> reach_bounds(const Part& part, const Open& open, const Mask* d,
+                           Totals<W>* memory) const {
+        memory[0] = Totals<W>::zero();
+        for (std::size_t n = 0; n < open.count; ++n) {
+            memory[n + 1] = {};
+            const std::size_t i = open.variables[n];
+            for (Mask rest = d[i]; rest; rest &= rest - 1)
+                memory[n + 1] |= memory[n] << weight(i, low(rest));
+        }
+        Totals<W> sums = memory[open.count];
+        if (part.alike) sums &= extremes(part, open, open.count, 0);
+        return sums;
+    }
+
+    /// From the least to the greatest sum of some different values, without one of them.
+    Totals<W> extremes(const Part& part, const Open& open, std::size_t count, Mask without) const {
+        const Mask values = open.values & ~without;
+        if (static_cast<std::size_t>(std::popcount(values)) < count) return {};
+        const std::size_t some = part.variables[0];
+        std::size_t least = 0, most = 0, left = count;
+        for (auto it = part.order.begin(); left; ++it)
+            if (values >> *it & 1) least += weight(some, *it), --left;
+        left = count;
+        for (auto it = part.order.rbegin(); left; ++it)
+            if (values >> *it & 1) most += weight(some, *it), --left;
+        return Totals<W>::range(std::min(least, 64 * W - 1), std::min(most, 64 * W - 1));
+    }
+
+    bool prune_bounds(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
+                      const Totals<W>& goal) const {
+        Mask fits = ~Mask{0};
+        if (part.alike)
+            for (Mask rest = open.values; rest; rest &= rest - 1) {
+                const Mask value = rest & -rest;
+                const Totals<W> others = goal >> weight(part.variables[0], low(rest));
+                if (!(others & extremes(part, open, open.count - 1, value)).any()) fits &= ~value;
+            }
+        Totals<W> wanted = goal;
+        for (std::size_t n = open.count; n-- > 0;) {
+            const std::size_t i = open.variables[n];
+            Mask kept = 0;
+            Totals<W> before;
+            for (Mask rest = d[i] & fits; rest; rest &= rest - 1) {
+                const Totals<W> needed = wanted >> weight(i, low(rest)) & memory[n];
+                if (needed.any()) {
+                    kept |= rest & -rest;
+                    before |= needed;
+                }
+            }
+            if ((d[i] = kept) == 0) return false;
+            wanted = before;
+        }
+        return true;
+    }
+
+    std::size_t size_, values_ = 0;
+    std::vector<Mask> allowed_;
+    std::vector<std::uint16_t> weights_;
+    Totals<W> goal_;
+    std::vector<Part> parts_;
+    std::size_t memory_ = 0;
+    double cost_ = 1;
+    bool settles_ = true;
+};
+
+/// A sum of huge numbers: each variable is bounded by what the others come to.
+class Bounded : public Propagator {
+public:
+    explicit Bounded(const Plain& plain) : plain_(plain) {}
+
+    bool narrow(Mask* d, Word*) const override {
+        const std::size_t size = plain_.domains.size();
+        for (std::size_t i = 0; i < size; ++i)
+            if ((d[i] &= plain_.domains[i]) == 0) return false;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const auto& part : plain_.parts)
+                if (part.size() > 1 && !apart(part, d)) return false;
+            std::int64_t least = 0, most = 0;
+            for (std::size_t i = 0; i < size; ++i) {
+                const auto [low_, high] = range(i, d[i]);
+                least += low_;
+                most += high;
+            }
+            for (std::size_t i = 0; i < size; ++i) {
+                const auto [low_, high] = range(i, d[i]);
+                Mask kept = 0;
+                for (Mask rest = d[i]; rest; rest &= rest - 1) {
+                    const std::int64_t weight = of(i, low(rest));
+                    if (reaches(least - low_ + weight, most - high + weight))
+                        kept |= rest & -rest;
+                }
+                if (!kept) return false;
+                if (kept == d[i]) continue;
+                changed = true;
+                d[i] = kept;
+                const auto [lower, higher] = range(i, kept);
+                least += lower - low_;
+                most += higher - high;
+            }
+            if (size == 0 && !reaches(0, 0)) return false;
+        }
+        return true;
+    }
+    double cost() const override { return 40.0 * static_cast<double>(plain_.domains.size()); }
+
+private:
+    std::int64_t of(std::size_t i, int value) const {
+        return plain_.weights[i][static_cast<std::size_t>(value)];
+    }
+    bool reaches(std::int64_t least, std::int64_t most) const {
+        const auto it = std::lower_bound(plain_.totals.begin(), plain_.totals.end(), least);
+        return it != plain_.totals.end() && *it <= most;
+    }
+    std::pair<std::int64_t, std::int64_t> range(std::size_t i, Mask domain) const {
+        std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = 0;
+        for (; domain; domain &= domain - 1) {
+            least = std::min(least, of(i, low(domain)));
+            most = std::max(most, of(i, low(domain)));
+        }
+        return {least, most};
+    }
+    bool apart(const std::vector<std::size_t>& part, Mask* d) const {
+        Mask own[64];
+        for (std::size_t n = 0; n < part.size(); ++n) own[n] = d[part[n]];
+        if (!settle(own, part.size())) return false;
+        for (std::size_t n = 0; n < part.size(); ++n) d[part[n]] = own[n];
+        return true;
+    }
+
+    Plain plain_;
+};
+
+/// All fillings of a sum, if they are not too many.
+class Fillings {
+public:
+    explicit Fillings(const Plain& plain) : plain_(plain) {
+        const std::size_t size = plain.domains.size();
+        apart_.assign(size, std::vector<char>(size, 0));
+        for (const auto& part : plain.parts)
+            for (const std::size_t a : part)
+                for (const std::size_t b : part) apart_[a][b] = a != b;
+        rest_.assign(size + 1, 0);
+        for (std::size_t i = size; i-- > 0;) {
+            rest_[i] = rest_[i + 1];
+            std::int64_t most = 0;
+            for (Mask left = plain.domains[i]; left; left &= left - 1)
+                most = std::max(most, plain.weights[i][static_cast<std::size_t>(low(left))]);
+            rest_[i] += most;
+        }
+        tuple_.assign(size, 0);
+        complete_ = add(0, 0);
+    }
+
+    bool complete() const { return complete_; }
+    const Tuples& tuples() const { return tuples_; }
+
+private:
+    bool add(std::size_t place, std::int64_t sum) {
+        if (++steps_ > most_steps) return false;
+        const auto total = std::lower_bound(plain_.totals.begin(), plain_.totals.end(), sum);
+        if (total == plain_.totals.end() || *total > sum + rest_[place]) return true;
+        if (place == tuple_.size()) {
+            tuples_.push_back(tuple_);
+            return tuples_.size() <= most_tuples;
+        }
+        for (Mask left = plain_.domains[place]; left; left &= left - 1) {
+            const int value = low(left);
+            bool used = false;
+            for (std::size_t j = 0; j < place; ++j)
+                used |= apart_[place][j] && tuple_[j] == value;
+            if (used) continue;
+            tuple_[place] = value;
+            if (!add(place + 1,
+                     sum + plain_.weights[place][static_cast<std::size_t>(value)]))
+                return false;
+        }
+        return true;
+    }
+
+    const Plain& plain_;
+    std::vector<std::vector<char>> apart_;
+    std::vector<std::int64_t> rest_;  ///< the most that variables from here on come to
+    std::vector<int> tuple_;
+    Tuples tuples_;
+    std::size_t steps_ = 0;
+    bool complete_;
+};
+
+template <std::size_t W>
+PropagatorPtr sized(const Plain& plain) {
+    if constexpr (64 * W <= most_total) {
+        if (plain.most >= static_cast<std::int64_t>(64 * W)) return sized<2 * W>(plain);
+        return std::make_shared<Sum<W>>(plain);
+    } else {
+        return std::make_shared<Bounded>(plain);
+    }
+}
+
+}  // namespace
+
+PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains) {
+    const Plain plain(rule, domains);
+    const bool crowded = std::any_of(plain.parts.begin(), plain.parts.end(),
+                                     [](const auto& part) { return part.size() > 64; });
+    if (plain.totals.empty() || crowded) return make_table(domains.size(), {});
+    if (domains.size() <= 6) {
+        const Fillings fillings(plain);
+        if (fillings.complete()) return make_table(domains.size(), fillings.tuples());
+    }
+    return sized<1>(plain);
+}
+
+}  // namespace kernel

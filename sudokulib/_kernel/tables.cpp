@@ -1,0 +1,125 @@
+// Relations given by their tuples.
+#include <algorithm>
+
+#include "propagator.hpp"
+
+namespace kernel {
+namespace {
+
+/// Which tuples live, as a bit set; for each place and value the tuples that have it there.
+///
+/// `Width` words of a set are handled in one go, and there are `blocks_` times as many.
+template <std::size_t Width>
+class Table : public Propagator {
+public:
+    Table(std::size_t arity, const Tuples& tuples)
+        : arity_(arity), blocks_((tuples.size() + 64 * Width - 1) / (64 * Width)) {
+        std::vector<std::size_t> sizes(arity, 0);
+        for (const auto& tuple : tuples)
+            for (std::size_t p = 0; p < arity; ++p)
+                sizes[p] = std::max(sizes[p], static_cast<std::size_t>(tuple[p]) + 1);
+        std::size_t rows = 0;
+        for (std::size_t p = 0; p < arity; ++p) {
+            place_.push_back({rows, 0});
+            rows += sizes[p];
+        }
+        const std::size_t stride = blocks_ * Width;
+        supports_.assign(rows * stride, 0);
+        all_.assign(stride, 0);
+        for (std::size_t t = 0; t < tuples.size(); ++t) {
+            all_[t / 64] |= bit(static_cast<int>(t % 64));
+            for (std::size_t p = 0; p < arity; ++p) {
+                const auto value = static_cast<std::size_t>(tuples[t][p]);
+                place_[p].values |= bit(tuples[t][p]);
+                supports_[(place_[p].row + value) * stride + t / 64] |=
+                    bit(static_cast<int>(t % 64));
+            }
+        }
+    }
+
+    bool narrow(Mask* d, Word* alive) const override {
+        const std::size_t stride = blocks_ * Width;
+        for (std::size_t p = 0; p < arity_; ++p)
+            if ((d[p] &= place_[p].values) == 0) return false;
+        if (!live(d, alive)) return false;
+        for (std::size_t p = 0; p < arity_; ++p) {
+            if (single(d[p])) continue;
+            const Word* row = &supports_[place_[p].row * stride];
+            Mask kept = 0;
+            for (Mask rest = d[p]; rest; rest &= rest - 1)
+                if (meets(row + static_cast<std::size_t>(low(rest)) * stride, alive))
+                    kept |= rest & -rest;
+            d[p] = kept;
+        }
+        return true;
+    }
+
+    std::size_t scratch() const override { return blocks_ * Width; }
+    double cost() const override { return static_cast<double>(arity_ * (1 + blocks_ * Width)); }
+
+private:
+    struct Place {
+        std::size_t row;
+        Mask values;  ///< those with a tuple
+    };
+
+    /// The tuples within the domains; false if there is none.
+    bool live(const Mask* d, Word* alive) const {
+        const std::size_t stride = blocks_ * Width;
+        Word any = 0;
+        for (std::size_t b = 0; b < stride; b += Width) {
+            Word now[Width];
+            for (std::size_t i = 0; i < Width; ++i) now[i] = all_[b + i];
+            for (std::size_t p = 0; p < arity_; ++p) {
+                const Mask gone = place_[p].values & ~d[p];
+                if (!gone) continue;
+                const bool few = std::popcount(d[p]) <= std::popcount(gone);
+                Word some[Width] = {};
+                for (Mask rest = few ? d[p] : gone; rest; rest &= rest - 1) {
+                    const Word* row = &supports_[(place_[p].row + static_cast<std::size_t>(
+                                                                      low(rest))) *
+                                                     stride +
+                                                 b];
+                    for (std::size_t i = 0; i < Width; ++i) some[i] |= row[i];
+                }
+                const Word turn = few ? 0 : ~Word{0};
+                for (std::size_t i = 0; i < Width; ++i) now[i] &= some[i] ^ turn;
+            }
+            for (std::size_t i = 0; i < Width; ++i) any |= alive[b + i] = now[i];
+        }
+        return any != 0;
+    }
+
+    bool meets(const Word* row, const Word* alive) const {
+        for (std::size_t b = 0; b < blocks_ * Width; b += Width) {
+            Word any = 0;
+            for (std::size_t i = 0; i < Width; ++i) any |= row[b + i] & alive[b + i];
+            if (any) return true;
+        }
+        return false;
+    }
+
+    std::size_t arity_, blocks_;
+    std::vector<Place> place_;
+    std::vector<Word> supports_, all_;
+};
+
+/// Nothing fits.
+class Never : public Propagator {
+public:
+    bool narrow(Mask*, Word*) const override { return false; }
+    double cost() const override { return 0; }
+};
+
+}  // namespace
+
+PropagatorPtr make_table(std::size_t arity, const Tuples& tuples) {
+    if (tuples.empty()) return std::make_shared<Never>();
+    const std::size_t words = (tuples.size() + 63) / 64;
+    if (words <= 1) return std::make_shared<Table<1>>(arity, tuples);
+    if (words <= 2) return std::make_shared<Table<2>>(arity, tuples);
+    if (words <= 4) return std::make_shared<Table<4>>(arity, tuples);
+    return std::make_shared<Table<8>>(arity, tuples);
+}
+
+}  // namespace kernel

@@ -1,0 +1,373 @@
+"""Compiled rules against brute force and against the primitives in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudokulib import _kernel, load
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.primitives import (
+    AllDifferent,
+    Automaton,
+    DistinctSum,
+    DistinctWord,
+    Linear,
+    Primitive,
+    Regular,
+    Table,
+    When,
+)
+from sudokulib.search import Budget, backend
+from sudokulib.search.flat import domain_bytes, flat
+from sudokulib.search.joint import joined
+from sudokulib.search.layout import layout
+
+core = _kernel.core
+if core is None:
+    pytest.skip("no compiled search", allow_module_level=True)
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def model(
+    domains: Sequence[int],
+    primitives: Sequence[Primitive],
+    cells: int | None = None,
+    values: int = 0,
+) -> Model:
+    """A model of nothing but these primitives; the variables beyond the cells are hidden."""
+    widest = max(values, *(domain.bit_length() for domain in domains))
+    return Model(
+        values=tuple(range(1, widest + 1)),
+        cells=len(domains) if cells is None else cells,
+        domains=tuple(domains),
+        primitives=tuple(primitives),
+        sources=tuple(() for _ in primitives),
+        houses=(),
+        peers=(0,) * len(domains),
+    )
+
+
+def rules(root: Model):
+    return core.Rules(core.Problem(flat(root), domain_bytes(root.domains, 1)))
+
+
+def propagated(root: Model, domains: Sequence[int]) -> list[int] | None:
+    """The fixpoint of the compiled rules."""
+    found = rules(root).propagate(domain_bytes(domains, 1))
+    if found is None:
+        return None
+    return [int.from_bytes(found[i : i + 8], "little") for i in range(0, len(found), 8)]
+
+
+def fulfilling(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[tuple[int, ...]]:
+    return [
+        values
+        for values in product(*(list(bits(domain)) for domain in domains))
+        if all(p.check([values[v] for v in p.variables]) for p in primitives)
+    ]
+
+
+def union(found: Sequence[Sequence[int]], size: int) -> list[int]:
+    """For each variable the values that it has in some of the assignments."""
+    return [sum(1 << value for value in {values[v] for values in found}) for v in range(size)]
+
+
+def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
+    """What the primitives in Python leave when none of them finds anything more."""
+    now = list(domains)
+    changed = True
+    while changed:
+        changed = False
+        for primitive in primitives:
+            smaller = primitive.propagate(now)
+            if smaller is None:
+                return None
+            for v, domain in smaller.items():
+                changed |= domain & now[v] != now[v]
+                now[v] &= domain
+        if not all(now):
+            return None
+    return now
+
+
+def agrees(primitives: Sequence[Primitive], root: Sequence[int], domains: Sequence[int]) -> None:
+    """No supported value goes, what is left is no more than in Python, fixed values are checked."""
+    good = fulfilling(primitives, domains)
+    found = propagated(model(root, primitives), domains)
+    if found is None:
+        assert not good
+        return
+    before = fixpoint(primitives, domains)
+    assert before is not None
+    for v, mask in enumerate(union(good, len(domains))):
+        assert not mask & ~found[v]
+        assert not found[v] & ~before[v]
+    if all(domain.bit_count() == 1 for domain in found):
+        assert good
+
+
+def masks(values: int, size: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(1, (1 << values) - 1), min_size=size, max_size=size)
+
+
+@st.composite
+def sums(draw: st.DrawFn, most: int = 5) -> tuple[DistinctSum, int, int]:
+    """A sum in parts, small or large weights; and how many variables and values it has."""
+    size = draw(st.integers(1, most))
+    values = draw(st.integers(2, 5))
+    weight = draw(
+        st.sampled_from(
+            [
+                st.integers(-3, 6),
+                st.integers(0, 1),
+                st.integers(-40, 40),
+                st.integers(-900, 900),
+                st.integers(-(2**40), 2**40),
+                st.integers(-3, 3).map(lambda w: w * 10**9),
+            ]
+        )
+    )
+    row = st.lists(weight, min_size=values, max_size=values).map(tuple)
+    few = draw(st.lists(row, min_size=1, max_size=2))
+    rows = tuple(draw(st.sampled_from(few) | row) for _ in range(size))
+    some = draw(st.lists(st.integers(0, values - 1), min_size=size, max_size=size))
+    near = sum(rows[i][v] for i, v in enumerate(some))
+    totals = {near, *draw(st.sets(st.integers(near - 9, near + 9), max_size=2))}
+    totals -= draw(st.sampled_from([set(), {near}]))
+    cuts = sorted(draw(st.sets(st.integers(1, size), max_size=2)))
+    parts = [range(a, b) for a, b in zip([0, *cuts], [*cuts, size], strict=True) if a < b]
+    order = draw(st.permutations(range(size)))
+    linear = Linear(tuple(range(size)), rows, tuple(sorted(totals)))
+    return DistinctSum.of(linear, [[order[i] for i in part] for part in parts]), size, values
+
+
+@given(sums(), st.data())
+def test_sums(case: tuple[DistinctSum, int, int], data: st.DataObject) -> None:
+    rule, size, values = case
+    primitives: list[Primitive] = [rule, rule.linear]
+    full = data.draw(masks(values, size))
+    domains = [a & b or a for a, b in zip(full, data.draw(masks(values, size)), strict=True)]
+    agrees([data.draw(st.sampled_from(primitives))], full, domains)
+
+
+@st.composite
+def killers(draw: st.DrawFn, most: int, values: int) -> tuple[DistinctSum, list[int]]:
+    """A sum of one to three parts of many values, and domains that a filling lies within."""
+    size = draw(st.integers(5, most))
+    signs = draw(st.sampled_from([[1], [1, -1], [1, 2]]))
+    count = draw(st.integers(1, 3))
+    part_of = draw(st.lists(st.integers(1, count), min_size=size, max_size=size))
+    filling = [0] * size
+    for part in range(1, count + 1):
+        own = [i for i in range(size) if part_of[i] == part]
+        for i, value in zip(own, draw(st.permutations(range(values))), strict=False):
+            filling[i] = value
+    terms = [(i, draw(st.sampled_from(signs))) for i in range(size)]
+    total = sum(k * (filling[i] + 1) for i, k in terms)
+    linear = Linear.weighted(terms, range(1, values + 1), {total, total + draw(st.integers(0, 2))})
+    parts = [[i for i in range(size) if part_of[i] == part] for part in range(1, count + 1)]
+    more = draw(st.lists(st.integers(0, 7), min_size=size, max_size=size))
+    domains = [
+        1 << filling[i] | draw(st.integers(0, (1 << values) - 1)) & (0x5F11 * (more[i] + 1))
+        for i in range(size)
+    ]
+    return DistinctSum.of(linear, [part for part in parts if part]), domains
+
+
+@given(killers(most=7, values=9))
+def test_large_cages_lose_no_more_than_they_must_and_no_less_than_in_python(
+    case: tuple[DistinctSum, list[int]],
+) -> None:
+    rule, domains = case
+    found = propagated(model([(1 << 9) - 1] * len(domains), [rule]), domains)
+    assert found is not None
+    before = fixpoint([rule], domains)
+    assert before is not None
+    assert rule.exact(domains)
+    assert found == before
+
+
+@given(killers(most=9, values=16))
+def test_sums_of_many_values_stay_within_bounds(case: tuple[DistinctSum, list[int]]) -> None:
+    rule, domains = case
+    found = propagated(model([(1 << 16) - 1] * len(domains), [rule]), domains)
+    assert found is not None
+    before = fixpoint([rule], domains)
+    assert before is not None
+    if rule.exact(domains):
+        assert found == before
+    assert all(not f & ~b for f, b in zip(found, before, strict=True))
+
+
+@given(st.integers(1, 4), st.integers(2, 5), st.data())
+def test_tables(size: int, values: int, data: st.DataObject) -> None:
+    every = st.tuples(*[st.integers(0, values - 1)] * size)
+    tuples = data.draw(st.frozensets(every, max_size=200))
+    full = [(1 << values) - 1] * size
+    agrees([Table(tuple(range(size)), tuples)], full, data.draw(masks(values, size)))
+
+
+def test_a_table_of_thousands_of_tuples() -> None:
+    tuples = frozenset(t for t in product(range(9), repeat=4) if sum(t) % 5 == 2)
+    rule = Table((0, 1, 2, 3), tuples)
+    domains = [0b101, 0b1, 0b10, 0b111111111]
+    root = model([511] * 4, [rule])
+    assert propagated(root, domains) == fixpoint([rule], domains) == [5, 1, 2, 0b1010010]
+    assert propagated(root, [1, 1, 1, 1]) is None
+
+
+def test_relations_on_many_values() -> None:
+    """More values than one table of images is indexed by."""
+    below = Table((0, 1), frozenset((a, b) for a in range(40) for b in range(40) if a < b))
+    domains = [((1 << 40) - 1) ^ 0b111, 1 << 39 | 1 << 20 | 0b1111]
+    root = model([(1 << 40) - 1] * 2, [below])
+    assert propagated(root, domains) == [(1 << 39) - 8, 1 << 39 | 1 << 20]
+
+
+@st.composite
+def automata(draw: st.DrawFn, values: int) -> Automaton:
+    states = draw(st.integers(1, 4))
+    some = st.integers(0, (1 << states) - 1)
+    steps = draw(
+        st.lists(
+            st.lists(some, min_size=values, max_size=values).map(tuple),
+            min_size=states,
+            max_size=states,
+        )
+    )
+    return Automaton(draw(some), tuple(steps), draw(some))
+
+
+@given(st.integers(1, 5), st.integers(2, 5), st.data())
+def test_words(size: int, values: int, data: st.DataObject) -> None:
+    word = Regular(tuple(range(size)), data.draw(automata(values)))
+    rule = DistinctWord.of(word) if data.draw(st.booleans()) else word
+    agrees([rule], [(1 << values) - 1] * size, data.draw(masks(values, size)))
+
+
+@st.composite
+def primitives(draw: st.DrawFn, size: int, values: int, depth: int = 1) -> Primitive:
+    """Any primitive on some of the variables."""
+    scope = tuple(draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=4, unique=True)))
+    kind = draw(st.sampled_from(["different", "sum", "word", "table"] + ["when"] * depth))
+    if kind == "when":
+        inner = draw(primitives(size, values, depth - 1))
+        return When.of(scope[0], draw(st.integers(0, values - 1)), inner)
+    if kind == "different":
+        return AllDifferent(tuple(sorted(scope)))
+    if kind == "word":
+        word = Regular(scope, draw(automata(values)))
+        return DistinctWord.of(word) if draw(st.booleans()) else word
+    if kind == "table":
+        every = st.tuples(*[st.integers(0, values - 1)] * len(scope))
+        return Table(scope, draw(st.frozensets(every, min_size=1, max_size=30)))
+    terms = [(v, draw(st.integers(-2, 3))) for v in scope]
+    linear = Linear.weighted(terms, range(1, values + 1), draw(st.sets(st.integers(-9, 30))))
+    return DistinctSum.of(linear, [scope]) if draw(st.booleans()) else linear
+
+
+@given(st.integers(2, 5), st.integers(2, 4), st.integers(1, 2), st.data())
+def test_any_primitives_together(size: int, values: int, depth: int, data: st.DataObject) -> None:
+    some = data.draw(st.lists(primitives(size, values, depth), min_size=1, max_size=4))
+    full = data.draw(masks(values, size))
+    good = fulfilling(some, full)
+    # Hidden variables keep an all-different rule out of the planes.
+    found = propagated(model(full, some, cells=0, values=values), full)
+    if found is None:
+        assert not good
+        return
+    before = fixpoint(some, full)
+    assert before is not None
+    for v, mask in enumerate(union(good, size)):
+        assert not mask & ~found[v]
+        assert not found[v] & ~before[v]
+
+
+@given(st.integers(2, 5), st.integers(2, 4), st.data())
+def test_hidden_variables_are_searched(size: int, values: int, data: st.DataObject) -> None:
+    some = data.draw(st.lists(primitives(size, values), min_size=1, max_size=4))
+    cells = data.draw(st.integers(1, size))
+    full = [(1 << values) - 1] * size
+    compiled = rules(model(full, some, cells=cells, values=values))
+    within = [p for p in some if not (isinstance(p, AllDifferent) and p.variables[-1] < cells)]
+    wanted = {values_[:cells] for values_ in fulfilling(within, full)}
+    for filling in product(range(values), repeat=cells):
+        domains = [1 << value for value in filling] + full[cells:]
+        found = compiled.propagate(domain_bytes(domains, 1))
+        assert (found is not None and compiled.completes(found)) == (filling in wanted)
+
+
+def test_a_rule_that_fails_gives_weight_to_its_variables() -> None:
+    triple = Linear((0, 1, 2), ((1, 2, 3),) * 3, (4,))
+    compiled = rules(model([7] * 4, [triple]))
+    assert compiled.weights == [2, 2, 2, 1]
+    assert compiled.propagate(domain_bytes([4, 7, 7, 7], 1)) is None
+    assert compiled.weights == [3, 3, 3, 1]
+    assert compiled.propagate(domain_bytes([4, 7, 7, 7], 1)) is None
+    assert compiled.weights == [4.02, 4.02, 4.02, 1]
+
+
+def test_a_case_that_is_tried_gives_no_weight_and_narrows_nothing() -> None:
+    triple = Linear((1, 2, 3), ((1, 2, 3),) * 3, (4,))
+    root = model([3, 7, 7, 7], [When.of(0, 1, triple)], cells=4, values=3)
+    compiled = rules(root)
+    assert compiled.propagate(domain_bytes([3, 7, 7, 7], 1)) == domain_bytes([3, 7, 7, 7], 1)
+    assert compiled.propagate(domain_bytes([3, 4, 7, 7], 1)) == domain_bytes([1, 4, 7, 7], 1)
+    assert compiled.propagate(domain_bytes([2, 7, 7, 7], 1)) == domain_bytes([2, 3, 3, 3], 1)
+    assert compiled.weights == [2, 2, 2, 2]
+
+
+def test_links_are_the_cells_of_rules_and_those_that_hidden_variables_join() -> None:
+    copy = frozenset((a, a) for a in range(2))
+    some = [Table((0, 4), copy), Table((1, 4), copy), Table((2, 3), copy)]
+    assert sorted(rules(model([3] * 5, some, cells=4)).links) == [[0, 1], [2, 3]]
+
+
+def test_a_problem_without_rules_has_none() -> None:
+    compiled = rules(model([3, 3], []))
+    assert compiled.propagate(domain_bytes([1, 3], 1)) == domain_bytes([1, 3], 1)
+    assert compiled.completes(domain_bytes([1, 2], 1))
+    assert compiled.weights == compiled.links == []
+
+
+def test_rules_on_domains_of_two_words_are_refused() -> None:
+    numbers = flat(model([3, 3], [Table((0, 1), frozenset({(0, 1)}))]))
+    wide = numbers[:32] + (2).to_bytes(8, "little") + numbers[40:]
+    with pytest.raises(ValueError, match="at most 64 values"):
+        core.Rules(core.Problem(wide, domain_bytes([3, 3], 2)))
+
+
+def test_domains_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="one word a variable"):
+        rules(model([3, 3], [])).propagate(b"1")
+
+
+def puzzles() -> list[Path]:
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.rglob("*.yaml"))}
+    return [path for path, text in texts.items() if "shapes:" in text and "geometry:" in text]
+
+
+@pytest.mark.parametrize("path", puzzles(), ids=lambda path: "/".join(path.parts[-2:]))
+def test_examples_keep_their_solution(path: Path) -> None:
+    """And propagate no less than the primitives in Python."""
+    found = compile_puzzle(load(path))
+    solution = next(backend("reference").solutions(found, Budget(nodes=20_000)))
+    root = found.root
+    compiled = rules(root)
+    fixed = [1 << value for value in solution] + list(root.domains[root.cells :])
+    after = compiled.propagate(domain_bytes(fixed, 1))
+    assert after is not None
+    assert compiled.completes(after)
+    first = propagated(root, found.domains)
+    assert first is not None
+    assert all(mask >> value & 1 for mask, value in zip(first, solution, strict=False))
+    before = fixpoint(joined(root, layout(root).rules), found.domains)
+    assert before is not None
+    assert all(not mask & ~old for mask, old in zip(first, before, strict=True))
