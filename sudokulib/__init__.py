@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sudokulib.alphabet import Alphabet
-    from sudokulib.batch import solve_many
+    from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
@@ -24,79 +24,98 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
+    from sudokulib.listing import Solutions, solutions
     from sudokulib.loading import load
     from sudokulib.logic.describe import describe
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
     from sudokulib.result import Result
+    from sudokulib.sampling import estimate, random_solution
     from sudokulib.search.budget import OutOfBudget, Token
+    from sudokulib.search.estimate import Estimate
     from sudokulib.shapes import Shape
     from sudokulib.solution import Solution
-    from sudokulib.solving import is_unique, solutions, solve, steps, true_candidates
+    from sudokulib.solving import is_unique, solve, steps, support_counts, true_candidates
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Alphabet": "alphabet",
+    "BadLineError": "batch",
     "Board": "board",
     "Cancelled": "errors",
     "Count": "geometries.geometry",
+    "Estimate": "search.estimate",
     "Geometry": "geometries.geometry",
     "Limits": "limits",
+    "LineSolver": "batch",
     "Model": "model",
     "OutOfBudget": "search.budget",
     "Problem": "errors",
     "ProblemsError": "errors",
+    "Progress": "batch",
     "Puzzle": "puzzle",
     "Result": "result",
     "Shape": "shapes",
     "Solution": "solution",
+    "Solutions": "listing",
     "Step": "logic.step",
     "SudokuError": "errors",
     "Token": "search.budget",
     "count": "counting",
     "describe": "logic.describe",
+    "estimate": "sampling",
     "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
+    "random_solution": "sampling",
     "read": "formats",
-    "solutions": "solving",
+    "solutions": "listing",
     "solve": "solving",
     "solve_many": "batch",
     "steps": "solving",
+    "support_counts": "solving",
     "true_candidates": "solving",
 }
 
 __all__ = [
     "Alphabet",
+    "BadLineError",
     "Board",
     "Cancelled",
     "Count",
+    "Estimate",
     "Geometry",
     "Limits",
+    "LineSolver",
     "Model",
     "OutOfBudget",
     "Problem",
     "ProblemsError",
+    "Progress",
     "Puzzle",
     "Result",
     "Shape",
     "Solution",
+    "Solutions",
     "Step",
     "SudokuError",
     "Token",
     "__version__",
     "count",
     "describe",
+    "estimate",
     "geometry",
     "is_unique",
     "load",
+    "random_solution",
     "read",
     "solutions",
     "solve",
     "solve_many",
     "steps",
+    "support_counts",
     "true_candidates",
 ]
 

@@ -68,7 +68,7 @@ class Clash:
         return f"{self.puzzle.geometry.name_of(cell)} = {' or '.join(symbols)}"
 
 
-def find_clash(puzzle: Puzzle, budget: Budget, search: str = "reference") -> Clash | None:
+def find_clash(puzzle: Puzzle, budget: Budget, search: str = "auto") -> Clash | None:
     """A small set of shapes and givens that no filling satisfies.
 
     Args:

@@ -29,7 +29,7 @@ def count(
     limit: int | None = None,
     *,
     how: How = "auto",
-    search: str = "reference",
+    search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,

@@ -17,7 +17,9 @@ __all__ = [
     "LimitError",
     "Problem",
     "ProblemsError",
+    "PureSearchWarning",
     "SudokuError",
+    "UnableError",
     "UnknownCountError",
     "UnknownNameError",
 ]
@@ -59,6 +61,14 @@ class UnknownNameError(SudokuError):
 
 class UnknownCountError(SudokuError):
     """A number of solutions that cannot be known in the way that was asked for."""
+
+
+class UnableError(SudokuError):
+    """A back-end that was asked by name for what it cannot do."""
+
+
+class PureSearchWarning(RuntimeWarning):
+    """Searches are slow: the library was installed without its compiled part."""
 
 
 class LimitError(SudokuError):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from sudokulib.logic.step import Step
 from sudokulib.puzzle import Puzzle
 from sudokulib.solution import Solution
 
-__all__ = ["Placed", "Result", "Stats", "Status", "status_of"]
+__all__ = ["Placed", "Result", "Source", "Stats", "Status", "late_results", "status_of"]
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 """Exactly one solution; two or more; none; or the budget ran out before it was known."""
@@ -48,16 +50,40 @@ class Stats:
         nodes: nodes of the search that finished it; 0 if logic sufficed.
         seconds: wall time.
         stopped: "time" or "nodes" if a limit ended the search, else empty.
+        search: the back-end that searched; empty if logic sufficed.
     """
 
     steps: tuple[tuple[str, int], ...] = ()
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
     stopped: str = ""
+    search: str = ""
+
+
+class Source(Protocol):
+    """What a result of a batch is filled from when somebody looks beyond its status."""
+
+    def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
+        """The puzzle, solutions and stats of the result of that number."""
+
+
+class _Late:
+    """A result with unset fields, which its source fills when one of them is first asked for."""
+
+    __slots__ = ("_late",)
+
+    _late: tuple[Source, int]
+
+    if not TYPE_CHECKING:  # else every misspelt name would pass as an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            if name in self.__slots__:
+                _fill(self)
+            return object.__getattribute__(self, name)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(_Late):
     """The outcome of `solve`.
 
     Args:
@@ -87,3 +113,41 @@ class Result:
         """The status, and each solution as the picture that its givens are written in."""
         head = f"{self.status}: {self.conflict}" if self.conflict else self.status
         return "\n\n".join([head, *map(str, self.solutions)])
+
+
+_set_status = vars(Result)["status"].__set__
+_set_late = vars(_Late)["_late"].__set__
+
+
+def late_results(statuses: Iterable[Status], source: Source) -> Iterator[Result]:
+    """Results of these statuses; the rest of each is made from the source when it is asked for.
+
+    A batch of a million puzzles spends its time solving: whoever counts statuses does not wait
+    for grids to be spelled out.
+    """
+    make = object.__new__
+    for number, status in enumerate(statuses):
+        result = make(Result)
+        _set_status(result, status)
+        _set_late(result, (source, number))
+        yield result
+
+
+def _fill(result: _Late) -> None:
+    put = object.__setattr__
+    try:
+        source, number = object.__getattribute__(result, "_late")
+    except AttributeError:
+        return  # another thread was quicker, or there is nothing to fill from
+    puzzle, solutions, stats = source.parts(number)
+    for name, value in (
+        ("puzzle", puzzle),
+        ("solutions", solutions),
+        ("steps", ()),
+        ("order", ()),
+        ("conflict", ""),
+        ("stats", stats),
+    ):
+        put(result, name, value)
+    with suppress(AttributeError):
+        object.__delattr__(result, "_late")

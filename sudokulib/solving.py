@@ -20,14 +20,14 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solution import Solution
 
-__all__ = ["is_unique", "solutions", "solve", "steps", "true_candidates"]
+__all__ = ["is_unique", "solve", "steps", "support_counts", "true_candidates"]
 
 
 def solve(
     puzzle: Puzzle,
     *,
     strategies: Sequence[str] = DEFAULT,
-    search: str = "reference",
+    search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -38,7 +38,7 @@ def solve(
         puzzle: what to solve.
         strategies: names of the strategies to run before the search, in order; none for search
             alone. See `sudokulib.strategies`.
-        search: name of the back-end that finishes.
+        search: name of the back-end that finishes; ``auto`` takes the fastest that can.
         seconds: limit of wall time for the whole solve.
         nodes: limit of search nodes.
         token: cancels from another thread.
@@ -49,6 +49,7 @@ def solve(
 
     Raises:
         UnknownNameError: a strategy or back-end that nobody registered.
+        UnableError: a back-end that cannot take the puzzle.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -62,7 +63,7 @@ def solve(
     board = Board.start(model).placed(puzzle.givens)
     finish = backend(search)
     made: list[Step] = []
-    stopped = ""
+    stopped = used = ""
     found: list[tuple[int, ...]] = []
     try:
         for step, after in run(board, strategies, budget=budget):
@@ -71,7 +72,7 @@ def solve(
         if board.complete and not board.broken and not model.rules:
             found = [_assignment(board)]
         elif not board.broken:
-            rest = model.with_domains(board.masks)
+            rest, used = model.with_domains(board.masks), search
             with closing(finish.solutions(rest, budget)) as more:
                 found.extend(islice(more, 2))
     except OutOfBudget as limit:
@@ -89,6 +90,7 @@ def solve(
             nodes=budget.used,
             seconds=perf_counter() - began,
             stopped=stopped,
+            search=budget.search or used,
         ),
     )
 
@@ -129,36 +131,10 @@ def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
     return f"{names} are both {symbol}, in {puzzle.name_of(shape)}"
 
 
-def solutions(
-    puzzle: Puzzle,
-    *,
-    search: str = "reference",
-    seconds: float | None = None,
-    nodes: int | None = None,
-    token: Token | None = None,
-) -> Iterator[Solution]:
-    """All solutions, found as they are asked for, each once.
-
-    Args:
-        puzzle: what to solve.
-        search, seconds, nodes, token: as for `solve`.
-
-    Raises:
-        OutOfBudget: a limit was reached before all were found.
-
-    >>> import sudokulib
-    >>> sum(1 for _ in sudokulib.solutions(sudokulib.geometry("4x4").puzzle()))
-    288
-    """
-    budget = Budget(seconds, nodes, token)
-    for cells in backend(search).solutions(compile_puzzle(puzzle), budget):
-        yield Solution(puzzle, cells)
-
-
 def is_unique(
     puzzle: Puzzle,
     *,
-    search: str = "reference",
+    search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -194,7 +170,7 @@ def steps(
 def true_candidates(
     puzzle: Puzzle,
     *,
-    search: str = "reference",
+    search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -213,3 +189,39 @@ def true_candidates(
     masks = backend(search).true_candidates(compile_puzzle(puzzle), budget)
     names = (cell.name for cell in geometry.cells)
     return {name: geometry.alphabet.of_mask(mask) for name, mask in zip(names, masks, strict=True)}
+
+
+def support_counts(
+    puzzle: Puzzle,
+    cap: int | None = None,
+    *,
+    search: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> Mapping[str, Mapping[str, int]]:
+    """For each cell, by name, the symbols that it holds in some solution, and in how many.
+
+    Args:
+        puzzle: whose solutions.
+        cap: stop counting for a symbol of a cell at so many; None counts all.
+        search, seconds, nodes, token: as for `solve`.
+
+    Raises:
+        OutOfBudget: a limit was reached first.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1234............")
+    >>> sudokulib.support_counts(puzzle)["R2C1"]
+    {'3': 6, '4': 6}
+    >>> sudokulib.support_counts(puzzle, cap=5)["R1C1"]
+    {'1': 5}
+    """
+    geometry = puzzle.geometry
+    budget = Budget(seconds, nodes, token)
+    counts = backend(search).support_counts(compile_puzzle(puzzle), budget, cap)
+    symbols = geometry.alphabet.symbols
+    return {
+        cell.name: {symbol: n for symbol, n in zip(symbols, row, strict=True) if n}
+        for cell, row in zip(geometry.cells, counts, strict=True)
+    }

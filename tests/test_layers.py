@@ -22,7 +22,8 @@ LAYERS = (
     {"puzzle", "pictures", "solution", "model"},
     {"board", "logic", "_kernel"},
     {"strategies", "search"},
-    {"result", "pipeline", "solving", "counting", "tree_rule", "loading", "clash"},
+    {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
+    | {"loading", "clash"},
     {"formats", "batch", "render"},
     {"cli", "__main__"},
 )

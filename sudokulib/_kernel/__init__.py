@@ -10,12 +10,15 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-__all__ = ["build", "core"]
+__all__ = ["PURE", "build", "core"]
+
+PURE = "SUDOKULIB_PURE"
+"""The environment variable that, if set to anything, leaves the kernel out."""
 
 
 def _load() -> tuple[ModuleType | None, str]:
     """The fastest build that this machine runs."""
-    if os.environ.get("SUDOKULIB_PURE"):
+    if os.environ.get(PURE):
         return None, ""
     try:
         if import_module("sudokulib._kernel.cpu").has_v3():

@@ -49,5 +49,6 @@ void bind_problem(nb::module_& module) {
 NB_MODULE(KERNEL_MODULE, module) {
     module.doc() = "The compiled search: cells, houses and rules as bits.";
     kernel::bind_problem(module);
+    kernel::bind_search(module);
     kernel::bind_rules(module);
 }

@@ -21,6 +21,7 @@ public:
     std::function<bool()> ask;  ///< called about every 20 ms; false stops the work
     std::uint64_t spent = 0;
     Stop stop = Stop::none;
+    std::uint64_t found = 0;  ///< what a count has found so far
 
     /// Counts a node of a search; false if it must not be entered.
     bool spend() {

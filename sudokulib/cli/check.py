@@ -60,7 +60,7 @@ class _Finding:
 def check(
     files: Files,
     *,
-    search: Search = "reference",
+    search: Search = "auto",
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:

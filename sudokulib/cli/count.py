@@ -18,6 +18,7 @@ from sudokulib.cli.subject import Givens, Target, puzzle_of
 if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Count
     from sudokulib.puzzle import Puzzle
+    from sudokulib.search import Estimate
 
 __all__ = ["count"]
 
@@ -39,7 +40,12 @@ def count(
         int | None, typer.Option("--limit", min=1, help="Stop when there are so many.")
     ] = None,
     how: Annotated[How, typer.Option("--how", help="Insist on one way to know it.")] = How.AUTO,
-    search: Search = "reference",
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="About how many, from random probes.")
+    ] = False,
+    samples: Annotated[int, typer.Option("--samples", min=1, help="Probes of an estimate.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help="Makes an estimate repeatable.")] = 1,
+    search: Search = "auto",
     seconds: Seconds = None,
     nodes: Nodes = None,
     as_json: Json = False,
@@ -49,14 +55,19 @@ def count(
         import sudokulib  # noqa: PLC0415 - for a quick --help
 
         puzzle = puzzle_of(target, givens)
-        counted = _Counted(puzzle, limit)
+        counted = _Counted(puzzle, limit, seed)
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
             with _progress() as report:
-                counted.found = sudokulib.count(
-                    puzzle, limit, how=how.value, progress=report, **options
-                )
+                if estimate:
+                    counted.estimated = sudokulib.estimate(
+                        puzzle, samples=samples, seed=seed, **options
+                    )
+                else:
+                    counted.found = sudokulib.count(
+                        puzzle, limit, how=how.value, progress=report, **options
+                    )
         except sudokulib.OutOfBudget as error:
             counted.stopped = error.reason
             answer.code = CODES["unknown"]
@@ -74,14 +85,18 @@ class _Counted:
     Args:
         puzzle: what was counted.
         limit: where to stop, or None.
+        seed: of an estimate.
         found: the number; None if it is not known.
+        estimated: about how many, if that is what was asked for.
         stopped: "time" or "nodes" if a limit ended the count, else empty.
         seconds: wall time.
     """
 
     puzzle: Puzzle
     limit: int | None
+    seed: int
     found: Count | None = None
+    estimated: Estimate | None = None
     stopped: str = ""
     seconds: float = 0.0
 
@@ -108,11 +123,12 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
 
 
 def _data(counted: _Counted) -> dict[str, Any]:
-    from sudokulib.cli.layout import count_data, puzzle_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.layout import count_data, estimate_data, puzzle_data  # noqa: PLC0415
 
     return {
         "puzzle": puzzle_data(counted.puzzle),
         **count_data(counted.found),
+        "estimate": estimate_data(counted.estimated, counted.seed),
         "complete": counted.complete,
         "seconds": counted.seconds,
         "stopped": counted.stopped,
@@ -124,11 +140,15 @@ def _print(answer: Answer, counted: _Counted) -> None:
 
     answer.say(geometry_line(counted.puzzle))
     found, seconds = counted.found, f"{counted.seconds:.2f} s"
+    what = "solution" if counted.puzzle.givens else "filled grid"
+    if counted.estimated is not None:
+        answer.say(f"about {counted.estimated} {what}s", "bold")
+        answer.say(f"estimated from {counted.estimated.samples:,} random probes ({seconds})")
+        return
     if found is None:
         limit = "--seconds" if counted.stopped == "time" else "--nodes"
         answer.say(f"unknown: stopped by {limit} after {seconds}", "bold yellow")
         return
-    what = "solution" if counted.puzzle.givens else "filled grid"
     plural = "" if found.value == 1 else "s"
     least = "" if counted.complete else "at least "
     answer.say(f"{least}{found.value:,} {what}{plural}{_size(found.value)}", "bold")

@@ -11,8 +11,9 @@ from sudokulib.cli.output import Json, answering
 __all__ = ["info"]
 
 _REQUIRED = ("networkx", "pydantic", "pyyaml", "regex")
-_EXTRAS = {"cli": ("rich", "typer"), "testing": ("hypothesis",)}
-_IN_USE = "reference"
+_EXTRAS = {"cli": ("rich", "typer"), "cp-sat": ("ortools",), "testing": ("hypothesis",)}
+_PURE = "PURE PYTHON: correct, but slower by orders of magnitude"
+_NO_KERNEL = "none; for one, install a C++20 compiler and reinstall sudokulib"
 
 
 def info(*, as_json: Json = False) -> None:
@@ -27,7 +28,9 @@ def info(*, as_json: Json = False) -> None:
         rows = [
             ("sudokulib", data["version"]),
             ("python", f"{data['python']} on {data['platform']}"),
-            ("search in use", f"{search['in_use']} (there are: {', '.join(search['known'])})"),
+            ("search in use", _search(search["in_use"])),
+            ("compiled kernel", search["kernel"] or _NO_KERNEL),
+            *((f"search {name}", _available(name, search["missing"])) for name in search["known"]),
             *((f"packages: {group['name']}", _packages(group["packages"])) for group in groups),
             *(("geometries from", path) for path in data["path"]),
         ]
@@ -38,13 +41,12 @@ def info(*, as_json: Json = False) -> None:
 def _data() -> dict[str, Any]:
     from sudokulib import __version__  # noqa: PLC0415 - for a quick --help
     from sudokulib.geometries.folders import search_folders  # noqa: PLC0415
-    from sudokulib.search import backends  # noqa: PLC0415
 
     return {
         "version": __version__,
         "python": platform.python_version(),
         "platform": sys.platform,
-        "search": {"in_use": _IN_USE, "known": list(backends())},
+        "search": _searches(),
         "required": {name: _version(name) for name in _REQUIRED},
         "extras": [
             {"name": extra, "packages": {name: _version(name) for name in names}}
@@ -52,6 +54,27 @@ def _data() -> dict[str, Any]:
         ],
         "path": [str(folder) for folder in search_folders()],
     }
+
+
+def _searches() -> dict[str, Any]:
+    from sudokulib._kernel import build  # noqa: PLC0415 - for a quick --help
+    from sudokulib.search import backends, missing  # noqa: PLC0415
+    from sudokulib.search.auto import preferred  # noqa: PLC0415
+
+    return {
+        "in_use": preferred(),
+        "kernel": build or None,
+        "known": list(backends()),
+        "missing": {name: needed for name in backends() if (needed := missing(name))},
+    }
+
+
+def _search(name: str) -> str:
+    return f"{name}, {_PURE}" if name == "reference" else name
+
+
+def _available(name: str, missing: dict[str, str]) -> str:
+    return f"not installed; {missing[name]}" if name in missing else "available"
 
 
 def _packages(versions: dict[str, str | None]) -> str:

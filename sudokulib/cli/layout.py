@@ -10,9 +10,17 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.logic.step import Step
     from sudokulib.puzzle import Puzzle
+    from sudokulib.search import Estimate
     from sudokulib.solution import Solution
 
-__all__ = ["count_data", "geometry_data", "puzzle_data", "solution_data", "step_data"]
+__all__ = [
+    "count_data",
+    "estimate_data",
+    "geometry_data",
+    "puzzle_data",
+    "solution_data",
+    "step_data",
+]
 
 Data = dict[str, Any]
 
@@ -79,4 +87,16 @@ def count_data(count: Count | None) -> Data:
         "count": None if count is None else str(count.value),
         "known": None if count is None else count.known,
         "source": "" if count is None else count.source,
+    }
+
+
+def estimate_data(estimate: Estimate | None, seed: int) -> Data | None:
+    """An estimated number; as text, as it may be beyond what numbers in JSON reach."""
+    if estimate is None:
+        return None
+    return {
+        "mean": str(estimate.mean),
+        "error": str(estimate.error),
+        "samples": estimate.samples,
+        "seed": seed,
     }

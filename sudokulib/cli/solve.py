@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Nodes", "Search", "Seconds", "solve"]
 
-Search = Annotated[str, typer.Option("--search", help="The back-end that searches.")]
+Search = Annotated[
+    str,
+    typer.Option("--search", help="The back-end that searches; auto: the fastest that can."),
+]
 Seconds = Annotated[
     float | None,
     typer.Option("--seconds", min=0, help="Stop after so long.", show_default=False),
@@ -30,7 +33,7 @@ def solve(
     givens: Givens = None,
     *,
     steps: Annotated[bool, typer.Option("--steps", help="List every step in words.")] = False,
-    search: Search = "reference",
+    search: Search = "auto",
     seconds: Seconds = None,
     nodes: Nodes = None,
     no_logic: Annotated[bool, typer.Option("--no-logic", help="Search only.")] = False,
@@ -48,12 +51,12 @@ def solve(
         result = sudokulib.solve(puzzle, **limits)
         answer.code = CODES[result.status]
         if as_json:
-            answer.data(_data(result, search))
+            answer.data(_data(result))
         else:
             _Report(answer, result, plain).print(steps)
 
 
-def _data(result: Result, search: str) -> dict[str, Any]:
+def _data(result: Result) -> dict[str, Any]:
     from sudokulib.cli.layout import puzzle_data, solution_data, step_data  # noqa: PLC0415
 
     stats = result.stats
@@ -72,7 +75,7 @@ def _data(result: Result, search: str) -> dict[str, Any]:
             "nodes": stats.nodes,
             "seconds": stats.seconds,
             "stopped": stats.stopped,
-            "search": search,
+            "search": stats.search,
         },
     }
 

@@ -5,13 +5,15 @@ values. Sums over the same cells are others. Adding and subtracting facts gives 
 those with few cells left are worth having: innies (cells of houses that no sum inside covers),
 outies (cells outside that sums which touch the houses add), differences between both, and sums
 split along others.
+
+Facts are bit sets over variables, and only the few that are kept become primitives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
 
 from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
@@ -25,56 +27,70 @@ _MOST_CELLS = 6
 _MOST_HOUSES = 4
 """Houses taken together."""
 
-_UNIONS = 15
-"""Unions of houses looked at, for each house."""
-
-_MOST_SPLIT = 150
+_MOST_SPLIT = 100
 """Facts that are split along one another, the smallest first."""
 
 _FACTS = 2
 """Derived sums kept, for each house, the smallest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """The values in `plus` less those in `minus` come to `total`; because of `shapes`."""
+class _Fact(NamedTuple):
+    """The values in `plus` less those in `minus` come to `total`.
+
+    Args:
+        plus: variables that count, as a bit mask.
+        minus: variables that count negative; none is in `plus`.
+        total: what they come to.
+        used: the facts that it was made of, as a bit mask over `_Known.facts`.
+    """
 
     plus: int
     minus: int
     total: int
-    shapes: frozenset[int]
+    used: int
 
     @property
     def size(self) -> int:
         return (self.plus | self.minus).bit_count()
 
-    @property
-    def key(self) -> tuple[int, int]:
-        return self.plus, self.minus
-
     def less(self, other: _Fact) -> _Fact | None:
-        """The difference; None if a cell would count twice."""
-        if self.plus & other.minus or self.minus & other.plus:
-            return None
+        """This fact without another, or with it if that fits; None if a cell would count twice."""
+        plus, minus, total, used = other
+        if self.plus & minus or self.minus & plus:
+            if self.plus & plus or self.minus & minus:
+                return None
+            plus, minus, total = minus, plus, -total
         return _Fact(
-            self.plus & ~other.plus | other.minus & ~self.minus,
-            self.minus & ~other.minus | other.plus & ~self.plus,
-            self.total - other.total,
-            self.shapes | other.shapes,
+            self.plus & ~plus | minus & ~self.minus,
+            self.minus & ~minus | plus & ~self.plus,
+            self.total - total,
+            self.used | used,
         )
 
-    def negative(self) -> _Fact:
-        return _Fact(self.minus, self.plus, -self.total, self.shapes)
-
-    def order(self) -> tuple[object, ...]:
-        """Small facts of few shapes first."""
-        return self.size, len(self.shapes), self.plus, self.minus, sorted(self.shapes)
+    def order(self) -> tuple[int, ...]:
+        """Small facts made of few first."""
+        return self.size, self.used.bit_count(), self.plus, self.minus, self.used
 
     def upright(self) -> _Fact:
         """With most cells counted positive, so that equal facts look the same."""
         plus, minus = self.plus.bit_count(), self.minus.bit_count()
-        turned = minus > plus or (minus == plus and self.minus < self.plus)
-        return self.negative() if turned else self
+        if minus > plus or (minus == plus and self.minus < self.plus):
+            return _Fact(self.minus, self.plus, -self.total, self.used)
+        return self
+
+
+class _Sum(NamedTuple):
+    """A fact to take away, with what the search for such facts asks for again and again.
+
+    Args:
+        cells: all its cells.
+        half: half their number; taking it from a fact with more of them leaves that smaller.
+        fact: the sum.
+    """
+
+    cells: int
+    half: int
+    fact: _Fact
 
 
 def derived_sums(
@@ -93,165 +109,220 @@ def derived_sums(
         values: the integer behind each value index.
         differences: which variables must differ.
     """
-    sums = list(_sums(sources, values))
+    shapes: list[Sequence[int]] = []
+    sums = list(_sums(sources, values, shapes))
     if not sums:
         return {}
-    wholes = _wholes(sources, houses, values)
-    known: dict[tuple[int, int], _Fact] = {f.upright().key: f for f in wholes + sums}
-    found = list(_residues(wholes, sums))
-    pool = {f.key: f for f in map(_Fact.upright, found + sums) if f.size <= _MOST_CELLS + 2}
-    found += _splits(sorted(pool.values(), key=_Fact.order)[:_MOST_SPLIT])
+    wholes = list(_wholes(sources, houses, values, shapes))
     derived: Sources = {}
-    for fact in islice(_worth_having(found, known), _FACTS * max(len(houses), 8)):
-        primitive, because = _primitive(fact, values, differences)
-        if not fact.size:  # the totals of the shapes contradict one another
+    for fact in residual_facts(wholes, sums, _FACTS * max(len(houses), 8)):
+        because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
+        if fact.size:
+            primitive, told = _primitive(fact, values, differences, because)
+            because += told
+        else:  # the totals of the shapes contradict one another
             some = next(v for whole in wholes + sums for v in bits(whole.plus | whole.minus))
             primitive = Linear((some,), (values,), ())
-        derived.setdefault(primitive, [*sorted(fact.shapes), *because])
-    return {p: list(dict.fromkeys(shapes)) for p, shapes in derived.items()}
+        derived.setdefault(primitive, because)
+    return {p: list(dict.fromkeys(because)) for p, because in derived.items()}
 
 
-def _sums(sources: Sources, values: tuple[int, ...]) -> Iterator[_Fact]:
+def _sums(
+    sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]
+) -> Iterator[_Fact]:
     """The sums in which every variable counts its integer or its negative."""
     negative = tuple(-value for value in values)
-    for primitive, shapes in sources.items():
+    for primitive, because in sources.items():
         if not isinstance(primitive, Linear) or len(primitive.totals) != 1:
             continue
-        masks = {values: 0, negative: 0}
+        plus = minus = 0
         for v, counted in zip(primitive.variables, primitive.weights, strict=True):
-            if counted not in masks:
+            if counted == values:
+                plus |= 1 << v
+            elif counted == negative:
+                minus |= 1 << v
+            else:
                 break
-            masks[counted] |= 1 << v
         else:
-            plus, minus = masks[values], masks[negative]
-            yield _Fact(plus, minus, primitive.totals[0], frozenset(shapes))
+            shapes.append(because)
+            yield _Fact(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
 
 
-def _wholes(sources: Sources, houses: Sequence[House], values: tuple[int, ...]) -> list[_Fact]:
-    shapes = list(sources.values())
-    return [
-        _Fact(
-            house.cells,
-            0,
-            sum(values[i] for i in bits(house.values)),
-            frozenset(shapes[house.primitive][:1]),
-        )
-        for house in houses
-    ]
+def _wholes(
+    sources: Sources,
+    houses: Sequence[House],
+    values: tuple[int, ...],
+    shapes: list[Sequence[int]],
+) -> Iterator[_Fact]:
+    """What the houses sum to."""
+    because = list(sources.values())
+    for house in houses:
+        shapes.append(because[house.primitive][:1])
+        total = sum(values[i] for i in bits(house.values))
+        yield _Fact(house.cells, 0, total, 1 << len(shapes) - 1)
 
 
-def _residues(wholes: Sequence[_Fact], sums: Sequence[_Fact]) -> Iterator[_Fact]:
-    """What is left of unions and differences of houses when sums are taken away."""
-    for whole in _unions(wholes, sums):
-        near = [s for s in sums if s.plus & whole.plus]
-        inside = [s for s in near if not (s.plus | s.minus) & ~whole.plus]
-        outer = whole
-        for other in sorted(near, key=lambda s: (s.plus & ~whole.plus).bit_count()):
-            outer = _taken(outer, other)
-        for start, using in ((whole, inside), (whole, near), (outer, near)):
-            yield _reduced(start, using)
-    for one, other in combinations(wholes, 2):
-        if one.plus & other.plus and (rest := one.less(other)) is not None:
-            near = [s for s in sums if s.plus & (rest.plus | rest.minus)]
-            yield _reduced(rest, near)
+def residual_facts(wholes: Sequence[_Fact], sums: Sequence[_Fact], most: int) -> list[_Fact]:
+    """The smallest facts that follow from houses and sums and say more than these.
+
+    Args:
+        wholes: what the houses sum to, no cell negative.
+        sums: the other facts.
+        most: how many facts are wanted.
+    """
+    wanted = [_Sum(cells := s.plus | s.minus, cells.bit_count() // 2, s) for s in sums]
+    rests = [*_union_rests(wholes, wanted), *_crossing_rests(wholes, wanted)]
+    pool = _ranked([*rests, *sums], _MOST_CELLS + 2)
+    return _worth_having([*pool, *_splits(pool[:_MOST_SPLIT])], [*wholes, *sums], most)
 
 
-def _taken(fact: _Fact, other: _Fact) -> _Fact:
-    """`fact` less `other` if they overlap and nothing counts twice, else as it is."""
-    if not fact.plus & other.plus:
-        return fact
-    return fact.less(other) or fact
-
-
-def _reduced(fact: _Fact, sums: Sequence[_Fact]) -> _Fact:
-    """`fact` after adding or subtracting sums as long as that leaves fewer cells."""
-    signed = [*sums, *(s.negative() for s in sums)]
-    while True:
-        touching = [s for s in signed if s.plus & fact.plus or s.minus & fact.minus]
-        rests = [rest for s in touching if (rest := fact.less(s)) is not None]
-        best = min(rests, key=lambda rest: rest.size, default=fact)
-        if best.size >= fact.size:
-            return fact
-        fact = best
-
-
-def _unions(wholes: Sequence[_Fact], sums: Sequence[_Fact]) -> Iterator[_Fact]:
-    """Houses, and disjoint ones together that sums connect; small unions first."""
-    linked = [0] * len(wholes)
-    for s in sums:
-        touched = [n for n, whole in enumerate(wholes) if whole.plus & (s.plus | s.minus)]
-        mask = sum(1 << n for n in touched)
-        for n in touched:
-            linked[n] |= mask
+def _union_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fact]:
+    """What is left of disjoint houses that sums connect; those that fit best are extended."""
+    linked = _links(wholes, sums)
     layer = {1 << n: whole for n, whole in enumerate(wholes)}
-    seen = 0
-    for _ in range(_MOST_HOUSES):
-        larger: dict[int, _Fact] = {}
+    for count in range(1, _MOST_HOUSES + 1):
+        fits: list[tuple[int, int]] = []
         for members, union in layer.items():
-            yield union
-            seen += 1
-            if seen >= _UNIONS * len(wholes):
-                return
+            rests = _rests(union, sums)
+            yield from rests
+            fits.append((min([rest.size for rest in rests]), members))
+        if count == _MOST_HOUSES:
+            return
+        larger: dict[int, _Fact] = {}
+        for _, members in sorted(fits)[: len(wholes) // 2]:
+            union = layer[members]
             near = 0
             for n in bits(members):
                 near |= linked[n]
             for n in bits(near & ~members):
                 if members | 1 << n not in larger and not union.plus & wholes[n].plus:
-                    larger[members | 1 << n] = _both(union, wholes[n])
+                    larger[members | 1 << n] = _together(union, wholes[n])
         layer = larger
 
 
-def _both(one: _Fact, other: _Fact) -> _Fact:
-    return _Fact(one.plus | other.plus, 0, one.total + other.total, one.shapes | other.shapes)
+def _links(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> list[int]:
+    """For each house the houses that a sum connects with it, as a bit mask."""
+    linked = [0] * len(wholes)
+    for one in sums:
+        touched = [n for n, whole in enumerate(wholes) if whole.plus & one.cells]
+        mask = sum([1 << n for n in touched])
+        for n in touched:
+            linked[n] |= mask
+    return linked
+
+
+def _together(one: _Fact, other: _Fact) -> _Fact:
+    """Two facts without a common cell."""
+    return _Fact(
+        one.plus | other.plus,
+        one.minus | other.minus,
+        one.total + other.total,
+        one.used | other.used,
+    )
+
+
+def _rests(whole: _Fact, sums: Sequence[_Sum]) -> list[_Fact]:
+    """What is left of houses without the sums inside, without most of each, and without all."""
+    cells = whole.plus
+    near = [one for one in sums if one.cells & cells]
+    inner = _reduced(whole, [one for one in near if not one.cells & ~cells])
+    least = _reduced(inner, near)
+    outer = least
+    for _, _, fact in near:
+        if fact.plus & outer.plus:
+            outer = outer.less(fact) or outer
+    return [inner, least] if outer is least else [inner, least, _reduced(outer, near)]
+
+
+def _crossing_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fact]:
+    """What is left of two houses that cross, one less the other."""
+    for one, other in combinations(wholes, 2):
+        if one.plus & other.plus and (rest := one.less(other)) is not None:
+            yield _reduced(rest, sums)
+
+
+def _reduced(fact: _Fact, sums: Sequence[_Sum]) -> _Fact:
+    """`fact` after adding or subtracting sums as long as that leaves fewer cells."""
+    cells = fact.plus | fact.minus
+    changed = True
+    while changed:
+        changed = False
+        for touched, half, one in sums:
+            if (cells & touched).bit_count() > half and (rest := fact.less(one)) is not None:
+                fact = rest
+                cells ^= touched
+                changed = True
+    return fact
 
 
 def _splits(pool: Sequence[_Fact]) -> Iterator[_Fact]:
-    """Differences of two facts that share cells, where smaller than the larger of the two."""
-    for one, other in combinations(pool, 2):
-        if one.plus & other.plus or one.minus & other.minus:
-            rest = one.less(other)
-        elif one.plus & other.minus or one.minus & other.plus:
-            rest = one.less(other.negative())
-        else:
+    """Differences of two facts that share cells, where smaller than the larger of the two.
+
+    Args:
+        pool: the smallest first.
+    """
+    wider = [(fact.plus | fact.minus, fact) for fact in pool]
+    for number, (cells, fact) in enumerate(wider, 1):
+        half = cells.bit_count() // 2
+        for others, other in wider[number:]:
+            if (cells & others).bit_count() > half and (rest := other.less(fact)) is not None:
+                yield rest
+
+
+def _ranked(facts: Iterable[_Fact], most: int) -> list[_Fact]:
+    """The facts of at most so many cells, each once, the smallest first."""
+    best: dict[tuple[int, int, int], _Fact] = {}
+    for one in facts:
+        if (one.plus | one.minus).bit_count() <= most:
+            fact = one.upright()
+            before = best.setdefault(fact[:3], fact)
+            if before is not fact and _Fact.order(fact) < _Fact.order(before):
+                best[fact[:3]] = fact
+    return sorted(best.values(), key=_Fact.order)
+
+
+def _worth_having(found: Iterable[_Fact], known: Iterable[_Fact], most: int) -> list[_Fact]:
+    """The small facts that are not two known ones side by side, the smallest first."""
+    have: dict[tuple[int, int], int] = {}
+    for fact in known:
+        have[fact[:2]] = fact.total
+        have[fact.minus, fact.plus] = -fact.total
+    masks = {plus | minus for plus, minus in have}
+    worth: list[_Fact] = []
+    for fact in _ranked(found, _MOST_CELLS):
+        total = have.get(fact[:2])
+        if total == fact.total or (total is None and _side_by_side(fact, have, masks)):
             continue
-        if rest is not None and rest.size < max(one.size, other.size):
-            yield rest
-
-
-def _worth_having(
-    found: Iterable[_Fact], known: Mapping[tuple[int, int], _Fact]
-) -> Iterator[_Fact]:
-    """The small facts that are not two known ones side by side."""
-    have = dict(known)
-    few = [f.upright() for f in found if f.size <= _MOST_CELLS and (f.size or f.total)]
-    few.sort(key=_Fact.order)
-    for fact in few:
-        before = have.get(fact.key)
-        if before is not None and before.upright().total == fact.total:
+        if not (fact.size or fact.total):
             continue
-        if before is None and _side_by_side(fact, have):
-            continue
-        have.setdefault(fact.key, fact)
-        yield fact
+        have.setdefault(fact[:2], fact.total)
+        have.setdefault((fact.minus, fact.plus), -fact.total)
+        masks.add(fact.plus | fact.minus)
+        worth.append(fact)
+        if len(worth) == most:
+            break
+    return worth
 
 
-def _side_by_side(fact: _Fact, have: Mapping[tuple[int, int], _Fact]) -> bool:
+def _side_by_side(fact: _Fact, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
     """Whether a known fact and another known one make up this one."""
-    cells = fact.plus | fact.minus
+    plus, minus = fact[:2]
+    cells = plus | minus
     part = (cells - 1) & cells
-    while part:
-        one = _Fact(fact.plus & part, fact.minus & part, 0, frozenset()).upright()
-        if one.key in have:
-            rest = cells & ~part
-            other = _Fact(fact.plus & rest, fact.minus & rest, 0, frozenset()).upright()
-            if other.key in have:
-                return True
+    while part > cells >> 1:  # each pair of parts once
+        if (
+            part in masks
+            and cells & ~part in masks
+            and (plus & part, minus & part) in have
+            and (plus & ~part, minus & ~part) in have
+        ):
+            return True
         part = (part - 1) & cells
     return False
 
 
 def _primitive(
-    fact: _Fact, values: tuple[int, ...], differences: Differences
+    fact: _Fact, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
 ) -> tuple[Primitive, list[int]]:
     """The primitive of a fact, and the shapes that make its variables differ."""
     negative = tuple(-value for value in values)
@@ -261,4 +332,4 @@ def _primitive(
     parts = differences.parts(variables)
     if all(len(part) == 1 for part in parts):
         return linear, []
-    return DistinctSum.of(linear, parts), differences.because(parts, sorted(fact.shapes))
+    return DistinctSum.of(linear, parts), differences.because(parts, shapes)

@@ -46,18 +46,28 @@ class Differences:
 
     def parts(self, variables: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """The variables parted into few sets of pairwise different ones, large sets first."""
-        left = sum(1 << v for v in variables)
+        left = 0
+        for v in variables:
+            left |= 1 << v
         parts = []
         while left:
-            near = {n for v in bits(left) for n in self._of[v]}
-            overlaps = sorted(self._groups[n][0] & left for n in near)
-            part = max(overlaps, key=int.bit_count, default=0) or left & -left
+            part = self._largest(left)
             for v in bits(left & ~part):
                 if not part & ~self.peers[v]:
                     part |= 1 << v
             left &= ~part
             parts.append(tuple(bits(part)))
         return tuple(parts)
+
+    def _largest(self, left: int) -> int:
+        """The most of some variables that one group makes different, at least one of them."""
+        best, size = left & -left, 1
+        for n in {n for v in bits(left) for n in self._of[v]}:
+            overlap = self._groups[n][0] & left
+            count = overlap.bit_count()
+            if count > size or (count == size and overlap < best):
+                best, size = overlap, count
+        return best
 
     def because(self, parts: Iterable[Sequence[int]], own: Sequence[int]) -> list[int]:
         """The shapes that make the variables of each part differ, `own` where they do."""

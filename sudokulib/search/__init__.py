@@ -1,18 +1,35 @@
 """Search: complete back-ends over a model, with limits and cancellation."""
 
-from sudokulib.search.backend import Assignment, Backend, backend, backends, register_backend
+from sudokulib.search.assignments import Assignment, Assignments
+from sudokulib.search.auto import Auto
+from sudokulib.search.backend import (
+    Backend,
+    backend,
+    backends,
+    missing,
+    register_backend,
+    register_choice,
+)
 from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.search.estimate import Estimate
+from sudokulib.search.native import Native, needed
 from sudokulib.search.reference import Reference
 
 __all__ = [
     "Assignment",
+    "Assignments",
     "Backend",
     "Budget",
+    "Estimate",
     "OutOfBudget",
     "Token",
     "backend",
     "backends",
+    "missing",
     "register_backend",
+    "register_choice",
 ]
 
+register_backend("native", Native, needed)
 register_backend("reference", Reference)
+register_choice("auto", Auto)

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Protocol
 
-from sudokulib.errors import UnknownNameError
+from sudokulib.errors import UnableError, UnknownNameError
 from sudokulib.model import Model
+from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.budget import Budget
+from sudokulib.search.estimate import Estimate
 
-__all__ = ["Backend", "backend", "backends", "register_backend"]
+__all__ = [
+    "Assignment",
+    "Backend",
+    "SupportCounts",
+    "backend",
+    "backends",
+    "missing",
+    "register_backend",
+    "register_choice",
+]
 
-Assignment = tuple[int, ...]
-"""A value index for every cell of a model."""
+SupportCounts = tuple[tuple[int, ...], ...]
+"""For every cell of a model, for each value index, in how many solutions it stands there."""
 
 
 class Backend(Protocol):
-    """A complete search over a model."""
+    """A complete search over a model.
 
-    def solutions(self, model: Model, budget: Budget) -> Generator[Assignment, None, None]:
-        """All solutions, lazily, each once, projected to the cells; may be closed early.
+    What it is asked for must be something that it is able to do: see `able`. Each method may raise
+    OutOfBudget and Cancelled, as `Budget.spend` says, and UnableError.
+    """
 
-        Raises:
-            OutOfBudget, Cancelled: see `Budget.spend`.
-        """
+    def able(self, model: Model) -> str:
+        """Why it cannot take a model, and how to mend that; empty if it can."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
@@ -31,19 +45,52 @@ class Backend(Protocol):
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
 
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
+        """For each cell and value in how many solutions it stands there, at most `cap`."""
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """A solution, all of them nearly equally likely; None if there is none.
+
+        The same seed gives the same solution on any machine.
+        """
+
+    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+        """The number of solutions, estimated from random probes."""
+
 
 _BACKENDS: dict[str, Callable[[], Backend]] = {}
+_CHOICES: dict[str, Callable[[], Backend]] = {}
+_MISSING: dict[str, Callable[[], str]] = {}
 
 
-def register_backend(name: str, make: Callable[[], Backend]) -> None:
-    """Make a back-end known; `make` is called when it is first used."""
-    if name in _BACKENDS:
+def register_backend(
+    name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
+) -> None:
+    """Make a back-end known.
+
+    Args:
+        name: what it is called.
+        make: makes one, when it is first used.
+        missing: what has to be installed before it can be used, and how; empty if nothing.
+    """
+    if name in _BACKENDS or name in _CHOICES:
         raise ValueError(f"a back-end named {name!r} is registered already")
-    _BACKENDS[name] = make
+    _BACKENDS[name], _MISSING[name] = make, missing
+
+
+def register_choice(name: str, make: Callable[[], Backend]) -> None:
+    """Make known a name that stands for whichever back-end suits."""
+    register_backend(name, make)
+    _CHOICES[name] = _BACKENDS.pop(name)
+
+
+def missing(name: str) -> str:
+    """What has to be installed before a back-end can be used, and how; empty if nothing."""
+    return _MISSING.get(name, str)()
 
 
 def backends() -> tuple[str, ...]:
-    """The names of all back-ends."""
+    """The names of all back-ends; not those that only choose among them, such as ``auto``."""
     return tuple(sorted(_BACKENDS))
 
 
@@ -52,9 +99,12 @@ def backend(name: str) -> Backend:
 
     Raises:
         UnknownNameError: nobody registered it.
+        UnableError: something that it needs is not installed.
     """
-    try:
-        return _BACKENDS[name]()
-    except KeyError:
-        known = ", ".join(backends())
-        raise UnknownNameError(f"unknown search {name!r}; there are {known}") from None
+    make = _BACKENDS.get(name) or _CHOICES.get(name)
+    if make is None:
+        known = ", ".join((*sorted(_CHOICES), *backends()))
+        raise UnknownNameError(f"unknown search {name!r}; there are {known}")
+    if needed := missing(name):
+        raise UnableError(f"the search {name!r} is not installed; {needed}")
+    return make()

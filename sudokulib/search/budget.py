@@ -54,6 +54,7 @@ class Budget:
         progress: called now and then with `found`, or None.
         used: the nodes so far.
         found: the solutions known so far; a count keeps it while it runs.
+        search: the back-end at work, where a name such as ``auto`` left the choice open.
     """
 
     seconds: float | None = None
@@ -62,6 +63,7 @@ class Budget:
     progress: Callable[[int], None] | None = None
     used: int = 0
     found: int = 0
+    search: str = ""
     _deadline: float = field(init=False, default=float("inf"))
     _report: float = field(init=False, default=float("inf"))
 
@@ -70,6 +72,28 @@ class Budget:
             self._deadline = monotonic() + self.seconds
         if self.progress is not None:
             self._report = monotonic() + _REPORT_EVERY
+
+    def renew(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        token: Token | None = None,
+    ) -> None:
+        """Replace the limits and the token; seconds and nodes are counted from now on."""
+        self.seconds, self.token = seconds, token
+        self.nodes = None if nodes is None else self.used + nodes
+        self._deadline = float("inf") if seconds is None else monotonic() + seconds
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Time until the limit, not below 0; None without one."""
+        return None if self.seconds is None else max(0.0, self._deadline - monotonic())
+
+    @property
+    def nodes_left(self) -> int | None:
+        """Nodes until the limit, not below 0; None without one."""
+        return None if self.nodes is None else max(0, self.nodes - self.used)
 
     def spend(self) -> None:
         """Count one node.

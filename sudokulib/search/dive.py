@@ -7,10 +7,11 @@ another order none (Gomes, Selman and Kautz, Boosting combinatorial search throu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from random import Random
 
 from sudokulib.model import bits
+from sudokulib.search.assignments import Stop
 from sudokulib.search.layout import Layout
 
 __all__ = ["Dives", "luby"]
@@ -44,19 +45,23 @@ class Dives:
 
     Args:
         layout: how to read states.
-        place: settles a state after a guess, see `Walk.place`.
+        place: settles a state after a guess, see `Walk.try_`.
 
     Attributes:
         exhausted: whether the last dive went through all, so that every solution was found.
     """
 
-    def __init__(self, layout: Layout, place: Callable[[int, int, list[int]], int | None]) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        place: Callable[[int, int, list[int]], Generator[Stop, None, int | None]],
+    ) -> None:
         self._layout = layout
         self._place = place
         self._weights = [1.0] * layout.cells
         self.exhausted = False
 
-    def solutions(self, x: int, placed: Sequence[int]) -> Iterator[list[int]]:
+    def solutions(self, x: int, placed: Sequence[int]) -> Generator[list[int] | Stop, None, None]:
         """Solutions as they are met, some more than once, until the guesses are used up.
 
         Args:
@@ -70,7 +75,9 @@ class Dives:
             used += limit
             yield from self._dive(x, list(placed), limit, Random(turn))
 
-    def _dive(self, x: int, placed: list[int], limit: int, random: Random) -> Iterator[list[int]]:
+    def _dive(
+        self, x: int, placed: list[int], limit: int, random: Random
+    ) -> Generator[list[int] | Stop, None, None]:
         stack = [(x, len(placed), k) for k in self._options(x, random)]
         step = 1.0
         for _ in range(limit):
@@ -79,7 +86,7 @@ class Dives:
                 break
             before, depth, candidate = stack.pop()
             del placed[depth:]
-            state = self._place(before, candidate, placed)
+            state = yield from self._place(before, candidate, placed)
             if state is None:
                 self._weights[candidate // self._layout.values] += step
                 step *= _DECAY

@@ -23,7 +23,7 @@ from sudokulib.primitives import (
     When,
 )
 from sudokulib.search.joint import joined
-from sudokulib.search.layout import layout
+from sudokulib.search.layout import rules_of
 
 __all__ = ["CannotFlatten", "domain_bytes", "flat", "words"]
 
@@ -68,7 +68,7 @@ def flat(root: Model) -> bytes:
     for clique in cliques:
         _list(out, clique)
     out.append(0)  # leftovers
-    rules = joined(root, layout(root).rules)
+    rules = joined(root, tuple(rules_of(root)))
     if rules and words(root) > 1:
         raise CannotFlatten(f"rules on more than {_MASK} values")
     derived = {root.primitives[number] for number in root.derived}

@@ -7,6 +7,7 @@ the fillings once finds them all, and search trees become smaller by orders of m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 
 from sudokulib.model import Model
@@ -48,21 +49,39 @@ def joined(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
 
 def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> Table | None:
     """All fillings of some cells that the rules and the peers allow; None if they are too many."""
-    if prod(model.domains[c].bit_count() for c in cells) > _MOST_TRIED:
+    domains = tuple([model.domains[c] for c in cells])
+    if prod(map(int.bit_count, domains)) > _MOST_TRIED:
         return None
-    due: list[list[tuple[Primitive, list[int]]]] = [[] for _ in cells]
+    apart = tuple(
+        tuple(j for j in range(i) if model.peers[c] >> cells[j] & 1) for i, c in enumerate(cells)
+    )
+    place = {cell: number for number, cell in enumerate(cells)}
+    found = _fillings(domains, apart, tuple([rule.moved(place) for rule in rules]))
+    return Table(cells, found) if len(found) <= _MOST_TUPLES else None
+
+
+@lru_cache(maxsize=128)
+def _fillings(
+    domains: tuple[int, ...], apart: tuple[tuple[int, ...], ...], rules: tuple[Primitive, ...]
+) -> frozenset[tuple[int, ...]]:
+    """The fillings of variables 0, 1, …; cached, since the same rules stand in many places.
+
+    Args:
+        domains: the values of each variable.
+        apart: for each variable the earlier ones that must differ from it.
+        rules: on these variables.
+    """
+    due: list[list[Primitive]] = [[] for _ in domains]
     for rule in rules:
-        places = [cells.index(v) for v in rule.variables]
-        due[max(places)].append((rule, places))
-    apart = [[j for j in range(i) if model.peers[c] >> cells[j] & 1] for i, c in enumerate(cells)]
+        due[max(rule.variables)].append(rule)
     found: list[tuple[int, ...]] = [()]
-    for place, cell in enumerate(cells):
+    for place, domain in enumerate(domains):
         found = [
             longer
             for filling in found
-            for value in bits(model.domains[cell])
+            for value in bits(domain)
             if all(filling[j] != value for j in apart[place])
             for longer in [(*filling, value)]
-            if all(rule.check([longer[j] for j in places]) for rule, places in due[place])
+            if all(rule.check([longer[j] for j in rule.variables]) for rule in due[place])
         ]
-    return Table(cells, frozenset(found)) if len(found) <= _MOST_TUPLES else None
+    return frozenset(found)

@@ -21,7 +21,7 @@ from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import AllDifferent, Primitive
 
-__all__ = ["Layout", "layout"]
+__all__ = ["Layout", "layout", "rules_of"]
 
 _STORED = 1 << 26
 """Bytes that the masks of one layout may take; further ones are made anew when needed."""
@@ -59,7 +59,7 @@ class Layout:
         self.domains = model.domains[: model.cells]
         self.peers = model.peers
         self._serves = self._fields(model)
-        self.rules = tuple(_rules(model))
+        self.rules = tuple(rules_of(model))
         self._fill()
         self._spare = _STORED // max(1, self.full.bit_length() // 8)
         self.keep = [0] * (self.cells * self.values)
@@ -240,7 +240,8 @@ class Layout:
         return tuple([k % values for k in sorted(placed)])
 
 
-def _rules(model: Model) -> Iterator[Primitive]:
+def rules_of(model: Model) -> Iterator[Primitive]:
+    """The primitives that bits on cells and houses do not express."""
     for primitive in model.primitives:
         hidden = any(v >= model.cells for v in primitive.variables)
         if hidden or not isinstance(primitive, AllDifferent):

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sudokulib.model import Model
-from sudokulib.search.backend import Assignment
+from sudokulib.search.assignments import Assignment, Assignments, Stop
+from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget
 from sudokulib.search.counting import count_solutions
+from sudokulib.search.estimate import Estimate
+from sudokulib.search.sampling import estimate, random_solution
+from sudokulib.search.support import support_counts
 from sudokulib.search.walk import Walk
 
 __all__ = ["Reference"]
@@ -16,11 +20,13 @@ __all__ = ["Reference"]
 class Reference:
     """The back-end called "reference"; see `sudokulib.search.backend.Backend`."""
 
-    def solutions(self, model: Model, budget: Budget) -> Generator[Assignment, None, None]:
-        """All solutions, lazily, each once, projected to the cells."""
-        walk = Walk(model, budget)
-        for placed in walk.solutions():
-            yield walk.layout.assignment(placed)
+    def able(self, model: Model) -> str:  # noqa: ARG002 - of the protocol
+        """Always empty: it takes every model."""
+        return ""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        return Assignments(_solutions(model, budget))
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
@@ -29,3 +35,21 @@ class Reference:
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
         return Walk(model, budget).true_candidates()
+
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
+        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        return support_counts(self, model, budget, cap)
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """A solution, all of them nearly equally likely; None if there is none."""
+        return random_solution(model, budget, seed)
+
+    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+        """The number of solutions, estimated from random probes."""
+        return estimate(model, budget, samples, seed)
+
+
+def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
+    walk = Walk(model, budget)
+    for found in walk.solutions():
+        yield walk.layout.assignment(found) if isinstance(found, list) else found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from math import inf
 
+from sudokulib.errors import Cancelled
 from sudokulib.model import Model
 from sudokulib.model.model import bits
-from sudokulib.search.budget import Budget
+from sudokulib.search.assignments import Stop
+from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.dive import Dives
 from sudokulib.search.layout import Layout, layout
 from sudokulib.search.parts import split
@@ -27,6 +29,9 @@ _TRIAL = 3000
 
 _SELDOM = 1024
 """Nodes between two looks at most."""
+
+Attempts = Generator[list[int] | Stop, None, None]
+"""What a walk finds: lists of placed candidates, and a stop whenever the budget is used up."""
 
 
 class Walk:
@@ -72,7 +77,15 @@ class Walk:
         """The independent parts of a settled state, smallest first."""
         return split(self.layout, x, self.links)
 
-    def solutions(self) -> Iterator[list[int]]:
+    def try_(self, x: int, candidate: int, placed: list[int]) -> Generator[Stop, None, int | None]:
+        """As `place`; yields while the budget does not allow the node."""
+        while True:
+            try:
+                return self.place(x, candidate, placed)
+            except (OutOfBudget, Cancelled) as stop:
+                yield stop
+
+    def solutions(self) -> Attempts:
         """All solutions, each as its placed candidates."""
         placed: list[int] = []
         x = self.start(placed)
@@ -81,8 +94,9 @@ class Walk:
         depth = len(placed)
         for nodes in (*(_PROBES if self.rules else ()), _TRIAL):
             self._until = self.budget.used + nodes
-            for found in self.complete(x, placed):
-                self._until = inf
+            for found in self._attempt(x, placed):
+                if isinstance(found, list):
+                    self._until = inf
                 yield found
             if self.budget.used < self._until:
                 return
@@ -90,17 +104,18 @@ class Walk:
         self._until = inf
         yield from self._after_dives(x, placed)
 
-    def _after_dives(self, x: int, placed: list[int]) -> Iterator[list[int]]:
+    def _after_dives(self, x: int, placed: list[int]) -> Attempts:
         """All solutions, first those that dives find, then the others."""
         seen: set[tuple[int, ...]] = set()
-        dives = Dives(self.layout, self.place)
+        dives = Dives(self.layout, self.try_)
         for found in dives.solutions(x, placed):
-            key = tuple(sorted(found))
-            if key not in seen:
+            if not isinstance(found, list):
+                yield found
+            elif (key := tuple(sorted(found))) not in seen:
                 seen.add(key)
                 yield found
-        for found in () if dives.exhausted else self.complete(x, placed):
-            if not seen or tuple(sorted(found)) not in seen:
+        for found in () if dives.exhausted else self._attempt(x, placed):
+            if not isinstance(found, list) or not seen or tuple(sorted(found)) not in seen:
                 yield found
 
     def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
@@ -109,7 +124,17 @@ class Walk:
         Args:
             x: the state.
             placed: what has been placed before.
+
+        Raises:
+            OutOfBudget, Cancelled: see `Budget.spend`.
         """
+        for found in self._attempt(x, placed):
+            if not isinstance(found, list):
+                raise found
+            yield found
+
+    def _attempt(self, x: int, placed: list[int]) -> Attempts:
+        """As `complete`, but able to go on after a stop."""
         stack: list[tuple[int, int, int]] = []
         state: int | None = x
         while True:
@@ -126,7 +151,7 @@ class Walk:
                 return
             before, depth, candidate = stack.pop()
             del placed[depth:]
-            state = self.place(before, candidate, placed)
+            state = yield from self.try_(before, candidate, placed)
 
     def _look(self, x: int) -> list[int]:
         """The independent parts of a state, at a time when it seems worth to look for them.
@@ -139,12 +164,12 @@ class Walk:
         self._due = self.budget.used + self._wait
         return parts
 
-    def _product(self, parts: Sequence[int], placed: list[int]) -> Iterator[list[int]]:
+    def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
         """All combinations of solutions of the parts, the last part varying fastest."""
         walks, chosen = [], []
         for part in parts:  # a part without a solution ends it all, before anything is combined
             walk = self._tails(part, placed)
-            tail = next(walk, None)
+            tail = yield from _next(walk)
             if tail is None:
                 return
             walks.append(walk)
@@ -152,19 +177,22 @@ class Walk:
         while True:
             yield list(chain(placed, *chosen))
             turn = len(parts) - 1
-            while (tail := next(walks[turn], None)) is None:
+            while (tail := (yield from _next(walks[turn]))) is None:
                 turn -= 1
                 if turn < 0:
                     return
             chosen[turn] = tail
             for later in range(turn + 1, len(parts)):
                 walks[later] = self._tails(parts[later], placed)
-                chosen[later] = next(walks[later])
+                again = yield from _next(walks[later])
+                if again is None:  # where it had one before: only as `_until` is over
+                    return
+                chosen[later] = again
 
-    def _tails(self, part: int, placed: list[int]) -> Iterator[list[int]]:
+    def _tails(self, part: int, placed: list[int]) -> Attempts:
         """What each solution of a part adds to what is placed."""
-        for found in self.complete(part, placed.copy()):
-            yield found[len(placed) :]
+        for found in self._attempt(part, placed.copy()):
+            yield found[len(placed) :] if isinstance(found, list) else found
 
     def true_candidates(self) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
@@ -204,3 +232,12 @@ class Walk:
             else:
                 seen |= set(found)
         return seen
+
+
+def _next(walk: Attempts) -> Generator[Stop, None, list[int] | None]:
+    """The next solution of a walk, None at its end; its stops are passed on."""
+    for item in walk:
+        if isinstance(item, list):
+            return item
+        yield item
+    return None

@@ -280,8 +280,23 @@ def test_schema_prints_one_or_writes_both() -> None:
 def test_info_tells_version_search_and_folders() -> None:
     output = run("info").output
     assert re.search(rf"^sudokulib +{re.escape(__version__)}$", output, re.MULTILINE)
-    assert re.search(r"^search in use +reference ", output, re.MULTILINE)
+    assert re.search(r"^search in use +\w+", output, re.MULTILINE)
+    assert re.search(r"^search reference +available$", output, re.MULTILINE)
     assert re.search(r"^geometries from +.*geometries$", output, re.MULTILINE)
+
+
+def test_info_is_loud_about_a_search_in_pure_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudokulib._kernel.build", "")
+    monkeypatch.setenv("SUDOKULIB_SEARCH", "reference")
+    output = run("info").output
+    assert "reference, PURE PYTHON" in output
+    assert "install a C++20 compiler and reinstall" in output
+
+
+def test_count_estimates() -> None:
+    output = run("count", "4x4", "--estimate", "--samples", "50", "--search", "reference").output
+    assert re.search(r"^about \d+(\.\d+)? ± \d+(\.\d+)? filled grids$", output, re.MULTILINE)
+    assert "estimated from 50 random probes" in output
 
 
 def test_version() -> None:

@@ -89,6 +89,7 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("count", ("count", "4x4")),
         ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
         ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
+        ("count", ("count", "4x4", "--estimate", "--samples", "5", "--seed", "3")),
         ("show", ("show", "mine.yaml")),
         ("show", ("show", "twin")),
         ("show", ("show", "puzzle.yaml")),

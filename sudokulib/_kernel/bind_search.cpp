@@ -1,0 +1,210 @@
+#include <cstring>
+#include <mutex>
+
+#include "bindings.hpp"
+#include "operations.hpp"
+
+namespace kernel {
+namespace {
+
+constexpr int narrow = 255;  // values up to which a cell of a solution takes one byte
+
+/// Domains as Python hands them over, copied to be aligned and of the right size.
+std::vector<Word> domains_of(const Problem& problem, const nb::bytes& bytes) {
+    std::vector<Word> domains(static_cast<std::size_t>(problem.variables) *
+                              static_cast<std::size_t>(problem.words));
+    if (bytes.size() != domains.size() * sizeof(Word))
+        throw BadStream("the domains have " + std::to_string(bytes.size()) + " bytes instead of " +
+                        std::to_string(domains.size() * sizeof(Word)));
+    if (!domains.empty()) std::memcpy(domains.data(), bytes.c_str(), bytes.size());
+    return domains;
+}
+
+template <class Value>
+nb::bytes solution_bytes(const Problem& problem, Value&& value) {
+    std::string out;
+    const bool wide = problem.values > narrow;
+    for (int c = 0; c < problem.cells; ++c) {
+        const int v = value(c);
+        out.push_back(static_cast<char>(v & 255));
+        if (wide) out.push_back(static_cast<char>(v >> 8));
+    }
+    return nb::bytes(out.data(), out.size());
+}
+
+const char* name_of(Stop stop) {
+    switch (stop) {
+        case Stop::nodes: return "nodes";
+        case Stop::time: return "time";
+        default: return "";
+    }
+}
+
+std::uint64_t limit_of(std::int64_t limit) {
+    return limit < 0 ? std::numeric_limits<std::uint64_t>::max()
+                     : static_cast<std::uint64_t>(limit);
+}
+
+/// A search as Python holds it: keeps its engine alive, one thread at a time.
+class PySearch {
+public:
+    PySearch(std::shared_ptr<const Engine> engine, const std::vector<Word>& domains)
+        : engine_(std::move(engine)), search_(engine_->search()) {
+        search_->start(domains.data());
+    }
+
+    nb::object next(nb::object look, std::int64_t nodes) {
+        const std::unique_lock<std::mutex> alone(busy_, std::try_to_lock);
+        if (!alone) throw std::runtime_error("this search is at work in another thread");
+        PythonPulse pulse(std::move(look));
+        pulse.nodes_left = limit_of(nodes);
+        if (!engine_->problem().rules.empty()) pulse.every = 7;
+        bool found = false;
+        const auto before = spent_;
+        pulse.run([&] {
+            found = search_->next(pulse);
+            spent_ = before + pulse.spent;
+        });
+        stop_ = pulse.stop;
+        if (!found) return nb::none();
+        return solution_bytes(engine_->problem(), [&](int c) { return search_->value(c); });
+    }
+
+    const char* stopped() const { return name_of(stop_); }
+    std::uint64_t spent() const { return spent_; }
+
+private:
+    std::shared_ptr<const Engine> engine_;
+    std::unique_ptr<Search> search_;
+    std::mutex busy_;
+    Stop stop_ = Stop::none;
+    std::uint64_t spent_ = 0;
+};
+
+/// An engine as Python holds it.
+struct PyEngine {
+    std::shared_ptr<const Engine> engine;
+
+    PyEngine(const Problem& problem, unsigned without)
+        : engine(make_engine(std::make_shared<const Problem>(problem), without)) {}
+};
+
+/// What a call answered: the result, why it stopped ("" if it did not), and nodes spent.
+nb::tuple answer(nb::object result, const Pulse& pulse) {
+    return nb::make_tuple(std::move(result), name_of(pulse.stop), pulse.spent);
+}
+
+void prepare(PythonPulse& pulse, const PyEngine& self, std::int64_t nodes) {
+    pulse.nodes_left = limit_of(nodes);
+    if (!self.engine->problem().rules.empty()) pulse.every = 7;
+}
+
+nb::tuple py_count(const PyEngine& self, const nb::bytes& bytes, std::int64_t limit,
+                   nb::object look, std::int64_t nodes) {
+    const auto domains = domains_of(self.engine->problem(), bytes);
+    PythonPulse pulse(std::move(look));
+    prepare(pulse, self, nodes);
+    std::uint64_t found = 0;
+    pulse.run([&] { found = count(*self.engine, domains.data(), limit_of(limit), pulse); });
+    return answer(nb::int_(found), pulse);
+}
+
+nb::tuple py_support(const PyEngine& self, const nb::bytes& bytes, std::int64_t cap,
+                     nb::object look, std::int64_t nodes) {
+    const auto domains = domains_of(self.engine->problem(), bytes);
+    PythonPulse pulse(std::move(look));
+    prepare(pulse, self, nodes);
+    std::vector<std::uint64_t> counts;
+    bool done = false;
+    pulse.run([&] { done = support(*self.engine, domains.data(), limit_of(cap), pulse, counts); });
+    return answer(done ? nb::cast(counts) : nb::none(), pulse);
+}
+
+nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t seed,
+                    nb::object look, std::int64_t nodes) {
+    const Problem& problem = self.engine->problem();
+    const auto domains = domains_of(problem, bytes);
+    PythonPulse pulse(std::move(look));
+    prepare(pulse, self, nodes);
+    std::vector<int> values;
+    bool found = false;
+    pulse.run([&] { found = random_solution(*self.engine, domains.data(), seed, pulse, values); });
+    if (!found) return answer(nb::none(), pulse);
+    return answer(solution_bytes(problem, [&](int c) { return values[static_cast<std::size_t>(c)]; }),
+                  pulse);
+}
+
+nb::tuple py_estimate(const PyEngine& self, const nb::bytes& bytes, std::uint64_t samples,
+                      std::uint64_t seed, nb::object look, std::int64_t nodes) {
+    const auto domains = domains_of(self.engine->problem(), bytes);
+    PythonPulse pulse(std::move(look));
+    prepare(pulse, self, nodes);
+    Estimate found;
+    pulse.run([&] { found = estimate(*self.engine, domains.data(), samples, seed, pulse); });
+    return answer(nb::make_tuple(found.mean, found.error, found.samples), pulse);
+}
+
+nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t nodes,
+                   double seconds, nb::object look) {
+    const Problem& problem = self.engine->problem();
+    const auto cells = static_cast<std::size_t>(problem.cells);
+    if (problem.values > narrow) throw BadStream("lines are for at most 255 values");
+    if (cells == 0 || givens.size() % cells) throw BadStream("a line has a byte for each cell");
+    const std::size_t lines = givens.size() / cells;
+    std::vector<Verdict> verdicts(lines);
+    std::vector<std::uint64_t> spent(lines);
+    nb::bytes solutions = nb::steal<nb::bytes>(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(2 * givens.size())));
+    if (!solutions.is_valid()) throw nb::python_error();
+    auto* out = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(solutions.ptr()));
+    const auto* in = reinterpret_cast<const std::uint8_t*>(givens.c_str());
+    LineLimits limits;
+    limits.nodes = limit_of(nodes);
+    limits.seconds = seconds;
+    PythonPulse pulse(std::move(look));
+    if (!problem.rules.empty()) pulse.every = 7;
+    pulse.run([&] {
+        solve_lines(*self.engine, in, lines, limits, pulse, verdicts.data(), out, spent.data());
+    });
+    return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(verdicts.data()), lines),
+                          solutions,
+                          nb::bytes(reinterpret_cast<const char*>(spent.data()),
+                                    lines * sizeof(std::uint64_t)));
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    nb::class_<PySearch>(module, "Search")
+        .def("next", &PySearch::next, nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def_prop_ro("stopped", &PySearch::stopped)
+        .def_prop_ro("spent", &PySearch::spent);
+    nb::class_<PyEngine>(module, "Engine")
+        .def(nb::init<const Problem&, unsigned>(), nb::arg("problem"), nb::arg("without") = 0)
+        .def("search",
+             [](const PyEngine& self, const nb::bytes& domains) {
+                 return new PySearch(self.engine,
+                                     domains_of(self.engine->problem(), domains));
+             })
+        .def("count", &py_count, nb::arg("domains"), nb::arg("limit"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("support", &py_support, nb::arg("domains"), nb::arg("cap"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("random", &py_random, nb::arg("domains"), nb::arg("seed"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("estimate", &py_estimate, nb::arg("domains"), nb::arg("samples"), nb::arg("seed"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("solve_lines", &py_lines, nb::arg("givens"), nb::arg("nodes") = -1,
+             nb::arg("seconds") = -1.0, nb::arg("look").none() = nb::none())
+        .def_prop_ro("state_bytes", [](const PyEngine& self) { return self.engine->state_bytes(); });
+    nb::dict techniques;
+    techniques["locked candidates"] = static_cast<unsigned>(locked_candidates);
+    techniques["weighted branching"] = static_cast<unsigned>(weighted_branching);
+    techniques["leftovers"] = static_cast<unsigned>(leftovers_rule);
+    techniques["conflict weights"] = static_cast<unsigned>(conflict_weights);
+    techniques["restarts"] = static_cast<unsigned>(restarts);
+    techniques["derived sums"] = static_cast<unsigned>(derived_rules);
+    module.attr("TECHNIQUES") = techniques;
+}
+
+}  // namespace kernel

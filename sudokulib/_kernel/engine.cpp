@@ -1,0 +1,77 @@
+#include "engine.hpp"
+
+#include "walk.hpp"
+
+namespace kernel {
+namespace {
+
+template <class D>
+class EngineOf final : public Engine {
+public:
+    EngineOf(std::shared_ptr<const Problem> problem, const D& sizes, unsigned without)
+        : Engine(std::move(problem)),
+          grid_(*problem_, sizes),
+          rules_(make_rules(*problem_)),
+          without_(without) {}
+
+    std::unique_ptr<Search> search() const override {
+        return std::make_unique<Walk<D>>(grid_, *problem_, rules_.get(), without_);
+    }
+
+    std::size_t state_bytes() const override {
+        return static_cast<std::size_t>(grid_.at.vectors()) * sizeof(Vec);
+    }
+
+private:
+    Grid<D> grid_;
+    std::unique_ptr<const Rules> rules_;
+    unsigned without_;
+};
+
+struct Needs {
+    int plane, values, words, places, slots;
+};
+
+template <class D>
+bool fits(const Needs& n) {
+    return n.plane <= D::plane() && n.values <= D::values() && n.words <= D::words() &&
+           n.places <= D::places() && n.slots <= D::slots();
+}
+
+Needs needs_of(const Problem& problem) {
+    Needs n{1, std::max(problem.values, 1), 1, 1, 0};
+    n.plane = std::max(1, (problem.cells + 127) / 128);
+    n.words = std::max(1, static_cast<int>((problem.houses.size() + 31) / 32));
+    for (const House& house : problem.houses)
+        n.places = std::max(n.places, static_cast<int>(house.cells.size()));
+    for (const Crossing& crossing : crossings(problem, 4))
+        n.slots = std::max(n.slots, crossing.slot + 1);
+    return n;
+}
+
+}  // namespace
+
+std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem,
+                                          unsigned without) {
+    using Small = Fixed<1, 9, 1, 9, 2>;
+    using Crossed = Fixed<1, 9, 2, 9, 4>;
+    using Middle = Fixed<2, 16, 2, 16, 2>;
+    using Many = Fixed<3, 9, 5, 9, 2>;
+    const Needs n = needs_of(*problem);
+    const auto make = [&]<class D>(const D& sizes) -> std::unique_ptr<const Engine> {
+        return std::make_unique<EngineOf<D>>(std::move(problem), sizes, without);
+    };
+    if (fits<Small>(n)) return make(Small());
+    if (fits<Crossed>(n)) return make(Crossed());
+    if (n.plane > 1 && fits<Middle>(n)) return make(Middle());
+    if (n.words > 2 && fits<Many>(n)) return make(Many());
+    Sized sizes;
+    sizes.c = n.plane;
+    sizes.v = n.values;
+    sizes.w = n.words;
+    sizes.k = n.places;
+    sizes.s = n.slots;
+    return make(sizes);
+}
+
+}  // namespace kernel

@@ -1,0 +1,69 @@
+// A problem ready to be searched, whatever its size.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "problem.hpp"
+#include "pulse.hpp"
+#include "random.hpp"
+#include "rules.hpp"
+
+namespace kernel {
+
+/// What a switch of an engine leaves out, to measure what it is worth.
+enum Technique : unsigned {
+    locked_candidates = 1,
+    weighted_branching = 2,
+    leftovers_rule = 4,
+    conflict_weights = 8,
+    restarts = 16,
+    derived_rules = 32,
+};
+
+/// One search for the solutions of one problem with some domains; resumable, not shared.
+class Search {
+public:
+    virtual ~Search() = default;
+
+    /// Begins anew: domains as in Problem.
+    virtual void start(const Word* domains) = 0;
+    /// Begins anew: a value index a cell, or `empty`, on top of the problem's own domains.
+    virtual void start(const std::uint8_t* givens) = 0;
+
+    /// Goes to the next solution. False if there is none or the pulse stopped the search; after
+    /// a stop the next call goes on where it was.
+    virtual bool next(Pulse& pulse) = 0;
+    /// The value of a cell in the solution found last.
+    virtual int value(int cell) const = 0;
+    /// All of them, of at most 255 values.
+    virtual void values(std::uint8_t* out) const = 0;
+
+    /// After `start`: dives once at random, a cell after the other with each of its values as
+    /// likely, without ever turning back. The product of how many values there were to choose
+    /// from, 0 at a dead end: its mean over many dives is the number of solutions.
+    virtual double dive(Random& random, Pulse& pulse) = 0;
+    /// From now on guesses try the values of a cell in random order; null: in the usual one.
+    virtual void shuffle(Random* random) = 0;
+
+    static constexpr std::uint8_t empty = 255;
+};
+
+/// Immutable; shared between threads.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    virtual std::unique_ptr<Search> search() const = 0;
+    virtual std::size_t state_bytes() const = 0;
+    const Problem& problem() const { return *problem_; }
+
+protected:
+    explicit Engine(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
+    std::shared_ptr<const Problem> problem_;
+};
+
+/// The engine whose state fits the problem best. `without`: techniques left out, to measure them.
+std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem, unsigned without);
+
+}  // namespace kernel

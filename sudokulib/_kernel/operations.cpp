@@ -1,0 +1,164 @@
+#include "operations.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace kernel {
+namespace {
+
+constexpr int dives = 64;       // that a random solution is drawn from
+constexpr int most_tries = 512;
+
+void take(const Search& search, int cells, std::vector<int>& values) {
+    values.resize(static_cast<std::size_t>(cells));
+    for (int c = 0; c < cells; ++c) values[static_cast<std::size_t>(c)] = search.value(c);
+}
+
+/// Counts solutions in which one candidate stands, tallying all that they show.
+class Support {
+public:
+    Support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+            std::vector<std::uint64_t>& counts)
+        : p_(engine.problem()),
+          search_(engine.search()),
+          domains_(domains, domains + p_.variables * p_.words),
+          cap_(cap),
+          pulse_(pulse),
+          counts_(counts) {}
+
+    bool run() {
+        counts_.assign(static_cast<std::size_t>(p_.cells) * static_cast<std::size_t>(p_.values), 0);
+        for (int c = 0; c < p_.cells; ++c)
+            for (int v = 0; v < p_.values; ++v)
+                if (at(c, v) < cap_ && (word(c, v) >> (v % 64) & 1) && !look(c, v)) return false;
+        return true;
+    }
+
+private:
+    std::uint64_t& at(int c, int v) { return counts_[static_cast<std::size_t>(c * p_.values + v)]; }
+    Word& word(int c, int v) { return domains_[static_cast<std::size_t>(c * p_.words + v / 64)]; }
+
+    bool look(int c, int v) {
+        const std::vector<Word> before = domains_;
+        for (int w = 0; w < p_.words; ++w) domains_[static_cast<std::size_t>(c * p_.words + w)] = 0;
+        word(c, v) = Word{1} << (v % 64);
+        search_->start(domains_.data());
+        domains_ = before;
+        std::uint64_t found = 0;
+        while (found < cap_ && search_->next(pulse_)) {
+            ++found;
+            if (cap_ == 1) note();
+        }
+        if (pulse_.stop != Stop::none) return false;
+        at(c, v) = found;
+        if (found == 0) word(c, v) &= ~(Word{1} << (v % 64));  // helps the others
+        return true;
+    }
+
+    void note() {
+        for (int c = 0; c < p_.cells; ++c) at(c, search_->value(c)) = 1;
+    }
+
+    const Problem& p_;
+    std::unique_ptr<Search> search_;
+    std::vector<Word> domains_;
+    const std::uint64_t cap_;
+    Pulse& pulse_;
+    std::vector<std::uint64_t>& counts_;
+};
+
+}  // namespace
+
+std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Pulse& pulse) {
+    const auto search = engine.search();
+    search->start(domains);
+    std::uint64_t found = 0;
+    while (found < limit && search->next(pulse)) pulse.found = ++found;
+    return found;
+}
+
+bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+             std::vector<std::uint64_t>& counts) {
+    return Support(engine, domains, cap, pulse, counts).run();
+}
+
+bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
+                     std::vector<int>& values) {
+    Random random(seed);
+    const int cells = engine.problem().cells;
+    const auto search = engine.search();
+    search->start(domains);
+    double total = 0;
+    int found = 0;
+    for (int tries = 0; tries < most_tries && found < dives; ++tries) {
+        const double weight = search->dive(random, pulse);
+        if (pulse.stop != Stop::none) return false;
+        if (weight == 0) {
+            if (tries >= dives && found == 0) break;
+            continue;
+        }
+        ++found;
+        total += weight;
+        if (random.unit() * total < weight) take(*search, cells, values);
+    }
+    if (found > 0) return true;
+    search->start(domains);  // dives are in vain: search, at random
+    search->shuffle(&random);
+    if (!search->next(pulse)) return false;
+    take(*search, cells, values);
+    return true;
+}
+
+Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,
+                  std::uint64_t seed, Pulse& pulse) {
+    Random random(seed);
+    const auto search = engine.search();
+    search->start(domains);
+    Estimate result;
+    double squares = 0;  // of differences from the mean (Welford)
+    while (result.samples < samples) {
+        const double weight = search->dive(random, pulse);
+        if (pulse.stop != Stop::none) break;
+        ++result.samples;
+        const double difference = weight - result.mean;
+        result.mean += difference / static_cast<double>(result.samples);
+        squares += difference * (weight - result.mean);
+    }
+    if (result.samples > 1) {
+        const auto n = static_cast<double>(result.samples);
+        result.error = std::sqrt(squares / (n - 1) / n);
+    }
+    return result;
+}
+
+std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::size_t lines,
+                        const LineLimits& limits, Pulse& pulse, Verdict* verdicts,
+                        std::uint8_t* solutions, std::uint64_t* nodes) {
+    const auto cells = static_cast<std::size_t>(engine.problem().cells);
+    const auto search = engine.search();
+    std::memset(solutions, Search::empty, 2 * cells * lines);
+    for (std::size_t n = 0; n < lines; ++n) {
+        pulse.nodes_left = limits.nodes;
+        if (limits.seconds >= 0)
+            pulse.deadline = Pulse::Clock::now() +
+                             std::chrono::duration_cast<Pulse::Clock::duration>(
+                                 std::chrono::duration<double>(std::min(limits.seconds, 1e9)));
+        pulse.stop = Stop::none;
+        const std::uint64_t before = pulse.spent;
+        search->start(givens + n * cells);
+        std::size_t found = 0;
+        std::uint8_t* out = solutions + 2 * n * cells;
+        for (; found < 2 && search->next(pulse); ++found, out += cells)
+            search->values(out);
+        if (pulse.stop == Stop::asked) return n;
+        nodes[n] = pulse.spent - before;
+        verdicts[n] = found == 2                       ? Verdict::multiple
+                      : pulse.stop == Stop::nodes      ? Verdict::out_of_nodes
+                      : pulse.stop == Stop::time       ? Verdict::out_of_time
+                      : found == 1                     ? Verdict::unique
+                                                       : Verdict::none;
+    }
+    return lines;
+}
+
+}  // namespace kernel

@@ -1,0 +1,48 @@
+// What is asked of an engine beyond one solution after the other.
+#pragma once
+
+#include "engine.hpp"
+
+namespace kernel {
+
+/// The number of solutions, or `limit` if there are at least as many. Meaningless if the pulse
+/// stopped the search.
+std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Pulse& pulse);
+
+/// For each cell and value in how many solutions it stands, or `cap` if in at least as many;
+/// cells * values numbers. False if the pulse stopped the search.
+bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+             std::vector<std::uint64_t>& counts);
+
+/// A random solution, nearly uniform: one of many dives, drawn by their weights.
+/// False if there is no solution, or the pulse stopped the search.
+bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
+                     std::vector<int>& values);
+
+struct Estimate {
+    double mean = 0, error = 0;
+    std::uint64_t samples = 0;
+};
+
+/// The number of solutions by random dives (Knuth, Estimating the efficiency of backtrack
+/// programs, 1975), with its standard error; of fewer samples if the pulse stopped it.
+Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,
+                  std::uint64_t seed, Pulse& pulse);
+
+/// What became of one puzzle of many.
+enum class Verdict : std::uint8_t { none, unique, multiple, out_of_nodes, out_of_time };
+
+/// Limits of each puzzle of many.
+struct LineLimits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    double seconds = -1;  ///< negative for none
+};
+
+/// Proves puzzles unique or not, one after the other: `cells` bytes each in `givens`, twice as
+/// many in `solutions` (0xff where there is none). The number of lines done; fewer than `lines`
+/// only if the pulse was asked to stop.
+std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::size_t lines,
+                        const LineLimits& limits, Pulse& pulse, Verdict* verdicts,
+                        std::uint8_t* solutions, std::uint64_t* nodes);
+
+}  // namespace kernel

@@ -1,0 +1,516 @@
+// Depth-first search over states of a grid.
+//
+// Every guess is binary: a value in a cell, then, when that has been searched, the cell without
+// the value. So a line of the search is a list of decisions, and a state is copied once a guess.
+#pragma once
+
+#include "engine.hpp"
+#include "grid.hpp"
+
+namespace kernel {
+
+template <class D>
+class Walk final : public Search {
+public:
+    Walk(const Grid<D>& grid, const Problem& problem, const Rules* rules, unsigned without)
+        : g_(grid), at_(grid.at), problem_(problem), rules_(rules), without_(without) {
+        stride_ = static_cast<std::size_t>(at_.vectors());
+        if (rules_) {
+            work_ = rules_->work();
+            seen_at_ = stride_;
+            stride_ += static_cast<std::size_t>(at_.open_at());
+            masks_at_ = stride_;
+            stride_ += (static_cast<std::size_t>(problem.variables) + 1) / 2;
+        }
+        memory_.resize(16 * stride_);
+    }
+
+    void start(const Word* domains) override {
+        Vec* s = begin();
+        for (int c = 0; c < g_.cells; ++c)
+            for (int v = 0; v < g_.values; ++v)
+                if (g_.may(s, c, v) && !(domains[c * problem_.words + v / 64] >> (v % 64) & 1))
+                    g_.drop(s, c, v);
+        if (rules_) std::memcpy(masks(s), domains, sizeof(Mask) * mask_count());
+        ready_ = true;
+    }
+
+    void start(const std::uint8_t* givens) override {
+        Vec* s = begin();
+        if (rules_) std::memcpy(masks(s), problem_.domains.data(), sizeof(Mask) * mask_count());
+        ready_ = true;
+        for (int c = 0; c < g_.cells; ++c)
+            if (givens[c] != empty) {
+                if (givens[c] >= g_.values || !g_.may(s, c, givens[c])) {
+                    ready_ = false;
+                    return;
+                }
+                g_.put(s, c, givens[c]);
+                if (rules_) masks(s)[c] &= Mask{1} << givens[c];
+            }
+    }
+
+    bool next(Pulse& pulse) override {
+        bool fine;
+        if (turn_ == Turn::begin)
+            fine = ready_ && settle(frame(0), true);
+        else
+            fine = turn_ == Turn::forward;
+        for (;;) {
+            Vec* s = frame(depth_);
+            if (fine) {
+                if (solved(s)) {
+                    turn_ = Turn::back;
+                    if (!rules_ || work_->completes(masks(s))) return true;
+                    fine = false;
+                    continue;
+                }
+                Guess guess = choose(s);
+                if (!pulse.spend()) {
+                    turn_ = Turn::forward;
+                    return false;
+                }
+                if (random_) guess.value = random_value(s, guess.cell, *random_);
+                if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
+                guesses_[depth_] = guess;
+                s = push();
+                g_.put(s, guess.cell, guess.value);
+                fine = settle(s, false);
+            } else {
+                ++conflicts_;
+                if (depth_ == 0) {
+                    turn_ = Turn::over;
+                    return false;
+                }
+                --depth_;
+                s = frame(depth_);
+                g_.drop(s, guesses_[depth_].cell, guesses_[depth_].value);
+                fine = settle(s, false);
+            }
+        }
+    }
+
+    int value(int cell) const override { return g_.value_of(frame(depth_), cell); }
+
+    void values(std::uint8_t* out) const override {
+        const Vec* s = frame(depth_);
+        for (int v = 0; v < g_.values; ++v)
+            each_bit(at_.plane_of(s, v), at_.plane(), [&](int c) {
+                out[c] = static_cast<std::uint8_t>(v);
+                return true;
+            });
+    }
+
+    double dive(Random& random, Pulse& pulse) override {
+        if (turn_ == Turn::begin) {  // the settled start is kept for further dives
+            ready_ = ready_ && settle(frame(0), true);
+            turn_ = Turn::over;
+        }
+        if (!ready_) return 0;
+        depth_ = 0;
+        push();
+        for (double weight = 1;;) {
+            Vec* s = frame(depth_);
+            if (solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
+            if (!pulse.spend()) return 0;
+            const int c = choose(s).cell;
+            weight *= size(s, c);
+            g_.put(s, c, random_value(s, c, random));
+            if (!settle(s, false)) return 0;
+        }
+    }
+
+    void shuffle(Random* random) override { random_ = random; }
+
+private:
+    enum class Turn { begin, forward, back, over };
+    struct Guess {
+        int cell, value;
+    };
+
+    Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }
+    const Vec* frame(std::size_t depth) const { return memory_.data() + depth * stride_; }
+    Mask* masks(Vec* s) { return reinterpret_cast<Mask*>(s + masks_at_); }
+    std::size_t mask_count() const { return static_cast<std::size_t>(problem_.variables); }
+
+    Vec* begin() {
+        depth_ = 0;
+        conflicts_ = 0;
+        turn_ = Turn::begin;
+        std::copy(g_.root.begin(), g_.root.end(), memory_.begin());
+        if (rules_) std::copy_n(frame(0), at_.open_at(), frame(0) + seen_at_);
+        return frame(0);
+    }
+
+    Vec* push() {
+        ++depth_;
+        if ((depth_ + 1) * stride_ > memory_.size()) memory_.resize(2 * memory_.size());
+        std::memcpy(static_cast<void*>(frame(depth_)), frame(depth_ - 1), stride_ * sizeof(Vec));
+        return frame(depth_);
+    }
+
+    bool solved(const Vec* s) const {
+        const Vec* open = at_.open(s);
+        for (int i = 0; i < at_.plane(); ++i)
+            if (any(open[i])) return false;
+        return true;
+    }
+
+    bool settle(Vec* s, bool all) {
+        if (!rules_) return settle_grid(s);
+        for (;;) {
+            if (!settle_grid(s)) return false;
+            changed_.clear();
+            note_changes(s);
+            if (changed_.empty() && !all) return true;
+            narrowed_.clear();
+            if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
+            all = false;
+            if (narrowed_.empty()) return true;
+            for (int c : narrowed_) take_over(s, c);
+        }
+    }
+
+    /// Brings the masks of cells up to the planes.
+    void note_changes(Vec* s) {
+        Vec* seen = s + seen_at_;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec difference{0, 0};
+            for (int v = 0; v < at_.values(); ++v) {
+                const int n = v * at_.plane() + i;
+                difference |= s[n] ^ seen[n];
+                seen[n] = s[n];
+            }
+            if (any(difference))
+                each_bit(&difference, 1, [&](int bit) {
+                    const int c = 128 * i + bit;
+                    masks(s)[c] = g_.gather(s, c);
+                    changed_.push_back(c);
+                    return true;
+                });
+        }
+    }
+
+    /// Brings the planes down to the mask of a cell.
+    void take_over(Vec* s, int c) {
+        Vec* seen = s + seen_at_;
+        for (Mask gone = g_.gather(s, c) & ~masks(s)[c]; gone; gone &= gone - 1) {
+            const int v = std::countr_zero(gone);
+            g_.drop(s, c, v);
+            at_.word(at_.plane_of(seen, v), c) &= ~at_.bit(c);
+        }
+    }
+
+    bool settle_grid(Vec* s) {
+        for (;;) {
+            if (!singles(s)) return false;
+            if ((without_ & locked_candidates) || (depth_ > 0 && conflicts_ == 0)) return true;
+            if (solved(s)) return true;
+            bool changed = false;
+            for (int j = 0; j < at_.slots(); ++j) changed |= locked(s, j);
+            if (!(without_ & leftovers_rule) && !g_.leftovers.empty()) changed |= leftovers(s);
+            if (!changed) return true;
+        }
+    }
+
+    bool singles(Vec* s) {
+        for (;;) {
+            bool placed = false;
+            for (int i = 0; i < at_.plane(); ++i) {
+                Vec once = s[i], twice{0, 0};
+                for (int v = 1; v < at_.values(); ++v) {
+                    const Vec plane = s[v * at_.plane() + i];
+                    twice |= once & plane;
+                    once |= plane;
+                }
+                const Vec open = at_.open(s)[i];
+                if (any(open & ~once)) return false;
+                const Vec single = open & ~twice;
+                if (any(single)) {
+                    placed = true;
+                    const bool fine = each_bit(&single, 1, [&](int bit) {
+                        const int c = 128 * i + bit;
+                        const int v = g_.value_of(s, c);
+                        if (v < 0) return false;
+                        g_.put(s, c, v);
+                        return true;
+                    });
+                    if (!fine) return false;
+                }
+            }
+            if (placed) continue;
+            for (int j = 0; j < at_.stripe(); ++j) {
+                const Vec* place = at_.place(s, 0) + j;
+                Vec once = *place, twice{0, 0};
+                for (int k = 1; k < at_.places(); ++k) {
+                    const Vec here = place[k * at_.stripe()];
+                    twice |= once & here;
+                    once |= here;
+                }
+                const Vec need = at_.needs(s)[j];
+                if (any(need & ~once)) return false;
+                const Vec single = need & ~twice;
+                if (any(single)) {
+                    placed = true;
+                    if (!put_hidden(s, j, single)) return false;
+                }
+            }
+            if (!placed) return true;
+        }
+    }
+
+    /// Puts the values of hidden singles, given as lanes of the j-th vector of a stripe.
+    bool put_hidden(Vec* s, int j, Vec single) {
+        const int word = j / at_.block();
+        for (int lane = 0; lane < 4; ++lane) {
+            std::uint32_t houses = reinterpret_cast<Vec32>(single)[lane];
+            const int v = 4 * (j % at_.block()) + lane;
+            for (; houses; houses &= houses - 1) {
+                const int h = 32 * word + std::countr_zero(houses);
+                if (!(at_.lanes(at_.needs(s), word)[v] & (houses & -houses))) continue;
+                const int c = first_of(s, v, h);
+                if (c < 0) return false;
+                g_.put(s, c, v);
+            }
+        }
+        return true;
+    }
+
+    int first_of(const Vec* s, int v, int h) const {
+        const Vec* plane = at_.plane_of(s, v);
+        const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
+        for (int i = 0; i < at_.plane(); ++i) {
+            const Vec both = plane[i] & house[i];
+            if (both[0]) return 128 * i + std::countr_zero(both[0]);
+            if (both[1]) return 128 * i + 64 + std::countr_zero(both[1]);
+        }
+        return -1;
+    }
+
+    /// Where all places of a value in a house are in one crossing, other cells lose it.
+    bool locked(Vec* s, int slot_number) {
+        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
+        if (slot.groups == 0) return false;
+        bool changed = false;
+        for (int j = 0; j < at_.stripe(); ++j) {
+            const int word = j / at_.block();
+            const auto w = static_cast<std::size_t>(word);
+            const Vec* place = at_.place(s, 0) + j;
+            Vec group[32] = {};
+            for (const auto& member : slot.members)
+                group[member.number] |= place[member.place * at_.stripe()] & spread(member.houses[w]);
+            Vec once{0, 0}, twice{0, 0};
+            for (const auto& member : slot.loose)
+                twice |= place[member.place * at_.stripe()] & spread(member.houses[w]);
+            for (int n = 0; n < slot.groups; ++n) {
+                twice |= once & group[n];
+                once |= group[n];
+            }
+            Vec& applied = at_.applied(s, slot_number)[j];
+            const Vec fires = at_.needs(s)[j] & once & ~twice & ~applied;
+            if (!any(fires)) continue;
+            applied |= fires;
+            for (int lane = 0; lane < 4; ++lane) {
+                const int v = 4 * (j % at_.block()) + lane;
+                for (std::uint32_t houses = reinterpret_cast<Vec32>(fires)[lane]; houses;
+                     houses &= houses - 1) {
+                    const int bit = std::countr_zero(houses);
+                    int n = 0;
+                    while (!(reinterpret_cast<Vec32>(group[n])[lane] >> bit & 1)) ++n;
+                    const auto h = static_cast<std::size_t>(32 * word + bit);
+                    const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
+                                             static_cast<std::size_t>(n)];
+                    changed |= apply(s, v, g_.group_cuts[static_cast<std::size_t>(cut)]);
+                }
+            }
+        }
+        return changed;
+    }
+
+    bool apply(Vec* s, int v, const Cut& cut) {
+        const Vec* plane = at_.plane_of(s, v);
+        bool some = false;
+        for (int i = 0; i < at_.plane(); ++i)
+            some |= any(plane[i] & cut.cells[static_cast<std::size_t>(i)]);
+        if (some) g_.cut(s, v, cut, cut.cells.data());
+        return some;
+    }
+
+    /// Two sets of cells with the same values: what one cannot hold, the other does not.
+    bool leftovers(Vec* s) {
+        bool changed = false;
+        for (const auto& pair : g_.leftovers)
+            for (int v = 0; v < at_.values(); ++v) {
+                const bool one = meets(s, v, pair.one), other = meets(s, v, pair.other);
+                if (one == other) continue;
+                changed = true;
+                const Vec* plane = at_.plane_of(s, v);
+                const std::vector<Vec>& set = one ? pair.one : pair.other;
+                for (int i = 0; i < at_.plane(); ++i) {
+                    const Vec gone = plane[i] & set[static_cast<std::size_t>(i)];
+                    each_bit(&gone, 1, [&](int bit) {
+                        g_.drop(s, 128 * i + bit, v);
+                        return true;
+                    });
+                }
+            }
+        return changed;
+    }
+
+    bool meets(const Vec* s, int v, const std::vector<Vec>& set) const {
+        const Vec* plane = at_.plane_of(s, v);
+        for (int i = 0; i < at_.plane(); ++i)
+            if (any(plane[i] & set[static_cast<std::size_t>(i)])) return true;
+        return false;
+    }
+
+    Guess choose(const Vec* s) const {
+        if (rules_) return choose_weighted(s);
+        Guess best{-1, -1};
+        int most = -1;
+        for (int i = 0; i < at_.plane(); ++i) {
+            const Vec pairs = bivalue(s, i);
+            if (!any(pairs)) continue;
+            const bool fine = each_bit(&pairs, 1, [&](int bit) {
+                const int c = 128 * i + bit;
+                int v = 0;
+                while (!g_.may(s, c, v)) ++v;
+                int u = v + 1;
+                while (!g_.may(s, c, u)) ++u;
+                if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0)) {
+                    best = {c, v};
+                    return false;
+                }
+                const int a = reach(s, c, v), b = reach(s, c, u);
+                if (a + b > most) {
+                    most = a + b;
+                    best = {c, a >= b ? v : u};
+                }
+                return true;
+            });
+            if (!fine) return best;
+        }
+        if (best.cell >= 0) return best;
+        const Guess twin = two_places(s);
+        return twin.cell >= 0 ? twin : fewest(s);
+    }
+
+    Vec bivalue(const Vec* s, int i) const {
+        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+        for (int v = 0; v < at_.values(); ++v) {
+            const Vec plane = s[v * at_.plane() + i];
+            thrice |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        return at_.open(s)[i] & twice & ~thrice;
+    }
+
+    /// How much putting v into c takes from its peers.
+    int reach(const Vec* s, int c, int v) const {
+        const Vec* plane = at_.plane_of(s, v);
+        const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
+        int sum = 0;
+        for (int i = 0; i < at_.plane(); ++i) {
+            const Vec hit = plane[i] & peers[i];
+            if (any(hit)) sum += popcount(hit) + 3 * popcount(hit & bivalue(s, i));
+        }
+        return sum;
+    }
+
+    Guess two_places(const Vec* s) const {
+        Guess best{-1, -1};
+        int most = -1;
+        for (int j = 0; j < at_.stripe(); ++j) {
+            const Vec* place = at_.place(s, 0) + j;
+            Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+            for (int k = 0; k < at_.places(); ++k) {
+                const Vec here = place[k * at_.stripe()];
+                thrice |= twice & here;
+                twice |= once & here;
+                once |= here;
+            }
+            const Vec two = at_.needs(s)[j] & twice & ~thrice;
+            if (!any(two)) continue;
+            for (int lane = 0; lane < 4; ++lane)
+                for (std::uint32_t houses = reinterpret_cast<Vec32>(two)[lane]; houses;
+                     houses &= houses - 1) {
+                    const int v = 4 * (j % at_.block()) + lane;
+                    const int h = 32 * (j / at_.block()) + std::countr_zero(houses);
+                    const int c = first_of(s, v, h);
+                    const int worth = reach(s, c, v);
+                    if (worth > most) {
+                        most = worth;
+                        best = {c, v};
+                    }
+                }
+        }
+        return best;
+    }
+
+    int size(const Vec* s, int c) const {
+        int count = 0;
+        for (int v = 0; v < at_.values(); ++v) count += g_.may(s, c, v);
+        return count;
+    }
+
+    int random_value(const Vec* s, int c, Random& random) const {
+        auto skip = random.below(static_cast<std::uint64_t>(size(s, c)));
+        int v = 0;
+        for (;; ++v)
+            if (g_.may(s, c, v) && skip-- == 0) return v;
+    }
+
+    Guess fewest(const Vec* s) const {
+        Guess best{-1, -1};
+        int least = 1 << 30;
+        each_bit(at_.open(s), at_.plane(), [&](int c) {
+            const int n = size(s, c);
+            if (n < least) {
+                least = n;
+                best = {c, g_.value_of(s, c)};
+            }
+            return least > 2;
+        });
+        return best;
+    }
+
+    Guess choose_weighted(const Vec* s) const {
+        const std::vector<double>& weights = work_->weights();
+        const Mask* masks = reinterpret_cast<const Mask*>(s + masks_at_);
+        double most = -1;
+        int cell = -1;
+        each_bit(at_.open(s), at_.plane(), [&](int c) {
+            const int n = std::popcount(masks[c]);
+            const double worth = weights[static_cast<std::size_t>(c)] / (n - 1);
+            if (worth > most) {
+                most = worth;
+                cell = c;
+            }
+            return true;
+        });
+        if (std::popcount(masks[cell]) > 2) {
+            const Guess twin = two_places(s);
+            if (twin.cell >= 0) return twin;
+        }
+        return {cell, std::countr_zero(masks[cell])};
+    }
+
+    const Grid<D>& g_;
+    const Layout<D>& at_;
+    const Problem& problem_;
+    const Rules* rules_;
+    const unsigned without_;
+    std::unique_ptr<RuleWork> work_;
+    std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
+    std::vector<Vec> memory_;
+    std::vector<Guess> guesses_;
+    std::size_t depth_ = 0;
+    std::uint64_t conflicts_ = 0;
+    Turn turn_ = Turn::begin;
+    bool ready_ = true;
+    Random* random_ = nullptr;
+    std::vector<int> changed_, narrowed_;
+};
+
+}  // namespace kernel

@@ -1,0 +1,202 @@
+"""Where the puzzles of a batch are solved, some at a time."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import groupby, islice
+from time import perf_counter
+from typing import Protocol, cast
+
+from sudokulib.batch.lines import EMPTY, Lines
+from sudokulib.errors import SudokuError
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.model import Model, compile_geometry, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.result import status_of
+from sudokulib.search import Budget, OutOfBudget, Token, backend
+
+__all__ = ["BAD", "FATES", "Bench", "Done", "Given", "Group", "LineEngine", "Order", "run_order"]
+
+Given = str | Puzzle | SudokuError
+"""A line, a puzzle, or why there is none."""
+
+FATES = ("none", "unique", "multiple", "nodes", "time", "bad")
+"""What may become of a puzzle: a status, the limit that was reached, or that it is none."""
+
+BAD = FATES.index("bad")
+
+
+class LineEngine(Protocol):
+    """A compiled search for one geometry that solves many lines a call."""
+
+    def solve_lines(
+        self, givens: bytes, nodes: int, seconds: float, look: Callable[[], object] | None
+    ) -> tuple[bytes, bytes, bytes]:
+        """For each line an index into `FATES`, two solutions, and eight bytes of nodes.
+
+        Args:
+            givens: a byte for each cell, `EMPTY` where nothing is given; line after line.
+            nodes, seconds: limits for each line; below zero for none.
+            look: called now and then; what it raises ends the work.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What became of consecutive puzzles.
+
+    Args:
+        fates: for each an index into `FATES`.
+        solutions: of a puzzle that was searched by itself; or bytes, two for each puzzle, a value
+            index for each cell, `EMPTY` where there is none.
+        nodes: of the search, eight bytes for each.
+        seconds: wall time for each, on average.
+        error: why the only one is no puzzle.
+    """
+
+    fates: bytes
+    solutions: bytes | tuple[tuple[int, ...], ...] = b""
+    nodes: bytes = bytes(8)
+    seconds: float = 0.0
+    error: SudokuError | None = None
+
+    def found(self, number: int) -> tuple[Sequence[int], ...]:
+        """The solutions of a puzzle that are known, two at most."""
+        if isinstance(self.solutions, tuple):
+            return self.solutions
+        size = len(self.solutions) // len(self.fates) // 2
+        start = 2 * size * number
+        both = (self.solutions[start : start + size], self.solutions[start + size :][:size])
+        return tuple(values for values in both if values[0] != EMPTY)
+
+    def spent(self, number: int) -> int:
+        """The nodes of the search for a puzzle."""
+        return int.from_bytes(self.nodes[8 * number : 8 * number + 8], "little")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of all the puzzles that were handed over at once.
+
+    Args:
+        groups: in order.
+        seconds: wall time of the whole.
+    """
+
+    groups: tuple[Group, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked of every puzzle of a batch; picklable.
+
+    Args:
+        geometry: where lines are played; None for ``9x9``.
+        search: name of the back-end.
+        seconds, nodes: limits for each puzzle.
+    """
+
+    geometry: Geometry | None = None
+    search: str = "reference"
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+class Bench:
+    """Solves the puzzles of one order; shared between threads, built anew in each process."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self._backend = backend(order.search)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """Reads lines; made when the first one comes."""
+        geometry = self.order.geometry
+        if geometry is None:
+            from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import
+
+            geometry = library.geometry("9x9")
+        return Lines(geometry)
+
+    @cached_property
+    def engine(self) -> LineEngine | None:
+        """The compiled search for lines, if the back-end has one for the geometry."""
+        find: Callable[[Model], LineEngine | None] | None
+        find = getattr(self._backend, "line_engine", None)
+        return find(compile_geometry(self.lines.geometry)) if find else None
+
+    def run(self, givens: Sequence[Given], token: Token | None = None) -> Done:
+        """Solve some puzzles, at least one; an error among them is handed back.
+
+        Raises:
+            Cancelled: the token was cancelled.
+        """
+        began = perf_counter()
+        Budget(token=token).look()
+        groups = tuple(self._groups(givens, token))
+        return Done(groups, perf_counter() - began)
+
+    def _groups(self, givens: Sequence[Given], token: Token | None) -> Iterator[Group]:
+        if isinstance(givens[0], str) and self.engine and (data := self.lines.pack(givens)):
+            yield self.packed(data, token)
+            return
+        for by_bytes, some in groupby(map(self._read, givens), lambda it: isinstance(it, bytes)):
+            if by_bytes:
+                yield self.packed(b"".join(cast("Iterator[bytes]", some)), token)
+            else:
+                for one in cast("Iterator[Puzzle | SudokuError]", some):
+                    yield self._single(one, token)
+
+    def _read(self, given: Given) -> bytes | Puzzle | SudokuError:
+        if not isinstance(given, str):
+            return given
+        try:
+            read = self.lines.read(given)
+        except SudokuError as error:
+            return error
+        return read if isinstance(read, Puzzle) or self.engine else self.lines.puzzle(read)
+
+    def packed(self, data: bytes, token: Token | None = None) -> Group:
+        """Solve lines as bytes, by the compiled search; there must be one."""
+        engine, order = cast("LineEngine", self.engine), self.order
+        began = perf_counter()
+        fates, solutions, nodes = engine.solve_lines(
+            data,
+            -1 if order.nodes is None else order.nodes,
+            -1.0 if order.seconds is None else order.seconds,
+            None if token is None else Budget(token=token).look,
+        )
+        return Group(fates, solutions, nodes, (perf_counter() - began) / len(fates))
+
+    def _single(self, puzzle: Puzzle | SudokuError, token: Token | None) -> Group:
+        if isinstance(puzzle, SudokuError):
+            return Group(bytes([BAD]), error=puzzle)
+        budget = Budget(self.order.seconds, self.order.nodes, token)
+        began = perf_counter()
+        found: list[tuple[int, ...]] = []
+        stopped = ""
+        with closing(self._backend.solutions(compile_puzzle(puzzle), budget)) as more:
+            try:
+                found.extend(islice(more, 2))
+            except OutOfBudget as limit:
+                stopped = limit.reason
+        status = status_of(len(found), stopped)
+        fate = FATES.index(stopped if status == "unknown" else status)
+        nodes = budget.used.to_bytes(8, "little")
+        return Group(bytes([fate]), tuple(found), nodes, perf_counter() - began)
+
+
+def run_order(order: bytes, givens: Sequence[Given]) -> Done:
+    """Solve some puzzles in whatever process this is; the order is pickled."""
+    return _bench(order).run(givens)
+
+
+@lru_cache(maxsize=4)
+def _bench(order: bytes) -> Bench:
+    return Bench(pickle.loads(order))

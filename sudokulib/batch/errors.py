@@ -1,0 +1,24 @@
+"""What is wrong with one puzzle of a batch."""
+
+from __future__ import annotations
+
+from sudokulib.errors import SudokuError
+
+__all__ = ["BadLineError"]
+
+
+class BadLineError(SudokuError):
+    """A line of a batch that is no puzzle.
+
+    Args:
+        number: its number, from 1.
+        reason: what is wrong with it.
+    """
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"puzzle {number}: {reason}")
+        self.number = number
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[BadLineError], tuple[int, str]]:
+        return type(self), (self.number, self.reason)

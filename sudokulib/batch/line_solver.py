@@ -1,0 +1,90 @@
+"""One line a call: text in, text out."""
+
+from __future__ import annotations
+
+from sudokulib.batch.bench import FATES, Bench, Order
+from sudokulib.batch.many import resolved
+from sudokulib.batch.piece import Piece
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.result import Result
+from sudokulib.search import OutOfBudget
+
+__all__ = ["LineSolver"]
+
+
+class LineSolver:
+    """Solves lines of one geometry, one a call, with as little around the search as possible.
+
+    It may be shared between threads.
+
+    Args:
+        geometry: where lines are played, or its name.
+        search: name of the back-end.
+        seconds: limit of wall time for each line.
+        nodes: limit of search nodes for each line.
+
+    Raises:
+        UnknownNameError: a geometry or back-end that nobody knows.
+
+    >>> solver = LineSolver("4x4")
+    >>> solver("1.....2..3.....4")
+    '1243342143122134'
+    >>> solver("1...............") is None
+    True
+    """
+
+    def __init__(
+        self,
+        geometry: Geometry | str = "9x9",
+        *,
+        search: str = "reference",
+        seconds: float | None = None,
+        nodes: int | None = None,
+    ) -> None:
+        self._bench = Bench(Order(resolved(geometry), search, seconds, nodes))
+        self._lines = self._bench.lines
+        self._size = self._lines.size
+        self._engine = self._bench.engine
+        self._limits = (-1 if nodes is None else nodes, -1.0 if seconds is None else seconds, None)
+
+    def __call__(self, line: str) -> str | None:
+        """The only solution of a line as a line; None if there is no solution or more than one.
+
+        `result` tells which of the two it is.
+
+        Raises:
+            SudokuError: the line is no puzzle of the geometry.
+            OutOfBudget: a limit was reached before it was known.
+        """
+        if self._engine is None or (data := self._lines.pack_one(line)) is None:
+            return self._slowly(line)
+        fates, solutions, _ = self._engine.solve_lines(data, *self._limits)
+        if fates == b"\1":
+            return self._lines.text(solutions[: self._size])
+        if fates > b"\2":
+            raise OutOfBudget(FATES[fates[0]])
+        return None
+
+    def _slowly(self, line: str) -> str | None:
+        result = self.result(line)
+        if result.stats.stopped:
+            raise OutOfBudget(result.stats.stopped)
+        return None if result.solution is None else result.solution.line()
+
+    def result(self, line: str) -> Result:
+        """All that `solve_many` tells of a line.
+
+        Raises:
+            SudokuError: the line is no puzzle of the geometry.
+
+        >>> LineSolver("4x4").result("1...............").status
+        'multiple'
+        """
+        (group,) = self._bench.run([line]).groups
+        if group.error is not None:
+            raise group.error
+        (result,) = Piece(1, [line], group, self._bench).results()
+        return result
+
+    def __repr__(self) -> str:
+        return f"LineSolver({self._lines.geometry!r})"

@@ -1,0 +1,114 @@
+"""Lines of givens as bytes, and bytes as lines of a solution, for one geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import and_
+from typing import Any
+
+from sudokulib.errors import GivensError
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["EMPTY", "Lines"]
+
+EMPTY = 255
+"""The byte of a cell without a given."""
+
+_OTHER = 254
+"""The byte of a character that is neither a symbol nor a mark for an empty cell."""
+
+
+class _Codes(dict[int, str]):
+    """A table for `str.translate` that knows every character."""
+
+    def __missing__(self, key: int) -> str:
+        return chr(_OTHER)
+
+
+class Lines:
+    """Reads and writes the lines of one geometry, quickly where each cell is one character.
+
+    A line becomes one byte a cell: the index of the given's symbol, or `EMPTY`.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        alphabet = geometry.alphabet
+        self.geometry = geometry
+        self.size = len(geometry.cells)
+        self._fits = len(alphabet) <= _OTHER
+        self._symbols = alphabet.symbols
+        self._join = "" if alphabet.compact else " "
+        self._plain = self._fits and all(len(symbol) == 1 for symbol in self._symbols)
+        marks = filter(alphabet.is_empty, map(chr, range(128)))
+        self._codes = _Codes({ord(mark): chr(EMPTY) for mark in marks})
+        if self._plain:
+            self._codes |= {ord(symbol): chr(i) for i, symbol in enumerate(self._symbols)}
+        self._narrow = self._plain and max(map(ord, self._symbols)) < 256
+        self._table = "".join(self._codes[i] for i in range(256)).encode("latin-1")
+        self._letters = "".join(self._symbols if self._narrow else ()).encode("latin-1")
+        self._letters = self._letters.ljust(256, b"?")
+        full = alphabet.full
+        self._masks = [1 << value for value in range(_OTHER)] + [full, full]
+        self._free = set(geometry.domains) == {full}
+
+    def pack(self, lines: Sequence[Any]) -> bytes | None:
+        """The bytes of lines one after the other; None if one is not one character a cell."""
+        try:
+            texts = lines if set(map(len, lines)) == {self.size} else list(map(str.strip, lines))
+            text = "".join(texts)
+        except TypeError:
+            return None  # not all are text
+        fit = self._plain and set(map(len, texts)) == {self.size}
+        return self._packed(text) if fit else None
+
+    def pack_one(self, line: str) -> bytes | None:
+        """The bytes of a line; None if it is not one character a cell."""
+        text = line.strip()
+        return self._packed(text) if self._plain and len(text) == self.size else None
+
+    def _packed(self, text: str) -> bytes | None:
+        try:
+            if self._narrow:
+                data = text.encode("latin-1").translate(self._table)
+            else:
+                data = text.translate(self._codes).encode("latin-1")
+        except UnicodeEncodeError:
+            return None
+        return None if _OTHER in data else data
+
+    def read(self, line: str) -> bytes | Puzzle:
+        """The bytes of one line, or its puzzle if the geometry has too many symbols for bytes.
+
+        The line may be whatever `Geometry.puzzle` takes: with separators, with wide symbols.
+
+        Raises:
+            SudokuError: it is no puzzle.
+        """
+        if (plain := self.pack_one(line)) is not None:
+            return plain
+        text = line.strip()
+        if not text:
+            raise GivensError("the line is empty; write the mark for an empty cell or drop it")
+        puzzle = self.geometry.puzzle(text)
+        if not self._fits:
+            return puzzle
+        data = bytearray([EMPTY]) * self.size
+        for cell, value in puzzle.givens:
+            data[cell] = value
+        return bytes(data)
+
+    def puzzle(self, data: bytes) -> Puzzle:
+        """The puzzle with these givens."""
+        of = self._masks
+        masks = tuple([of[value] for value in data])
+        if not self._free:
+            masks = tuple(map(and_, self.geometry.domains, masks))
+        givens = tuple([given for given in enumerate(data) if given[1] != EMPTY])
+        return Puzzle(self.geometry, masks, givens)
+
+    def text(self, values: bytes | Sequence[int]) -> str:
+        """A value index for each cell as a line of symbols."""
+        if self._narrow and isinstance(values, bytes):
+            return values.translate(self._letters).decode("latin-1")
+        return self._join.join(map(self._symbols.__getitem__, values))

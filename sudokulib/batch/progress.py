@@ -1,0 +1,93 @@
+"""How far a batch is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sized
+from dataclasses import dataclass
+from stat import S_ISREG
+from time import perf_counter
+from typing import Any
+
+__all__ = ["Meter", "Progress"]
+
+_REPORT_EVERY = 0.1
+"""Seconds between two reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch is.
+
+    Args:
+        done: the puzzles so far, bad lines included.
+        seconds: wall time so far.
+        share: which part of the whole that is, from 0 to 1; None if the end is not in sight.
+    """
+
+    done: int
+    seconds: float
+    share: float | None = None
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second."""
+        return self.done / self.seconds if self.seconds else 0.0
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the end at this rate; None if the end is not in sight."""
+        if not self.share:
+            return None
+        return self.seconds * (1 - self.share) / self.share
+
+
+class Meter:
+    """Counts the puzzles of a batch and reports now and then.
+
+    Args:
+        puzzles: where they come from: something with a length, or an open file.
+        report: what is called; None for no reports.
+    """
+
+    def __init__(
+        self, puzzles: Iterable[object], report: Callable[[Progress], object] | None
+    ) -> None:
+        self._report = report
+        self._share = _share_of(puzzles) if report else None
+        self._began = perf_counter()
+        self._next = self._began
+        self._read = 0
+        self.done = 0
+
+    def add(self, done: int, read: int) -> None:
+        """So many more puzzles are done, and so many were taken from the source so far."""
+        self.done += done
+        self._read = read
+        if self._report is not None and perf_counter() >= self._next:
+            self._next = perf_counter() + _REPORT_EVERY
+            self._tell(self._report)
+
+    def finish(self) -> None:
+        """The last report."""
+        if self._report is not None:
+            self._tell(self._report, end=True)
+
+    def _tell(self, report: Callable[[Progress], object], *, end: bool = False) -> None:
+        share = 1.0 if end else self._share and self._share(self.done, self._read)
+        report(Progress(self.done, perf_counter() - self._began, share))
+
+
+def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:
+    """How to tell which part of the whole is done; None if that cannot be known."""
+    if isinstance(puzzles, Sized):
+        total = len(puzzles)
+        return lambda done, _: done / total if total else 1.0
+    file: Any = getattr(puzzles, "buffer", puzzles)
+    try:
+        status = os.fstat(file.fileno())
+    except (AttributeError, OSError):
+        return None
+    if not S_ISREG(status.st_mode) or not status.st_size:
+        return None
+    return lambda done, read: min(1.0, file.tell() / status.st_size) * done / max(read, 1)

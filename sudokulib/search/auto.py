@@ -1,0 +1,109 @@
+"""Which back-end searches when none is named: the compiled one if it can, else the reference."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
+from sudokulib import _kernel
+from sudokulib.errors import PureSearchWarning, UnableError, UnknownNameError
+from sudokulib.model import Model
+from sudokulib.search.assignments import Assignment, Assignments
+from sudokulib.search.backend import Backend, SupportCounts, backend, backends, missing
+from sudokulib.search.budget import Budget
+from sudokulib.search.estimate import Estimate
+
+__all__ = ["VARIABLE", "Auto", "chosen", "preferred"]
+
+VARIABLE = "SUDOKULIB_SEARCH"
+"""The environment variable that says what ``auto`` is to be."""
+
+_PREFERENCE = ("native", "reference")
+_warned: list[str] = []  # what was said once is not said again in this process
+
+
+def preferred() -> str:
+    """The name that ``auto`` stands for, before any model has been looked at.
+
+    Raises:
+        UnknownNameError, UnableError: the environment variable names no back-end, or one that is
+            not installed.
+    """
+    named = os.environ.get(VARIABLE, "").strip()
+    if named and named != "auto":
+        try:
+            backend(named)
+        except (UnknownNameError, UnableError) as error:
+            raise type(error)(f"{VARIABLE}: {error}") from None
+        return named
+    return next(name for name in _PREFERENCE if name in backends() and not missing(name))
+
+
+def chosen(model: Model) -> tuple[str, Backend]:
+    """The back-end that ``auto`` stands for on a model, with its name.
+
+    Warns:
+        PureSearchWarning: the first time, if it is the reference for want of a compiled kernel.
+    """
+    name = preferred()
+    engine = backend(name)
+    if not os.environ.get(VARIABLE) and name != "reference" and engine.able(model):
+        return "reference", backend("reference")
+    _warn(name)
+    return name, engine
+
+
+def _warn(name: str) -> None:
+    wanted = os.environ.get(VARIABLE) or os.environ.get(_kernel.PURE)
+    if name != "reference" or not missing("native") or wanted or _warned:
+        return
+    _warned.append(name)
+    warnings.warn(
+        "there is no compiled kernel: searches are in pure Python, correct but slow; install a "
+        "C++20 compiler and reinstall sudokulib, or say search='reference' if that is meant",
+        PureSearchWarning,
+        stacklevel=4,
+    )
+
+
+class Auto:
+    """The back-end called "auto", which leaves all work to another one."""
+
+    def able(self, model: Model) -> str:
+        """What the chosen one says."""
+        return chosen(model)[1].able(model)
+
+    def line_engine(self, model: Model) -> Any:
+        """What solves many lines a call, if the chosen one has it; else None."""
+        find = getattr(chosen(model)[1], "line_engine", None)
+        return find(model) if find else None
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        return _choose(model, budget).solutions(model, budget)
+
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        """The number of solutions, or `limit` if there are at least as many."""
+        return _choose(model, budget).count(model, budget, limit)
+
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
+        """For each cell the values that it takes in some solution, as a bit mask."""
+        return _choose(model, budget).true_candidates(model, budget)
+
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
+        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        return _choose(model, budget).support_counts(model, budget, cap)
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """A solution, all of them nearly equally likely; None if there is none."""
+        return _choose(model, budget).random_solution(model, budget, seed)
+
+    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+        """The number of solutions, estimated from random probes."""
+        return _choose(model, budget).estimate(model, budget, samples, seed)
+
+
+def _choose(model: Model, budget: Budget) -> Backend:
+    budget.search, engine = chosen(model)
+    return engine

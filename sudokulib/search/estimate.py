@@ -1,0 +1,54 @@
+"""A number of solutions that is estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Context, Decimal
+
+__all__ = ["Estimate"]
+
+_DIGITS = Context(prec=30, Emax=10**9, Emin=-(10**9))
+"""Numbers of solutions may be beyond what floats reach."""
+
+_LONG = 10**15
+"""Means from here on are not written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimated number.
+
+    Args:
+        mean: the estimate; right on average.
+        error: its standard error, itself estimated; too small if few probes dominate the mean.
+        samples: the number of probes that it comes from.
+    """
+
+    mean: Decimal
+    error: Decimal
+    samples: int
+
+    @classmethod
+    def of(cls, weights: Sequence[int]) -> Estimate:
+        """The mean of some samples, and how far it may be off.
+
+        >>> print(Estimate.of([10, 14, 12]))
+        12.00 ± 1.15
+        """
+        size = len(weights)
+        total, squares = sum(weights), sum(weight * weight for weight in weights)
+        mean = _DIGITS.divide(Decimal(total), Decimal(size))
+        if size < 2:
+            return cls(mean, Decimal("inf"), size)
+        spread = _DIGITS.divide(
+            Decimal(size * squares - total * total), Decimal(size * size * (size - 1))
+        )
+        return cls(mean, _DIGITS.sqrt(spread), size)
+
+    def __str__(self) -> str:
+        """Mean and error, as exactly as the error warrants."""
+        if self.mean >= _LONG:
+            return f"{self.mean:.4g} ± {self.error:.2g}"
+        places = 0 if self.error >= 10 else 2
+        return f"{self.mean:,.{places}f} ± {self.error:,.{places}f}"

@@ -1,0 +1,151 @@
+"""The compiled search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from decimal import Decimal
+from functools import lru_cache
+from math import isfinite
+from typing import Any
+
+from sudokulib._kernel import core
+from sudokulib.errors import Cancelled
+from sudokulib.model import Model
+from sudokulib.search import sampling, support
+from sudokulib.search.assignments import Assignment, Assignments, Stop
+from sudokulib.search.backend import SupportCounts
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.estimate import Estimate
+from sudokulib.search.flat import domain_bytes, flat, words
+
+__all__ = ["Native", "engine_of", "needed"]
+
+_NARROW = 255
+"""Values up to which a solution has one byte a cell."""
+
+_SEED = (1 << 64) - 1
+"""The bits of a seed that the kernel takes."""
+
+
+def needed() -> str:
+    """What to install where there is no compiled kernel; empty if there is one."""
+    return "" if core is not None else "install a C++20 compiler and reinstall sudokulib"
+
+
+@lru_cache(maxsize=32)
+def engine_of(root: Model) -> Any:
+    """The compiled engine of a model without givens.
+
+    Raises:
+        CannotFlatten: the model has something that the kernel does not know.
+    """
+    assert core is not None, "a back-end checks that before"
+    kernel: Any = core
+    problem = kernel.Problem(flat(root), domain_bytes(root.domains, words(root)))
+    return kernel.Engine(problem)
+
+
+@lru_cache(maxsize=64)
+def _unable(root: Model) -> str:
+    try:
+        engine_of(root)
+    except ValueError as reason:  # CannotFlatten, or what the kernel itself refuses
+        return f"the compiled search does not know it: {reason}; use search='reference'"
+    return ""
+
+
+class Native:
+    """The back-end called "native"; see `sudokulib.search.backend.Backend`."""
+
+    def able(self, model: Model) -> str:
+        """Why it cannot search a model; empty if it can."""
+        return _unable(model.root)
+
+    def line_engine(self, model: Model) -> Any:
+        """What solves many lines a call (`solve_lines`) for a geometry; None if it cannot."""
+        return (
+            engine_of(model.root) if len(model.values) <= _NARROW and not self.able(model) else None
+        )
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        return Assignments(_solutions(model, budget))
+
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        """The number of solutions, or `limit` if there are at least as many."""
+        wanted = -1 if limit is None else max(limit, 0)
+        return int(_asked(engine_of(model.root).count, model, budget, wanted))
+
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
+        """For each cell the values that it takes in some solution, as a bit mask."""
+        return tuple(
+            sum(1 << value for value, count in enumerate(counts) if count)
+            for counts in self.support_counts(model, budget, 1)
+        )
+
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
+        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        if cap is None or cap < 1:
+            return support.support_counts(self, model, budget, cap)
+        counts = _asked(engine_of(model.root).support, model, budget, cap)
+        values = len(model.values)
+        return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """A solution, all of them nearly equally likely; None if there is none."""
+        found = _asked(engine_of(model.root).random, model, budget, seed & _SEED)
+        return None if found is None else _assignment(model, found)
+
+    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+        """The number of solutions, estimated from random probes."""
+        if samples < 2:
+            return sampling.estimate(model, budget, samples, seed)
+        ask = engine_of(model.root).estimate
+        mean, error, size = _asked(ask, model, budget, samples, seed & _SEED)
+        if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
+            return sampling.estimate(model, budget, samples, seed)
+        return Estimate(Decimal(repr(mean)), Decimal(repr(error)), size)
+
+
+def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
+    search = engine_of(model.root).search(_domains(model))
+    while True:
+        before = search.spent
+        try:
+            budget.look()
+            found = search.next(budget.look, _left(budget))
+            _spent(budget, search.spent - before, search.stopped)
+        except (OutOfBudget, Cancelled) as stop:
+            yield stop
+            continue
+        if found is None:
+            return
+        budget.found += 1
+        yield _assignment(model, found)
+
+
+def _assignment(model: Model, found: bytes) -> Assignment:
+    wide = len(model.values) > _NARROW
+    return tuple(memoryview(found).cast("H")) if wide else tuple(found)
+
+
+def _domains(model: Model) -> bytes:
+    return domain_bytes(model.domains, words(model.root))
+
+
+def _left(budget: Budget) -> int:
+    return -1 if budget.nodes_left is None else budget.nodes_left
+
+
+def _asked(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
+    """The answer of an engine; what it cost goes to the budget."""
+    budget.look()
+    answer, stopped, spent = ask(_domains(model), *args, budget.look, _left(budget))
+    _spent(budget, spent, stopped)
+    return answer
+
+
+def _spent(budget: Budget, nodes: int, stopped: str) -> None:
+    budget.used += nodes
+    if stopped:
+        raise OutOfBudget(stopped)

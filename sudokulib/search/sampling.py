@@ -1,0 +1,144 @@
+"""Random probes of the search tree: estimated counts and random solutions, for any back-end.
+
+A probe goes down the tree of the reference search and takes, at each node, any of the children
+that propagation does not refute with the same probability. Its weight is the product of their
+numbers along the way, or 0 at a dead end. A solution is reached with one over its weight as
+probability, so that
+
+- the mean weight estimates the number of solutions without bias (Knuth, Estimating the efficiency
+  of backtrack programs, Mathematics of Computation 29, 1975);
+- one of many probes, drawn with probabilities in proportion to their weights, is a solution from
+  nearly the uniform distribution (Rubin's sampling-importance-resampling, in: Bayesian Statistics
+  3, 1988), exactly so in the limit.
+
+The children of a node part its solutions whichever cell is branched on, so both hold although the
+search learns from one probe to the next.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from sudokulib.errors import SudokuError
+from sudokulib.model import Model
+from sudokulib.search.assignments import Assignment
+from sudokulib.search.budget import Budget
+from sudokulib.search.estimate import Estimate
+from sudokulib.search.walk import Walk
+
+__all__ = ["estimate", "random_solution"]
+
+_LISTED = 1000
+"""Solutions up to which all are listed, and one of them is drawn: exactly uniform."""
+
+_PROBES = 256
+"""Probes from which a solution is drawn where there are more."""
+
+
+def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+    """The number of solutions, estimated from random probes.
+
+    Args:
+        model: whose solutions.
+        budget: what it may cost; every child that is looked at is a node.
+        samples: how many probes.
+        seed: makes it repeatable on any machine.
+
+    Raises:
+        SudokuError: less than one sample.
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    if samples < 1:
+        raise SudokuError(f"samples={samples} is too few; take 2 or more for an error as well")
+    sampler = _Sampler(model, budget, seed)
+    return Estimate.of([sampler.probe()[0] for _ in range(samples)])
+
+
+def random_solution(model: Model, budget: Budget, seed: int) -> Assignment | None:
+    """A solution, all of them (nearly) equally likely; None if there is none.
+
+    Where there are few, the distribution is exactly uniform. Where probes reach none of many, it
+    is the first that a search in random order finds, which favours some.
+
+    Args:
+        model: whose solutions.
+        budget: what it may cost.
+        seed: makes it repeatable on any machine.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    sampler = _Sampler(model, budget, seed)
+    return sampler.drawn() if sampler.many else sampler.listed()
+
+
+class _Sampler:
+    """Draws from the solutions of one model."""
+
+    def __init__(self, model: Model, budget: Budget, seed: int) -> None:
+        self._walk = Walk(model, budget)
+        self._placed: list[int] = []
+        self._start = self._walk.start(self._placed)
+        self._random = Random(seed).random  # the one method that never changes between versions
+        self._few: list[Assignment] = []
+
+    def _below(self, count: int) -> int:
+        return int(self._random() * count)
+
+    @property
+    def many(self) -> bool:
+        """Whether there are more solutions than are listed; the others are listed now."""
+        if self._start is None:
+            return False
+        found = self._walk.complete(self._start, self._placed.copy())
+        listed = islice(found, _LISTED + 1)
+        self._few = [self._walk.layout.assignment(placed) for placed in listed]
+        return len(self._few) > _LISTED
+
+    def listed(self) -> Assignment | None:
+        """One of the listed solutions."""
+        # The order in which they are found is no part of the contract.
+        return sorted(self._few)[self._below(len(self._few))] if self._few else None
+
+    def drawn(self) -> Assignment:
+        """One of many solutions, from probes."""
+        probes = [self.probe() for _ in range(_PROBES)]
+        ticket = self._below(sum(weight for weight, _ in probes))
+        for weight, placed in probes:
+            if ticket < weight:
+                return self._walk.layout.assignment(placed)
+            ticket -= weight
+        return self._walk.layout.assignment(self._stumbled())
+
+    def probe(self) -> tuple[int, list[int]]:
+        """One probe: its weight, and the candidates that it has placed."""
+        walk, x, weight, placed = self._walk, self._start, 1, self._placed.copy()
+        while x:
+            depth = len(placed)
+            children = []
+            for candidate in walk.options(x):
+                child = walk.place(x, candidate, placed)
+                if child is not None:
+                    children.append((child, placed[depth:]))
+                del placed[depth:]
+            if not children:
+                return 0, placed
+            weight *= len(children)
+            x, more = children[self._below(len(children))]
+            placed += more
+        return (0 if x is None else weight), placed
+
+    def _stumbled(self) -> list[int]:
+        """The first solution in random order; there is one."""
+        placed, stack = self._placed.copy(), []
+        x = self._start
+        while x != 0:
+            if x is not None:
+                options = self._walk.options(x)
+                options.sort(key=lambda _: self._random())
+                stack += [(x, len(placed), candidate) for candidate in options]
+            before, depth, candidate = stack.pop()
+            del placed[depth:]
+            x = self._walk.place(before, candidate, placed)
+        return placed

@@ -1,0 +1,87 @@
+"""Which candidates are in how many solutions: for back-ends without a better way of their own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sudokulib.errors import SudokuError
+from sudokulib.model import Model, bits
+from sudokulib.search.assignments import Assignments
+from sudokulib.search.budget import Budget
+
+__all__ = ["support_counts", "true_candidates"]
+
+_LISTED = 1000
+"""Solutions up to which they are listed rather than counted for each candidate."""
+
+
+class _Solver(Protocol):
+    def solutions(self, model: Model, budget: Budget) -> Assignments: ...
+
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int: ...
+
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]: ...
+
+
+def support_counts(
+    solver: _Solver, model: Model, budget: Budget, cap: int | None = None
+) -> tuple[tuple[int, ...], ...]:
+    """For each cell and value in how many solutions it stands there, at most `cap`.
+
+    Args:
+        solver: what counts.
+        model: whose solutions.
+        budget: what it may cost.
+        cap: where to stop counting; None counts all.
+
+    Raises:
+        SudokuError: a cap below 1.
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    if cap is not None and cap < 1:
+        raise SudokuError(f"cap={cap} is no cap; count to 1 or more, or pass none")
+    enough = _LISTED if cap is None else min(cap, _LISTED)
+    if solver.count(model, budget, enough) < enough:
+        return _listed(solver, model, budget)
+    total = solver.count(model, budget, cap)
+    counts = [[0] * len(model.values) for _ in range(model.cells)]
+    for cell, mask in enumerate(solver.true_candidates(model, budget)):
+        values = list(bits(mask))
+        for value in values[:-1] if cap is None else values if len(values) > 1 else ():
+            counts[cell][value] = solver.count(_fixed(model, cell, 1 << value), budget, cap)
+        if values and (cap is None or len(values) == 1):
+            counts[cell][values[-1]] = total - sum(counts[cell])
+    return tuple(map(tuple, counts))
+
+
+def _listed(solver: _Solver, model: Model, budget: Budget) -> tuple[tuple[int, ...], ...]:
+    counts = [[0] * len(model.values) for _ in range(model.cells)]
+    for solution in solver.solutions(model, budget):
+        for of_cell, value in zip(counts, solution, strict=True):
+            of_cell[value] += 1
+    return tuple(map(tuple, counts))
+
+
+def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int, ...]:
+    """For each cell the values that it takes in some solution, as a bit mask.
+
+    Every candidate that no solution found so far has is tried: its cell is left no other value.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    true = [0] * model.cells
+    for cell, domain in enumerate(model.domains[: model.cells]):
+        for value in bits(domain):
+            if not true[cell] >> value & 1:
+                tried = _fixed(model, cell, 1 << value)
+                found = next(solver.solutions(tried, budget), ())
+                for c, v in enumerate(found):
+                    true[c] |= 1 << v
+    return tuple(true)
+
+
+def _fixed(model: Model, cell: int, domain: int) -> Model:
+    domains = list(model.domains)
+    domains[cell] &= domain
+    return model.with_domains(tuple(domains))
