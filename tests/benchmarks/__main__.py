@@ -1,0 +1,79 @@
+"""Measure the library beside others, and write the page about it.
+
+Run it from the checkout as ``python tests/benchmarks``; with ``--help`` it says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from time import perf_counter
+
+HERE = Path(__file__).resolve().parent
+sys.path[0] = str(HERE.parent)
+
+from benchmarks.page import machine, page  # noqa: E402 - the path comes first
+from benchmarks.suites import SUITES  # noqa: E402
+from benchmarks.suites.suite import Data, Run  # noqa: E402
+
+DATA = HERE.parents[1].parent / "shared" / "data"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure what is asked for; print or write what was found."""
+    asked = _parser().parse_args(arguments)
+    results: dict[str, Data] = _read(asked.read)
+    chosen = asked.only.split(",") if asked.only else [] if asked.read else list(_NAMES)
+    if unknown := set(chosen) - set(_NAMES):
+        sys.exit(f"there is no suite {', '.join(sorted(unknown))}; there are {', '.join(_NAMES)}")
+    if chosen:
+        results["machine"] = {**machine(), "quick": asked.quick}
+    for name in chosen:
+        results[name] = _measured(name, Run(asked.data, asked.quick, _say))
+        _save(asked.json, results)
+    if asked.write:
+        asked.write.write_text(page(results), encoding="utf-8")
+    elif not asked.json:
+        print(page(results))
+
+
+_NAMES = {suite.name: suite for suite in SUITES}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("benchmarks", description=__doc__)
+    parser.add_argument("--data", type=Path, default=DATA, help="folder of puzzles")
+    parser.add_argument("--only", help=f"suites, between commas: {', '.join(_NAMES)}")
+    parser.add_argument("--quick", action="store_true", help="a tenth of everything")
+    parser.add_argument("--write", type=Path, help="write the page to this file")
+    parser.add_argument("--json", type=Path, help="write what was measured to this file")
+    parser.add_argument(
+        "--read", type=Path, help="begin with what --json wrote; measures only what --only names"
+    )
+    return parser
+
+
+def _read(path: Path | None) -> dict[str, Data]:
+    return json.loads(path.read_text(encoding="utf-8")) if path else {}
+
+
+def _save(path: Path | None, results: dict[str, Data]) -> None:
+    if path:
+        path.write_text(json.dumps(results, indent=1, ensure_ascii=False), encoding="utf-8")
+
+
+def _measured(name: str, run: Run) -> Data:
+    began = perf_counter()
+    found = _NAMES[name].measure(run)
+    _say(f"{name} took {perf_counter() - began:.0f} s")
+    return found
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

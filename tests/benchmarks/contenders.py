@@ -1,0 +1,194 @@
+"""Who is measured, what each can take, and the library's own entries."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from benchmarks.fields import Field, Item
+
+__all__ = [
+    "CONTENDERS", "OURS", "Answer", "Batch", "Contender", "Lines", "Reference", "Session",
+    "contenders", "expected", "register",
+]  # fmt: skip
+
+
+class Answer(NamedTuple):
+    """What a contender says of a puzzle.
+
+    Args:
+        number: of solutions, at most 2; None if it found one and cannot say whether that is all.
+        solution: a value index for each cell; empty where it does not tell.
+    """
+
+    number: int | None
+    solution: tuple[int, ...] = ()
+
+    def agrees(self, other: Answer) -> bool:
+        """Whether both may be right.
+
+        >>> Answer(1, (3, 1)).agrees(Answer(1)), Answer(1, (3, 1)).agrees(Answer(1, (1, 3)))
+        (True, False)
+        >>> Answer(2).agrees(Answer(1)), Answer(None, (3, 1)).agrees(Answer(1, (3, 1)))
+        (False, True)
+        """
+        if None not in (self.number, other.number) and self.number != other.number:
+            return False
+        told = self.solution and other.solution and 2 not in (self.number, other.number)
+        return not told or self.solution == other.solution
+
+
+@dataclass(frozen=True)
+class Session:
+    """A contender that is ready for the puzzles of a field.
+
+    Args:
+        run: solves puzzles; this is timed.
+        tell: what one of the things that `run` returned means; this is not.
+    """
+
+    run: Callable[[Sequence[Item]], Sequence[Any]]
+    tell: Callable[[Any], Answer]
+
+
+class Contender(ABC):
+    """Something that solves puzzles.
+
+    Attributes:
+        name: as the tables call it.
+        package: the distribution that it needs; empty for the library itself.
+        remark: how it is used, in a sentence.
+        together: whether chunks are timed as a whole; else each puzzle is timed.
+        proves: whether it can prove that a solution is the only one.
+    """
+
+    name: ClassVar[str]
+    package: ClassVar[str] = ""
+    remark: ClassVar[str]
+    together: ClassVar[bool] = False
+    proves: ClassVar[bool] = True
+
+    def missing(self) -> str:
+        """Why it cannot be used here; empty if it can."""
+        try:
+            metadata.version(self.package or "sudokulib")
+        except metadata.PackageNotFoundError:
+            return f"{self.package} is not installed"
+        return ""
+
+    def refuses(self, field: Field) -> str:
+        """Why it cannot take these puzzles; empty if it can."""
+        return ""
+
+    @abstractmethod
+    def start(self, field: Field) -> Session:
+        """Get ready; not timed."""
+
+
+CONTENDERS: list[Contender] = []
+"""All contenders, in the order of the tables."""
+
+
+def register(contender: type[Contender]) -> type[Contender]:
+    """Enter a class of contenders."""
+    CONTENDERS.append(contender())
+    return contender
+
+
+def contenders() -> list[Contender]:
+    """All contenders, those of other packages included."""
+    import benchmarks.packages  # noqa: F401 - enters them
+
+    return list(CONTENDERS)
+
+
+def _results(lines: Sequence[Item], field: Field, **how: Any) -> list[Any]:
+    from sudokulib import solve_many
+
+    return list(solve_many([item.text for item in lines], field.geometry, **how))
+
+
+def _told(result: Any) -> Answer:
+    number = {"none": 0, "unique": 1, "multiple": 2}[result.status]
+    return Answer(number, tuple(result.solution.indices) if number == 1 else ())
+
+
+@register
+class Batch(Contender):
+    """`solve_many` as anybody calls it."""
+
+    name = "`solve_many`"
+    remark = "lines of text in, results out, one thread"
+    together = True
+    how: ClassVar[dict[str, Any]] = {}
+
+    def start(self, field: Field) -> Session:
+        how = self.how
+        _results(field.items[:2], field, **how)
+        return Session(lambda items: _results(items, field, **how), _told)
+
+
+@register
+class Lines(Contender):
+    """`LineSolver`: one puzzle a call."""
+
+    name = "`LineSolver`"
+    remark = "one puzzle a call, a line of text in, a line out"
+    together = True
+
+    def missing(self) -> str:
+        """Why it cannot be used here."""
+        return "" if _line_solver() else "there is no `LineSolver` yet"
+
+    def start(self, field: Field) -> Session:
+        solver = _line_solver()
+        assert solver is not None
+        solve = solver(field.geometry).solve
+
+        def tell(raw: Any) -> Answer:
+            status, solution = raw
+            number = {"none": 0, "unique": 1, "multiple": 2}[status]
+            places = {s: i for i, s in enumerate(field.geometry.alphabet.symbols)}
+            return Answer(number, tuple(places[s] for s in solution) if number == 1 else ())
+
+        return Session(lambda items: [solve(item.text) for item in items], tell)
+
+
+def _line_solver() -> Any:
+    import sudokulib.batch
+
+    return getattr(sudokulib.batch, "LineSolver", None)
+
+
+@register
+class Reference(Batch):
+    """The search in pure Python."""
+
+    name = '`search="reference"`'
+    remark = "`solve_many` without the compiled search: pure Python"
+    how: ClassVar[dict[str, Any]] = {"search": "reference"}
+
+    def start(self, field: Field) -> Session:
+        return super().start(field)
+
+
+OURS = Batch.name
+
+
+def threads(field: Field, number: int) -> Callable[[], object] | None:
+    """All puzzles of a field on so many threads; None while `solve_many` has no threads."""
+    from sudokulib import solve_many
+
+    if "threads" not in signature(solve_many).parameters:
+        return None
+    return lambda: _results(field.items, field, threads=number)
+
+
+def expected(field: Field) -> list[Answer]:
+    """Our own answers, with which all others are compared."""
+    return [_told(result) for result in _results(field.items, field)]

@@ -1,0 +1,81 @@
+"""What is measured inside the library: its compiled search, opened up, and its caches."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from time import process_time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from sudokulib.model import Model
+
+__all__ = ["Effort", "forget", "native", "switched", "techniques"]
+
+
+def forget() -> None:
+    """Empty the caches of compiled models and searches."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("sudokulib.model", "sudokulib.search")):
+            for value in list(vars(module).values()):
+                if callable(clear := getattr(value, "cache_clear", None)):
+                    clear()
+
+
+def native() -> bool:
+    """Whether puzzles are solved by the compiled search here."""
+    from sudokulib.search import backends
+
+    return "native" in backends() and hasattr(_core(), "Engine")
+
+
+def _core() -> Any:
+    from sudokulib import _kernel
+
+    return _kernel.core
+
+
+def techniques() -> Mapping[str, int]:
+    """What can be switched off in the compiled search, and the bit of each."""
+    found = getattr(_core(), "TECHNIQUES", {})
+    return found if isinstance(found, Mapping) else {name: 1 << n for n, name in enumerate(found)}
+
+
+class Effort(NamedTuple):
+    """What a proof of uniqueness cost."""
+
+    nodes: int
+    seconds: float
+    number: int
+
+
+Prove = Callable[["Model", int], Effort]
+"""Looks for two solutions of a model without the techniques of a mask."""
+
+
+def switched(limit: int) -> Prove:
+    """Proofs by the compiled search, of at most `limit` nodes; engines are kept."""
+    from sudokulib.search.flat import domain_bytes, flat, words
+
+    engines: dict[tuple[int, int], Any] = {}
+
+    def engine(model: Model, without: int) -> Any:
+        root = model.root
+        key = (id(root), without)
+        if key not in engines:
+            core, width = _core(), words(root)
+            problem = core.Problem(flat(root), domain_bytes(root.domains, width))
+            engines[key] = (core.Engine(problem, without=without), width, root)
+        return engines[key]
+
+    def prove(model: Model, without: int) -> Effort:
+        made, width, _ = engine(model, without)
+        masks = domain_bytes(model.domains, width)
+        began = process_time()
+        search = made.search(masks)
+        found = 0
+        while found < 2 and search.next(None, limit) is not None:
+            found += 1
+        return Effort(search.spent, process_time() - began, -1 if search.stopped else found)
+
+    return prove

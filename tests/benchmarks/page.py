@@ -1,0 +1,90 @@
+"""The page that tells what was measured."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+from benchmarks.contenders import contenders
+from benchmarks.suites import SUITES
+from benchmarks.suites.goals import goal_table
+from benchmarks.suites.suite import Data
+
+__all__ = ["COMMAND", "machine", "page"]
+
+COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performance.md"
+
+
+def machine() -> Data:
+    """Where and with what it was measured."""
+    from sudokulib import _kernel
+
+    packages = {c.package: _version(c.package) for c in contenders() if c.package}
+    return {
+        "processor": _processor(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "sudokulib": _version("sudokulib"),
+        "kernel": _kernel.build or "none: pure Python",
+        "packages": packages,
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or "unknown processor"
+    about = dict(line.split("\t:", 1) if "\t:" in line else line.partition(":")[::2]
+                 for line in lines if ":" in line)  # fmt: skip
+    facts = {key.strip(): value.strip() for key, value in about.items()}
+    name = facts.get("model name", platform.processor() or "unknown processor")
+    return f"{name}, family {facts['cpu family']} model {facts['model']}" if (
+        "cpu family" in facts
+    ) else name  # fmt: skip
+
+
+def page(results: Mapping[str, Data]) -> str:
+    """The page in Markdown, from what the suites measured."""
+    return "\n\n".join(part.strip() for part in _parts(results)) + "\n"
+
+
+def _parts(results: Mapping[str, Data]) -> Iterator[str]:
+    about = results["machine"]
+    yield "# Performance"
+    yield (
+        "This page is written by a program, never by hand; with the dependency group `bench` "
+        f"installed:\n\n    {COMMAND}"
+    )
+    yield (
+        "Times are CPU time of the process. Contenders take turns chunk by chunk within one "
+        "process, in random order; the best of three rounds counts for each piece. Every answer "
+        "is a proof that there is one solution or not, and is compared with ours. Ratios hold on "
+        "other machines, rates do not."
+    )
+    versions = ", ".join(f"{n} {v}" for n, v in about["packages"].items())
+    yield (
+        f"Measured on {about['date']}: {about['processor']}; {about['system']}; "
+        f"{about['python']}; sudokulib {about['sudokulib']}, compiled search: {about['kernel']}; "
+        f"{versions}."
+    )
+    if about.get("quick"):
+        yield "**A quick run: a tenth of the puzzles, figures are rough.**"
+    yield "## What was to be reached"
+    yield goal_table(results).markdown()
+    for suite in SUITES:
+        if suite.name in results:
+            yield f"## {suite.title}"
+            for table in suite.tables(results[suite.name]):
+                yield table.markdown()

@@ -1,0 +1,29 @@
+"""What is measured, in the order of the page."""
+
+from __future__ import annotations
+
+from benchmarks.suites import (
+    classic,
+    counting,
+    explaining,
+    footprint,
+    growth,
+    several,
+    techniques,
+    variants,
+)
+from benchmarks.suites.suite import Suite
+
+__all__ = ["SUITES"]
+
+SUITES: tuple[Suite, ...] = (
+    classic.SUITE,
+    variants.SETS,
+    variants.SUITE,
+    several.SUITE,
+    techniques.SUITE,
+    growth.SUITE,
+    counting.SUITE,
+    footprint.SUITE,
+    explaining.SUITE,
+)

@@ -1,0 +1,171 @@
+"""What was to be reached, beside what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from benchmarks.contenders import Batch, Lines, Reference
+from benchmarks.packages import Cadical, CadicalAssuming, CpSat
+from benchmarks.suites.suite import Data, Table, number, seconds, times
+
+__all__ = ["GOALS", "Goal", "goal_table"]
+
+All = Mapping[str, Data]
+"""The data of every suite that was measured, by name."""
+
+
+class Goal(NamedTuple):
+    """Something to reach.
+
+    Args:
+        work: what is done.
+        target: the least or the most that is asked, in words.
+        measured: what the data say, in words, and whether that is enough; None if they do not say.
+    """
+
+    work: str
+    target: str
+    measured: Callable[[All], tuple[str, bool] | None]
+
+
+def _lap(data: All, puzzles: str, name: str, suite: str = "classic") -> Data | None:
+    found = data.get(suite, {}).get("sets", {}).get(puzzles)
+    return found["laps"].get(name) if found else None
+
+
+def _against(puzzles: str, base: str, least: float, suite: str = "classic", by: str = Batch.name
+             ) -> Callable[[All], tuple[str, bool] | None]:  # fmt: skip
+    def measured(data: All) -> tuple[str, bool] | None:
+        ours, other = (_lap(data, puzzles, n, suite) for n in (by, base))
+        if not ours or not other or not other["rate"]:
+            return None
+        ratio = ours["ratios"].get(base) or ours["rate"] / other["rate"]
+        return f"{times(ratio)} ({number(ours['rate'])}/s)", ratio >= least
+
+    return measured
+
+
+def _line_share(data: All) -> tuple[str, bool] | None:
+    shares = {}
+    for name in data.get("classic", {}).get("sets", {}):
+        one, many = (_lap(data, name, n) for n in (Lines.name, Batch.name))
+        if one and many and many["rate"]:
+            shares[name] = one["rate"] / many["rate"]
+    told = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+    return (told, min(shares.values()) >= 0.8) if shares else None
+
+
+def _threads(data: All) -> tuple[str, bool] | None:
+    found = data.get("classic", {}).get("threads", {})
+    gains = {name: t["wall 1"] / t["wall 2"] for name, t in found.items() if t}
+    told = ", ".join(f"{name} {times(gain)}" for name, gain in gains.items())
+    return (told, max(gains.values()) >= 1.9) if gains else None
+
+
+def _pure(data: All) -> tuple[str, bool] | None:
+    lap = _lap(data, "17clue", Reference.name)
+    return (f"{number(lap['rate'])}/s", lap["rate"] >= 5000) if lap else None
+
+
+def _count(name: str, most: float) -> Callable[[All], tuple[str, bool] | None]:
+    def measured(data: All) -> tuple[str, bool] | None:
+        found = data.get("counting", {}).get("counts", {}).get(name)
+        if not found:
+            return None
+        if "seconds" not in found:
+            return f"not within {data['counting']['limit']:g} s", False
+        return seconds(found["seconds"]), found["seconds"] < most
+
+    return measured
+
+
+def _memory(data: All) -> tuple[str, bool] | None:
+    size = data.get("footprint", {}).get("memory", {}).get("a samurai solved")
+    return (f"{size / 1e6:.1f} MB", size < 60e6) if size else None
+
+
+def _state(data: All) -> tuple[str, bool] | None:
+    found = data.get("footprint", {}).get("state", {})
+    told = ", ".join(f"{name} {size:,}" for name, size in found.items())
+    return (f"{told} bytes", max(found.values()) < 10_000) if found else None
+
+
+def _start(name: str, most: float) -> Callable[[All], tuple[str, bool] | None]:
+    def measured(data: All) -> tuple[str, bool] | None:
+        start = data.get("footprint", {}).get("start", {})
+        found = start.get(name)
+        if not found or found["failed"]:
+            return None
+        return f"{seconds(found['wall'])} (CPU {seconds(found['cpu'])})", found["wall"] < most
+
+    return measured
+
+
+def _import(data: All) -> tuple[str, bool] | None:
+    start = data.get("footprint", {}).get("start", {})
+    if not start:
+        return None
+    spent = start["`import sudokulib`"]["wall"] - start["`python -c pass`"]["wall"]
+    return f"{seconds(max(spent, 0.0))} beyond the interpreter's own", spent < 0.1
+
+
+def _explaining(data: All) -> tuple[str, bool] | None:
+    found = data.get("explaining", {}).get("classic_minimal")
+    if not found:
+        return None
+    return f"{number(found['easy rate'])}/s without a guess", found["easy rate"] >= 300
+
+
+def _never(_data: All) -> None:
+    return None
+
+
+_DIRECT = (("17clue", 200), ("top1465", 100), ("hardest1106", 30))
+
+GOALS: tuple[Goal, ...] = (
+    *(
+        Goal(f"{name}, unique, one thread, batch", f"≥ {least} × {base}",
+             _against(name, base, least))
+        for base in (CadicalAssuming.name, Cadical.name)
+        for name, least in _DIRECT
+    ),
+    Goal("one puzzle a call, text in, text out", "≥ 0.8 of the batch", _line_share),
+    Goal("grids with many solutions, to two", "≥ 0.8 × tdoku", _never),
+    *(
+        Goal(f"{name}, batch", f"≥ 50 × {CpSat.name}", _against(name, CpSat.name, 50, "sets"))
+        for name in ("jigsaw", "x", "windoku", "samurai", "16x16")
+    ),
+    Goal("variants, build included", "≥ 5 × Interactive-Sudoku-Solver", _never),
+    Goal("28,200,960 grids of 6×6", "< 1 s", _count("6x6", 1)),
+    Goal("all grids of 9×9", "< 1 minute", _count("9x9", 60)),
+    Goal("two threads", "≥ 1.9 × one", _threads),
+    Goal("memory after import and a samurai", "< 60 MB", _memory),
+    Goal("state for each guess", "< 10 kB", _state),
+    Goal("`import sudokulib`", "< 100 ms", _import),
+    Goal("`sudokulib solve` on a 9×9, cold", "< 0.35 s",
+         _start("`sudokulib solve` on a 9×9", 0.35)),
+    Goal("pure Python, 17clue", "≥ 5,000/s", _pure),
+    Goal("easy and medium puzzles with explanations", "≥ 300/s", _explaining),
+    Goal("rating of hardest1106", "≥ 20 × Sukaku Explainer", _never),
+)  # fmt: skip
+
+
+def goal_table(data: All) -> Table:
+    """Every goal with what was measured."""
+    return Table(
+        ["work", "target", "measured", "met"],
+        [list(_row(goal, data)) for goal in GOALS],
+        notes=[
+            "“Not measured here” compares with programs that no Python package brings, or is "
+            "not built yet.",
+        ],
+    )
+
+
+def _row(goal: Goal, data: All) -> Iterator[Any]:
+    found = goal.measured(data)
+    yield goal.work
+    yield goal.target
+    yield found[0] if found else "not measured here"
+    yield ("yes" if found[1] else "**no**") if found else "–"

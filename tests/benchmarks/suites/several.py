@@ -1,0 +1,53 @@
+"""Grids with many solutions: puzzles of which givens were taken away, counted to two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from benchmarks.fields import CLASSIC, Field, field_of, read_field
+from benchmarks.packages import Cadical, CadicalAssuming
+from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.suite import Data, Run, Suite, Table
+
+__all__ = ["SUITE", "thinned"]
+
+_MOST = 2000
+
+
+def thinned(puzzles: Field, share: float, seed: int) -> Field:
+    """The puzzles with a share of their givens taken away at random."""
+    chance = Random(seed)
+    empty = puzzles.geometry.alphabet.empty
+
+    def less(text: str) -> str:
+        given = [n for n, mark in enumerate(text) if mark != empty]
+        gone = set(chance.sample(given, round(len(given) * share)))
+        return "".join(empty if n in gone else mark for n, mark in enumerate(text))
+
+    lines = [less(item.text) for item in puzzles.items]
+    return field_of(puzzles.name, puzzles.geometry, lines, puzzles.box)
+
+
+def _measure(run: Run) -> Data:
+    found: Data = {"sets": {}}
+    for name in CLASSIC:
+        puzzles = read_field(run.data, name, run.most(_MOST))
+        for share in (0.1, 0.3) if puzzles is not None else ():
+            assert puzzles is not None
+            title = f"{name}, {share:.0%} of givens removed"
+            run.say(f"several: {title}")
+            found["sets"][title] = raced(
+                thinned(puzzles, share, seed=7),
+                run.rules(allowance=0.4),
+                known=None,
+                without=frozenset([CadicalAssuming.name]),
+            )
+    return found
+
+
+def _tables(data: Data) -> Iterator[Table]:
+    yield from race_tables(data, Cadical.name)
+
+
+SUITE = Suite("several", "Grids with many solutions", _measure, _tables)

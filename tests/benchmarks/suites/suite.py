@@ -1,0 +1,126 @@
+"""What a suite is: something measured, kept as plain data, and told in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.timing import Rules
+
+__all__ = ["Data", "Run", "Suite", "Table", "number", "seconds", "times"]
+
+Data = dict[str, Any]
+"""What a suite measured, as JSON has it."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is asked of all suites.
+
+    Args:
+        data: the folder of puzzles.
+        quick: a tenth of the puzzles and of the time.
+        say: is told what goes on.
+    """
+
+    data: Path
+    quick: bool = False
+    say: Callable[[str], None] = print
+
+    def rules(self, **changed: Any) -> Rules:
+        """How races are run."""
+        plain = {"allowance": 0.1, "patience": 0.5} if self.quick else {"allowance": 1.0}
+        return Rules(**{**changed, **plain} if self.quick else {**plain, **changed})
+
+    def most(self, many: int) -> int:
+        """How many puzzles to take."""
+        return max(3, many // 10) if self.quick else many
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table in Markdown.
+
+    Args:
+        columns: their headings; the first column is text, the others are numbers.
+        rows: as text.
+        title: above it.
+        text: between the two.
+        notes: below it.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    text: str = ""
+    notes: Sequence[str] = ()
+
+    def markdown(self) -> str:
+        """The table with all that is said about it."""
+        lines = [f"### {self.title}", ""] if self.title else []
+        lines += [self.text, ""] if self.text else []
+        if self.rows:
+            lines += [_row(self.columns), _row(["---"] + ["--:"] * (len(self.columns) - 1))]
+            lines += [_row(row) for row in self.rows] + [""]
+        lines += [f"- {note}" for note in self.notes] + ([""] if self.notes else [])
+        return "\n".join(lines)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A part of the page.
+
+    Args:
+        name: on the command line and in the data.
+        title: its heading.
+        measure: does the work.
+        tables: what it found; works on data that was read again from a file.
+    """
+
+    name: str
+    title: str
+    measure: Callable[[Run], Data]
+    tables: Callable[[Data], Iterable[Table]]
+
+
+def number(value: float) -> str:
+    """A rate with three digits that mean something.
+
+    >>> number(432_123.4), number(12.345), number(0.4321), number(0)
+    ('432,000', '12.3', '0.432', '0')
+    """
+    if value == 0:
+        return "0"
+    rounded = float(f"{value:.3g}")
+    return f"{rounded:,.0f}" if rounded >= 100 else f"{rounded:.3g}"
+
+
+def times(value: float) -> str:
+    """A ratio.
+
+    >>> times(81.234), times(0)
+    ('81.2×', '–')
+    """
+    return f"{number(value)}×" if value else "–"
+
+
+def seconds(value: float) -> str:
+    """A time.
+
+    >>> seconds(0.0000042), seconds(0.0123), seconds(12.3456)
+    ('4.2 µs', '12 ms', '12.3 s')
+    """
+    for unit, name in ((1.0, "s"), (1e-3, "ms")):
+        if value >= unit:
+            return (
+                f"{float(f'{value / unit:.3g}'):g} {name}"
+                if unit == 1
+                else (f"{float(f'{value / unit:.2g}'):g} {name}")
+            )
+    return f"{float(f'{value * 1e6:.2g}'):g} µs"

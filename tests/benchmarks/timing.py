@@ -1,0 +1,184 @@
+"""CPU time of contenders that take turns, the best of several rounds.
+
+A busy or changing machine slows everybody alike when turns are short, so ratios hold where rates
+do not. Time is that of the process, all its threads together; nobody pays for starting up.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from benchmarks.contenders import Answer, Contender, Session
+    from benchmarks.fields import Field, Item
+
+__all__ = ["Lap", "OutOfPatience", "Rules", "best", "patience", "race"]
+
+
+class OutOfPatience(BaseException):
+    """Raised inside a contender that takes too long; nothing that it catches."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Raise `OutOfPatience` inside after so much wall time, once Python is running.
+
+    A timer of CPU time would make the clock of the process advance in coarse ticks.
+    """
+
+    def stop(*_: object) -> None:
+        raise OutOfPatience
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def best(
+    work: Callable[[], object],
+    rounds: int = 3,
+    enough: float = 0.5,
+    clock: Callable[[], float] = process_time,
+) -> float:
+    """The least time of up to `rounds` runs; no further run once `enough` seconds are spent."""
+    times: list[float] = []
+    while len(times) < rounds and sum(times) < enough:
+        began = clock()
+        work()
+        times.append(clock() - began)
+    return min(times)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a race is run.
+
+    Args:
+        rounds: how often everything is repeated; the best of each piece counts.
+        chunk: puzzles between two changes of turn.
+        allowance: seconds a contender may take in one round; then it has done what it has done.
+        patience: seconds of wall time for one puzzle; then the puzzle counts as unfinished.
+        seed: of the order of turns.
+    """
+
+    rounds: int = 3
+    chunk: int = 500
+    allowance: float = 2.0
+    patience: float = 5.0
+    seed: int = 4
+
+
+@dataclass
+class Lap:
+    """What one contender did in a race.
+
+    Args:
+        seconds: for each puzzle that it took, its share of the best time of its piece.
+        unfinished: puzzles for which its patience ran out; their time is counted so far.
+        wrong: puzzles with an answer that differs from the expected one.
+    """
+
+    seconds: dict[int, float] = field(default_factory=dict)
+    unfinished: set[int] = field(default_factory=set)
+    wrong: set[int] = field(default_factory=set)
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second."""
+        spent = sum(self.seconds.values())
+        return len(self.seconds) / spent if spent else 0.0
+
+    def against(self, other: Lap) -> float:
+        """How many times faster than another, on the puzzles that both took; 0 if there are none.
+
+        >>> Lap({1: 0.5, 2: 0.5}).against(Lap({2: 2.0, 3: 9.0}))
+        4.0
+        """
+        both = self.seconds.keys() & other.seconds.keys()
+        mine = sum(self.seconds[number] for number in both)
+        return sum(other.seconds[number] for number in both) / mine if mine else 0.0
+
+
+Piece = range
+"""Puzzles, by number, that are timed together."""
+
+
+def race(
+    contenders: Sequence[Contender], puzzles: Field, expected: Sequence[Answer], rules: Rules
+) -> dict[str, Lap]:
+    """Let contenders solve the same puzzles chunk by chunk in turns.
+
+    Those that are timed puzzle by puzzle stop when their allowance is spent; rounds after the
+    first repeat exactly what they did in the first. Each round begins with fresh sessions, for a
+    solver that learns must not meet a puzzle again.
+    """
+    laps = {contender.name: Lap() for contender in contenders}
+    chance = Random(rules.seed)
+    size = len(puzzles.items)
+    for number in range(rules.rounds):
+        runners = {c.name: _Runner(c, puzzles, expected, rules, laps[c.name]) for c in contenders}
+        for start in range(0, size, rules.chunk):
+            turns = list(runners.values())
+            chance.shuffle(turns)
+            for runner in turns:
+                runner.run(range(start, min(size, start + rules.chunk)), first=number == 0)
+    return laps
+
+
+class _Runner:
+    """One contender in one round."""
+
+    def __init__(
+        self,
+        contender: Contender,
+        puzzles: Field,
+        expected: Sequence[Answer],
+        rules: Rules,
+        lap: Lap,
+    ) -> None:
+        self._together = contender.together
+        self._session: Session = contender.start(puzzles)
+        self._items, self._expected = puzzles.items, expected
+        self._rules, self._lap = rules, lap
+        self._left = rules.allowance
+
+    def run(self, chunk: Piece, *, first: bool) -> None:
+        """Take a chunk, as far as the allowance reaches."""
+        pieces = [chunk] if self._together else [range(n, n + 1) for n in chunk]
+        for piece in pieces:
+            if (self._left <= 0) if first else (piece[0] not in self._lap.seconds):
+                return
+            self._piece(piece)
+
+    def _piece(self, piece: Piece) -> None:
+        items: Sequence[Item] = self._items[piece.start : piece.stop]
+        found: Sequence[object] = ()
+        began = process_time()
+        try:
+            with patience(self._rules.patience * len(piece)):
+                began = process_time()
+                found = self._session.run(items)
+                spent = process_time() - began
+        except OutOfPatience:
+            spent = process_time() - began
+            self._lap.unfinished.update(piece)
+        self._left -= spent
+        for number in piece:
+            share = spent / len(piece)
+            self._lap.seconds[number] = min(self._lap.seconds.get(number, share), share)
+        for number, raw in zip(piece, found, strict=False):
+            if not self._session.tell(raw).agrees(self._expected[number]):
+                self._lap.wrong.add(number)

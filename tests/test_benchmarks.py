@@ -1,0 +1,274 @@
+"""The benchmarks do what they say, on tiny puzzles; nothing is asserted about a time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from benchmarks.contenders import CONTENDERS, Answer, Contender, Session, contenders, expected
+from benchmarks.fields import Field, Item, field_of, read_field
+from benchmarks.packages import clauses
+from benchmarks.page import page
+from benchmarks.suites import SUITES
+from benchmarks.suites import techniques as techniques_suite
+from benchmarks.suites.goals import GOALS, goal_table
+from benchmarks.suites.growth import hidden
+from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.several import thinned
+from benchmarks.suites.suite import Run, Suite
+from benchmarks.timing import Lap, OutOfPatience, Rules, patience, race
+
+from sudokulib import count, geometry
+from sudokulib.model import Model
+
+RUN = Path(__file__).parent / "benchmarks"
+CLASSIC = (
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.......79",
+)
+"""One solution each."""
+
+
+def field(lines: Sequence[str] = CLASSIC) -> Field:
+    return field_of("three", geometry("9x9"), lines, (3, 3))
+
+
+QUICK = Rules(rounds=1, chunk=2, allowance=60, patience=60)
+
+
+@pytest.mark.parametrize("contender", contenders(), ids=lambda c: c.name)
+def test_every_contender_agrees_on_three_puzzles(contender: Contender) -> None:
+    if why := contender.missing():
+        pytest.skip(why)
+    puzzles = field(CLASSIC[1:] if contender.name == "py-sudoku" else CLASSIC)
+    assert contender.refuses(puzzles) == ""
+    lap = race([contender], puzzles, expected(puzzles), QUICK)[contender.name]
+    assert (len(lap.seconds), lap.wrong, lap.unfinished) == (len(puzzles.items), set(), set())
+
+
+@pytest.mark.parametrize("contender", contenders(), ids=lambda c: c.name)
+def test_every_contender_sees_a_second_solution_or_says_that_it_cannot(
+    contender: Contender,
+) -> None:
+    if why := contender.missing():
+        pytest.skip(why)
+    several = field([CLASSIC[1].replace("9", ".")])
+    session = contender.start(several)
+    (raw,) = session.run(several.items)
+    assert session.tell(raw).number == (2 if contender.proves else None)
+
+
+@pytest.mark.parametrize("contender", contenders(), ids=lambda c: c.name)
+def test_who_does_not_know_a_geometry_says_so_and_others_solve_it(contender: Contender) -> None:
+    if why := contender.missing():
+        pytest.skip(why)
+    shape = "format: 1\nbuild:\n- {make: grid, size: 4x4, box: 2x2}\n"
+    from sudokulib.geometries.loader import read_geometry
+
+    pairs = read_geometry(shape + "shapes:\n- {kind: distinct, cells: R1C1 R4C4}\n")
+    puzzles = field_of("pairs", pairs, ["1....3...4......"])
+    if contender.refuses(puzzles):
+        assert contender.package not in ("", "python-sat", "ortools")
+        return
+    assert race([contender], puzzles, expected(puzzles), QUICK)[contender.name].wrong == set()
+
+
+def test_the_clauses_of_an_empty_grid_have_its_solutions_as_models() -> None:
+    solvers = pytest.importorskip("pysat.solvers")
+    with solvers.Cadical153(bootstrap_with=list(clauses(field_of(
+        "4x4", geometry("4x4"), []).model))) as solver:  # fmt: skip
+        found = 0
+        while solver.solve():
+            found += 1
+            solver.add_clause([-literal for literal in solver.get_model()])
+    assert found == count(geometry("4x4")).value == 288
+
+
+class Slow(Contender):
+    """Says what it is told to say, after a while."""
+
+    name, remark = "slow", "sleeps"
+
+    def __init__(self, answer: Answer, pause: float = 0.0) -> None:
+        self._answer, self._pause, self.sessions = answer, pause, 0
+
+    def start(self, field: Field) -> Session:
+        self.sessions += 1
+        return Session(self._run, lambda raw: raw)
+
+    def _run(self, items: Sequence[Item]) -> list[Answer]:
+        until = time.process_time() + self._pause
+        while time.process_time() < until:
+            pass
+        return [self._answer] * len(items)
+
+
+def test_a_wrong_answer_is_told_wherever_figures_are() -> None:
+    wrong = Slow(Answer(2))
+    puzzles = field()
+    lap = race([wrong], puzzles, expected(puzzles), QUICK)["slow"]
+    assert lap.wrong == {0, 1, 2}
+    CONTENDERS.append(wrong)
+    try:
+        others = frozenset(c.name for c in contenders() if c is not wrong)
+        found = raced(puzzles, QUICK, known=1, without=others)
+    finally:
+        CONTENDERS.remove(wrong)
+    text = "\n".join(table.markdown() for table in race_tables({"sets": {"three": found}}, "slow"))
+    assert f"**slow disagrees with us** in three: 3, first `{CLASSIC[0]}`" in text
+
+
+def test_our_own_wrong_answer_is_told() -> None:
+    found = raced(field(), QUICK, known=2, without=frozenset(c.name for c in contenders()))
+    text = "\n".join(table.markdown() for table in race_tables({"sets": {"three": found}}, "x"))
+    assert "**Wrong by us** in three: 3" in text
+
+
+def test_a_contender_stops_when_its_allowance_is_spent_and_repeats_the_same() -> None:
+    slow = Slow(Answer(1), pause=0.02)
+    rules = Rules(rounds=3, chunk=2, allowance=0.03, patience=60)
+    puzzles = field(CLASSIC * 3)
+    lap = race([slow], puzzles, [Answer(1)] * 9, rules)["slow"]
+    assert set(lap.seconds) == {0, 1}
+    assert min(lap.seconds.values()) >= 0.02
+    assert slow.sessions == 3
+
+
+def test_ratios_are_those_of_the_puzzles_that_both_took() -> None:
+    assert Lap({0: 1.0, 1: 1.0}).against(Lap({1: 3.0, 2: 100.0})) == 3.0
+    assert Lap({0: 1.0}).against(Lap({1: 3.0})) == 0
+
+
+def test_patience_ends() -> None:
+    def wait() -> None:
+        with patience(0.01):
+            time.sleep(30)
+
+    with pytest.raises(OutOfPatience):
+        wait()
+
+
+def test_a_puzzle_that_is_given_up_counts_as_unfinished() -> None:
+    lap = race([Slow(Answer(1), 60)], field(CLASSIC[:1]), [Answer(1)],
+               Rules(rounds=1, patience=0.02))["slow"]  # fmt: skip
+    assert lap.unfinished == {0}
+    assert 0 < lap.seconds[0] < 30
+
+
+def test_numbers_between_blanks_are_read_as_symbols() -> None:
+    (item,) = field_of("4x4", geometry("4x4"), ["1 0 0 4 " * 4]).items
+    assert (item.text, item.givens) == ("1..4" * 4, (0, -1, -1, 3) * 4)
+
+
+def test_a_set_that_is_not_there_is_none(tmp_path: Path) -> None:
+    assert read_field(tmp_path, "17clue", 10) is None
+
+
+def test_thinned_puzzles_keep_some_of_their_givens() -> None:
+    (before,) = field(CLASSIC[:1]).items
+    (after,) = thinned(field(CLASSIC[:1]), 0.5, seed=1).items
+    kept = {(n, v) for n, v in enumerate(after.givens) if v >= 0}
+    assert kept < {(n, v) for n, v in enumerate(before.givens) if v >= 0}
+    assert len(kept) == 9
+
+
+def test_hiding_stops_where_the_solution_would_no_longer_be_the_only_one() -> None:
+    base = field().model
+    solution = expected(field())[0].solution
+
+    def only(model: Model) -> bool:
+        return sum(d & d - 1 == 0 for d in model.domains) >= 30
+
+    puzzle = hidden(base, solution, 3, only)
+    assert sum(d & d - 1 == 0 for d in puzzle.domains) == 30
+    assert puzzle.domains == hidden(base, solution, 3, only).domains
+    assert all(d >> v & 1 for d, v in zip(puzzle.domains, solution, strict=True))
+
+
+def test_costs_of_techniques_are_sums_over_a_set_and_compared_with_everything() -> None:
+    from benchmarks.kernel import Effort
+
+    model = field().model
+
+    def prove(_: Model, without: int) -> Effort:
+        number = {0: 1, 1: 1, 2: 2, 4: -1}[without]
+        return Effort(10 * (1 + without), 0.5 * (1 + without), number)
+
+    switches = {"one": 1, "two": 2, "four": 4}
+    found = techniques_suite.costs({"a set": [model, model]}, switches, prove)
+    ways = found["a set"]["ways"]
+    assert {way: cost["nodes"] for way, cost in ways.items()} == {
+        "everything": 20, "one": 40, "two": 60, "four": 100
+    }  # fmt: skip
+    assert {way: cost["same"] for way, cost in ways.items()} == {
+        "everything": True, "one": True, "two": False, "four": True
+    }  # fmt: skip
+    tables = techniques_suite.SUITE.tables({"sets": found})
+    text = "\n".join(table.markdown() for table in tables)
+    assert "| a set | 2× | 3× | ≥ 5× |" in text
+    assert "**The answers for a set differ without two.**" in text
+
+
+def measured_by_hand() -> dict[str, Any]:
+    laps = {
+        name: {"puzzles": 3, "rate": rate, "ratios": ratios, "proves": True, "remark": "r",
+               "unfinished": 0, "wrong": []}
+        for name, rate, ratios in (("`solve_many`", 500.0, {"CaDiCaL": 250.0}),
+                                   ("CaDiCaL", 2.0, {"CaDiCaL": 1.0}))
+    }  # fmt: skip
+    sets = {"17clue": {"puzzles": 3, "ours wrong": [], "absent": {}, "laps": laps}}
+    return {
+        "machine": {"processor": "abacus", "system": "s", "python": "p", "sudokulib": "0",
+                    "kernel": "k", "packages": {}, "date": "d"},
+        "classic": {"sets": sets, "threads": {"17clue": None}},
+    }  # fmt: skip
+
+
+def test_the_page_is_written_from_data_alone_and_says_what_is_met() -> None:
+    text = page(json.loads(json.dumps(measured_by_hand())))
+    assert "abacus" in text
+    assert "| 17clue, unique, one thread, batch | ≥ 200 × CaDiCaL | 250× (500/s) | yes |" in text
+    assert text.count("not measured here") == len(GOALS) - 1
+
+
+def test_every_goal_has_a_row_without_any_data() -> None:
+    assert len(goal_table({}).rows) == len(GOALS)
+
+
+NEED_PUZZLES = [s for s in SUITES if s.name not in ("counting", "growth", "footprint")]
+
+
+@pytest.mark.parametrize("suite", NEED_PUZZLES, ids=lambda suite: suite.name)
+def test_a_suite_without_puzzles_has_nothing_to_tell(suite: Suite, tmp_path: Path) -> None:
+    data = suite.measure(Run(tmp_path, quick=True, say=lambda _: None))
+    assert [row for table in suite.tables(json.loads(json.dumps(data))) for row in table.rows] == []
+
+
+def test_the_command_writes_a_page_and_reads_it_again(tmp_path: Path) -> None:
+    def run(*words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, str(RUN), "--data", str(tmp_path), *words],
+            capture_output=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    saved, written = tmp_path / "saved.json", tmp_path / "page.md"
+    run("--quick", "--only", "explaining", "--json", str(saved), "--write", str(written))
+    assert run("--read", str(saved)) == written.read_text(encoding="utf-8") + "\n"
+
+
+def test_an_unknown_suite_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, str(RUN), "--only", "nonsense"],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "no suite nonsense" in done.stderr
