@@ -227,7 +227,7 @@ def measured_by_hand() -> dict[str, Any]:
     return {
         "machine": {"processor": "abacus", "system": "s", "python": "p", "sudokulib": "0",
                     "kernel": "k", "packages": {}, "date": "d"},
-        "classic": {"sets": sets, "threads": {"17clue": None}},
+        "classic": {"sets": sets, "threads": {}},
     }  # fmt: skip
 
 

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import metadata
-from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CONTENDERS", "OURS", "Answer", "Batch", "Contender", "Lines", "Reference", "Session",
-    "contenders", "expected", "register",
+    "best_search", "contenders", "expected", "register", "threads",
 ]  # fmt: skip
 
 
@@ -107,10 +106,28 @@ def contenders() -> list[Contender]:
     return list(CONTENDERS)
 
 
+def best_search() -> str:
+    """The name of the fastest back-end for everything."""
+    from sudokulib.search import backends
+
+    known = [name for name in ("auto", "native") if name in backends()]
+    return known[0] if known and _kernel_is_there() else "reference"
+
+
+def _kernel_is_there() -> bool:
+    from sudokulib import _kernel
+
+    return _kernel.core is not None
+
+
 def _results(lines: Sequence[Item], field: Field, **how: Any) -> list[Any]:
+    """The results of lines; each is asked for its status, for results are lazy."""
     from sudokulib import solve_many
 
-    return list(solve_many([item.text for item in lines], field.geometry, **how))
+    results = list(solve_many([item.text for item in lines], field.geometry, **how))
+    for result in results:
+        _ = result.status
+    return results
 
 
 def _told(result: Any) -> Answer:
@@ -120,49 +137,42 @@ def _told(result: Any) -> Answer:
 
 @register
 class Batch(Contender):
-    """`solve_many` as anybody calls it."""
+    """`solve_many`."""
 
     name = "`solve_many`"
     remark = "lines of text in, results out, one thread"
     together = True
-    how: ClassVar[dict[str, Any]] = {}
+    search = ""
 
     def start(self, field: Field) -> Session:
-        how = self.how
-        _results(field.items[:2], field, **how)
-        return Session(lambda items: _results(items, field, **how), _told)
+        search = self.search or best_search()
+        _results(field.items[:2], field, search=search)
+        return Session(lambda items: _results(items, field, search=search), _told)
 
 
 @register
 class Lines(Contender):
-    """`LineSolver`: one puzzle a call."""
+    """`LineSolver`."""
 
     name = "`LineSolver`"
-    remark = "one puzzle a call, a line of text in, a line out"
+    remark = "one puzzle a call: a line of text in, the only solution out as a line, or None"
     together = True
 
-    def missing(self) -> str:
-        """Why it cannot be used here."""
-        return "" if _line_solver() else "there is no `LineSolver` yet"
-
     def start(self, field: Field) -> Session:
-        solver = _line_solver()
-        assert solver is not None
-        solve = solver(field.geometry).solve
+        from sudokulib.batch import LineSolver
 
-        def tell(raw: Any) -> Answer:
-            status, solution = raw
-            number = {"none": 0, "unique": 1, "multiple": 2}[status]
-            places = {s: i for i, s in enumerate(field.geometry.alphabet.symbols)}
-            return Answer(number, tuple(places[s] for s in solution) if number == 1 else ())
+        solver = LineSolver(field.geometry, search=best_search())
+        if field.items:
+            solver(field.items[0].text)
+        places = {s: i for i, s in enumerate(field.geometry.alphabet.symbols)}
 
-        return Session(lambda items: [solve(item.text) for item in items], tell)
+        def tell(solution: str | None) -> Answer:
+            if solution is None:
+                return Answer(2)
+            marks = solution.split() if " " in solution else solution
+            return Answer(1, tuple(places[mark] for mark in marks))
 
-
-def _line_solver() -> Any:
-    import sudokulib.batch
-
-    return getattr(sudokulib.batch, "LineSolver", None)
+        return Session(lambda items: [solver(item.text) for item in items], tell)
 
 
 @register
@@ -171,24 +181,17 @@ class Reference(Batch):
 
     name = '`search="reference"`'
     remark = "`solve_many` without the compiled search: pure Python"
-    how: ClassVar[dict[str, Any]] = {"search": "reference"}
-
-    def start(self, field: Field) -> Session:
-        return super().start(field)
+    search = "reference"
 
 
 OURS = Batch.name
 
 
-def threads(field: Field, number: int) -> Callable[[], object] | None:
-    """All puzzles of a field on so many threads; None while `solve_many` has no threads."""
-    from sudokulib import solve_many
-
-    if "threads" not in signature(solve_many).parameters:
-        return None
-    return lambda: _results(field.items, field, threads=number)
+def threads(field: Field, number: int) -> Callable[[], object]:
+    """All puzzles of a field on so many threads."""
+    return lambda: _results(field.items, field, threads=number, search=best_search())
 
 
 def expected(field: Field) -> list[Answer]:
     """Our own answers, with which all others are compared."""
-    return [_told(result) for result in _results(field.items, field)]
+    return [_told(result) for result in _results(field.items, field, search=best_search())]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from sudokulib.model import Model
 
-__all__ = ["Effort", "forget", "native", "switched", "techniques"]
+__all__ = ["Effort", "forget", "native", "switched", "takes", "techniques"]
 
 
 def forget() -> None:
@@ -41,6 +41,24 @@ def techniques() -> Mapping[str, int]:
     return found if isinstance(found, Mapping) else {name: 1 << n for n, name in enumerate(found)}
 
 
+def takes(model: Model) -> bool:
+    """Whether the compiled search can be built for a model."""
+    from sudokulib.search.flat import CannotFlatten
+
+    try:
+        _engine(model.root, 0)
+    except (CannotFlatten, ValueError):
+        return False
+    return True
+
+
+def _engine(root: Model, without: int) -> Any:
+    from sudokulib.search.flat import domain_bytes, flat, words
+
+    problem = _core().Problem(flat(root), domain_bytes(root.domains, words(root)))
+    return _core().Engine(problem, without=without)
+
+
 class Effort(NamedTuple):
     """What a proof of uniqueness cost."""
 
@@ -55,22 +73,19 @@ Prove = Callable[["Model", int], Effort]
 
 def switched(limit: int) -> Prove:
     """Proofs by the compiled search, of at most `limit` nodes; engines are kept."""
-    from sudokulib.search.flat import domain_bytes, flat, words
+    from sudokulib.search.flat import domain_bytes, words
 
-    engines: dict[tuple[int, int], Any] = {}
+    engines: dict[tuple[int, int], tuple[Any, Model]] = {}
 
-    def engine(model: Model, without: int) -> Any:
-        root = model.root
+    def engine(root: Model, without: int) -> Any:
         key = (id(root), without)
         if key not in engines:
-            core, width = _core(), words(root)
-            problem = core.Problem(flat(root), domain_bytes(root.domains, width))
-            engines[key] = (core.Engine(problem, without=without), width, root)
-        return engines[key]
+            engines[key] = _engine(root, without), root
+        return engines[key][0]
 
     def prove(model: Model, without: int) -> Effort:
-        made, width, _ = engine(model, without)
-        masks = domain_bytes(model.domains, width)
+        made = engine(model.root, without)
+        masks = domain_bytes(model.domains, words(model.root))
         began = process_time()
         search = made.search(masks)
         found = 0

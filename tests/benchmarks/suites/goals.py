@@ -58,7 +58,7 @@ def _line_share(data: All) -> tuple[str, bool] | None:
 
 def _threads(data: All) -> tuple[str, bool] | None:
     found = data.get("classic", {}).get("threads", {})
-    gains = {name: t["wall 1"] / t["wall 2"] for name, t in found.items() if t}
+    gains = {name: t["wall 1"] / t["wall 2"] for name, t in found.items()}
     told = ", ".join(f"{name} {times(gain)}" for name, gain in gains.items())
     return (told, max(gains.values()) >= 1.9) if gains else None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from benchmarks.fields import VARIANTS, Field, read_field, tasks
-from benchmarks.kernel import Effort, Prove, native, switched, techniques
+from benchmarks.fields import VARIANTS, Field, Task, read_field, tasks
+from benchmarks.kernel import Effort, Prove, native, switched, takes, techniques
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds, times
 
 if TYPE_CHECKING:
@@ -88,20 +88,12 @@ def _models(puzzles: Field) -> list[Model]:
     ]
 
 
-def _records(chosen: Sequence) -> list[Model]:
+def _records(chosen: Sequence[Task]) -> list[Model]:
     """The models that the compiled search takes."""
     from sudokulib.model import compile_puzzle
-    from sudokulib.search.flat import CannotFlatten, flat
 
-    models = []
-    for task in chosen:
-        model = compile_puzzle(task.load())
-        try:
-            flat(model.root)
-        except CannotFlatten:
-            continue
-        models.append(model)
-    return models
+    models = [compile_puzzle(task.load()) for task in chosen]
+    return [model for model in models if takes(model)]
 
 
 def _tables(data: Data) -> Iterator[Table]:
