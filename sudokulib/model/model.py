@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 
 __all__ = ["Clique", "House", "Model", "bits"]
@@ -134,6 +135,14 @@ class Model:
             tuple(house.cells for house in self.houses if house.values >> value & 1)
             for value in range(len(self.values))
         )
+
+    @cached_property
+    def leftovers(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of sets of cells that hold the same values (see `sudokulib.model.leftovers`)."""
+        if self.base is not None:
+            return self.base.leftovers
+        seen = (house for house in self.houses if house.variables[-1] < self.cells)
+        return leftovers(tuple((house.cells, house.values) for house in seen))
 
     @cached_property
     def rules(self) -> tuple[int, ...]:

@@ -67,7 +67,10 @@ def flat(root: Model) -> bytes:
     out.append(len(cliques))
     for clique in cliques:
         _list(out, clique)
-    out.append(0)  # leftovers
+    out.append(len(root.leftovers))
+    for pair in root.leftovers:
+        for side in pair:
+            _list(out, list(bits(side)))
     rules = joined(root, tuple(rules_of(root)))
     if rules and words(root) > 1:
         raise CannotFlatten(f"rules on more than {_MASK} values")
