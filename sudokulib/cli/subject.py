@@ -46,8 +46,11 @@ def read_subject(target: str) -> Geometry | Puzzle:
         UnknownNameError: neither a file nor a name that is known.
         ProblemsError: with all that is wrong in the file.
     """
-    from sudokulib.formats import format_of, read  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.folders import is_file, is_path  # noqa: PLC0415
+    from sudokulib.geometries.folders import SUFFIXES, is_file, is_path  # noqa: PLC0415
+
+    if Path(target).suffix in SUFFIXES and is_file(Path(target)):
+        return _read_file(Path(target))  # ours: what reads other formats need not be imported
+    from sudokulib.formats import format_of, read  # noqa: PLC0415 - for a quick start
     from sudokulib.geometries.library import geometry  # noqa: PLC0415
 
     if format_of(target):
@@ -77,15 +80,17 @@ def _warnings_told() -> Iterator[None]:
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:
-    from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.folders import SUFFIXES  # noqa: PLC0415
+    from sudokulib.geometries.folders import SUFFIXES  # noqa: PLC0415 - for a quick --help
     from sudokulib.geometries.library import geometry  # noqa: PLC0415
     from sudokulib.geometries.loader import is_puzzle, source_of  # noqa: PLC0415
     from sudokulib.loading import load  # noqa: PLC0415
 
-    if path.suffix not in SUFFIXES and format_of_file(path):
-        with _warnings_told():
-            return read(path)
+    if path.suffix not in SUFFIXES:
+        from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - rarely wanted
+
+        if format_of_file(path):
+            with _warnings_told():
+                return read(path)
     return load(path) if is_puzzle(source_of(path)) else geometry(path)
 
 

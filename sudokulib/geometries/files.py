@@ -6,7 +6,7 @@ part of the next file that is read and of the schema.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType
@@ -37,6 +37,12 @@ __all__ = [
 
 FORMAT = 1
 """The newest file format that this version reads."""
+
+_FEW = 12
+"""Kinds and generators up to which models that know only these are made."""
+
+_PARTIAL = 4
+"""Such models made before those that know everything, which then are the quicker ones."""
 
 
 class SymbolRange(FileModel):
@@ -233,18 +239,16 @@ def _any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
     """The union of the file models of kinds, which may hold one another."""
     models = [shape_file(kind) for kind in kind_classes]
     models.append(_stamp_model())
-    together: Any = Annotated[Union[tuple(models)], Field(discriminator="kind")]  # noqa: UP007
+    together = _one_of(models, "kind")
     for model in models:
         model.model_rebuild(_types_namespace={"AnyShape": together})
     return together
 
 
-def _list_of(models: Sequence[type[FileModel]], tag: str) -> Any:
-    """The type of a list whose entries say by a tag which model they are."""
+def _one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
+    """The type of an entry that says by a tag which model it is."""
     together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
-    if len(models) > 1:
-        together = Annotated[together, Field(discriminator=tag)]
-    return list[together]
+    return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
 
 
 @cache
@@ -252,7 +256,7 @@ def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
     shapes: Any = list.__class_getitem__(_any_shape(kind_classes))
-    build = _list_of(list(generator_classes), "make")
+    build: Any = list.__class_getitem__(_one_of(generator_classes, "make"))
     geometry: Any = create_model(
         "Geometry",
         __base__=GeometryFile,
@@ -271,11 +275,41 @@ def _models(
     return geometry, puzzle
 
 
-def geometry_file() -> type[GeometryFile]:
-    """The model of a geometry file with all registered kinds and generators."""
-    return _models(tuple(kinds()), tuple(generators()))[0]
+def _models_for(data: Any) -> tuple[type[GeometryFile], type[PuzzleFile]]:
+    every = tuple(kinds()), tuple(generators())
+    if data is None or _models.cache_info().currsize >= _PARTIAL:
+        return _models(*every)
+    named = set(_tags(data))
+    few = tuple(kind for kind in every[0] if kind.name in named)
+    made = tuple(one for one in every[1] if one.model_fields["make"].default in named)
+    return _models(*every) if len(few) + len(made) > _FEW else _models(few, made or every[1][:1])
 
 
-def puzzle_file() -> type[PuzzleFile]:
-    """The model of a puzzle file with all registered kinds and generators."""
-    return _models(tuple(kinds()), tuple(generators()))[1]
+def _tags(data: Any) -> Iterator[str]:
+    """What stands after ``kind:`` and ``make:`` anywhere in the data of a file."""
+    if isinstance(data, dict):
+        yield from (data[tag] for tag in ("kind", "make") if isinstance(data.get(tag), str))
+        data = data.values()
+    elif not isinstance(data, list):
+        return
+    for item in data:
+        yield from _tags(item)
+
+
+def geometry_file(data: Any = None) -> type[GeometryFile]:
+    """The model of a geometry file with all registered kinds and generators.
+
+    Args:
+        data: of a file. With it the model may know only what the file names, which is much
+            quicker to make; a file that it refuses is to be shown to the whole model.
+    """
+    return _models_for(data)[0]
+
+
+def puzzle_file(data: Any = None) -> type[PuzzleFile]:
+    """The model of a puzzle file with all registered kinds and generators.
+
+    Args:
+        data: as for `geometry_file`.
+    """
+    return _models_for(data)[1]

@@ -200,7 +200,7 @@ class GeometryReader:
                 key=True,
             )
             raise ProblemsError([wrong])
-        file, source = _validated(source, geometry_file())
+        file, source = _validated(source, geometry_file)
         with source.placing():
             return self._build(file, name)
         raise AssertionError("unreachable")
@@ -211,7 +211,7 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
-        file, source = _validated(source, puzzle_file())
+        file, source = _validated(source, puzzle_file)
         try:
             return PuzzleText(file, self._geometry(file), source)
         except SudokuError as error:
@@ -300,13 +300,16 @@ def _at_path(reference: str, here: Path) -> Path:
     raise UnknownNameError(f"there is no file {short(reference)!r}; write its path from this file")
 
 
-def _validated(source: Source, model: type[_M]) -> tuple[_M, Source]:
+def _validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
     """The file model of a source's data, in today's format.
 
     If only some shapes and unknown fields are bad, the rest is read on, so that its errors are
     told too: the source that comes back has the problems of those that were left out.
     """
     data = _migrated(source)
+    with suppress(ValidationError):
+        return model_for(data).model_validate(data), source
+    model = model_for()
     try:
         return model.model_validate(data), source
     except ValidationError as error:
