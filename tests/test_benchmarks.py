@@ -159,6 +159,7 @@ def test_a_puzzle_that_is_given_up_counts_as_unfinished() -> None:
     lap = race([Slow(Answer(1), 60)], field(CLASSIC[:1]), [Answer(1)],
                Rules(rounds=1, patience=0.02))["slow"]  # fmt: skip
     assert lap.unfinished == {0}
+    assert lap.wrong == set()
     assert 0 < lap.seconds[0] < 30
 
 
@@ -226,7 +227,7 @@ def measured_by_hand() -> dict[str, Any]:
     sets = {"17clue": {"puzzles": 3, "ours wrong": [], "absent": {}, "laps": laps}}
     return {
         "machine": {"processor": "abacus", "system": "s", "python": "p", "sudokulib": "0",
-                    "kernel": "k", "packages": {}, "date": "d"},
+                    "kernel": "k", "packages": {}, "date": "d", "share": 1},
         "classic": {"sets": sets, "threads": {}},
     }  # fmt: skip
 
@@ -247,7 +248,7 @@ NEED_PUZZLES = [s for s in SUITES if s.name not in ("counting", "growth", "footp
 
 @pytest.mark.parametrize("suite", NEED_PUZZLES, ids=lambda suite: suite.name)
 def test_a_suite_without_puzzles_has_nothing_to_tell(suite: Suite, tmp_path: Path) -> None:
-    data = suite.measure(Run(tmp_path, quick=True, say=lambda _: None))
+    data = suite.measure(Run(tmp_path, 0.1, say=lambda _: None))
     assert [row for table in suite.tables(json.loads(json.dumps(data))) for row in table.rows] == []
 
 
@@ -261,7 +262,7 @@ def test_the_command_writes_a_page_and_reads_it_again(tmp_path: Path) -> None:
         return done.stdout
 
     saved, written = tmp_path / "saved.json", tmp_path / "page.md"
-    run("--quick", "--only", "explaining", "--json", str(saved), "--write", str(written))
+    run("--share", "0.1", "--only", "explaining", "--json", str(saved), "--write", str(written))
     assert run("--read", str(saved)) == written.read_text(encoding="utf-8") + "\n"
 
 

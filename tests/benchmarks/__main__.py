@@ -29,9 +29,9 @@ def main(arguments: list[str] | None = None) -> None:
     if unknown := set(chosen) - set(_NAMES):
         sys.exit(f"there is no suite {', '.join(sorted(unknown))}; there are {', '.join(_NAMES)}")
     if chosen:
-        results["machine"] = {**machine(), "quick": asked.quick}
+        results["machine"] = {**machine(), "share": asked.share}
     for name in chosen:
-        results[name] = _measured(name, Run(asked.data, asked.quick, _say))
+        results[name] = _measured(name, Run(asked.data, asked.share, _say))
         _save(asked.json, results)
     if asked.write:
         asked.write.write_text(page(results), encoding="utf-8")
@@ -46,7 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("benchmarks", description=__doc__)
     parser.add_argument("--data", type=Path, default=DATA, help="folder of puzzles")
     parser.add_argument("--only", help=f"suites, between commas: {', '.join(_NAMES)}")
-    parser.add_argument("--quick", action="store_true", help="a tenth of everything")
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="of the puzzles and of the time, such as 0.1"
+    )
     parser.add_argument("--write", type=Path, help="write the page to this file")
     parser.add_argument("--json", type=Path, help="write what was measured to this file")
     parser.add_argument(

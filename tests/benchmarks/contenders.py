@@ -62,14 +62,15 @@ class Contender(ABC):
         name: as the tables call it.
         package: the distribution that it needs; empty for the library itself.
         remark: how it is used, in a sentence.
-        together: whether chunks are timed as a whole; else each puzzle is timed.
+        piece: how many puzzles are timed together: one, where solving takes far longer than
+            looking at the clock.
         proves: whether it can prove that a solution is the only one.
     """
 
     name: ClassVar[str]
     package: ClassVar[str] = ""
     remark: ClassVar[str]
-    together: ClassVar[bool] = False
+    piece: ClassVar[int] = 1
     proves: ClassVar[bool] = True
 
     def missing(self) -> str:
@@ -141,7 +142,7 @@ class Batch(Contender):
 
     name = "`solve_many`"
     remark = "lines of text in, results out, one thread"
-    together = True
+    piece = 500
     search = ""
 
     def start(self, field: Field) -> Session:
@@ -156,7 +157,7 @@ class Lines(Contender):
 
     name = "`LineSolver`"
     remark = "one puzzle a call: a line of text in, the only solution out as a line, or None"
-    together = True
+    piece = 500
 
     def start(self, field: Field) -> Session:
         from sudokulib.batch import LineSolver
@@ -182,6 +183,7 @@ class Reference(Batch):
     name = '`search="reference"`'
     remark = "`solve_many` without the compiled search: pure Python"
     search = "reference"
+    piece = 10
 
 
 OURS = Batch.name

@@ -79,8 +79,8 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
         f"{about['python']}; sudokulib {about['sudokulib']}, compiled search: {about['kernel']}; "
         f"{versions}."
     )
-    if about.get("quick"):
-        yield "**A quick run: a tenth of the puzzles, figures are rough.**"
+    if about["share"] < 1:
+        yield f"**A run of {about['share']:.0%} of the puzzles and time: figures are rough.**"
     yield "## What was to be reached"
     yield goal_table(results).markdown()
     for suite in SUITES:

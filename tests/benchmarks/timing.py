@@ -70,7 +70,7 @@ class Rules:
         rounds: how often everything is repeated; the best of each piece counts.
         chunk: puzzles between two changes of turn.
         allowance: seconds a contender may take in one round; then it has done what it has done.
-        patience: seconds of wall time for one puzzle; then the puzzle counts as unfinished.
+        patience: seconds of wall time for one piece; then its puzzles count as unfinished.
         seed: of the order of turns.
     """
 
@@ -121,8 +121,8 @@ def race(
 ) -> dict[str, Lap]:
     """Let contenders solve the same puzzles chunk by chunk in turns.
 
-    Those that are timed puzzle by puzzle stop when their allowance is spent; rounds after the
-    first repeat exactly what they did in the first. Each round begins with fresh sessions, for a
+    Each stops when its allowance is spent; rounds after the first repeat what was finished in the
+    first. Each round begins with fresh sessions, for a
     solver that learns must not meet a puzzle again.
     """
     laps = {contender.name: Lap() for contender in contenders}
@@ -149,7 +149,7 @@ class _Runner:
         rules: Rules,
         lap: Lap,
     ) -> None:
-        self._together = contender.together
+        self._size = contender.piece
         self._session: Session = contender.start(puzzles)
         self._items, self._expected = puzzles.items, expected
         self._rules, self._lap = rules, lap
@@ -157,9 +157,11 @@ class _Runner:
 
     def run(self, chunk: Piece, *, first: bool) -> None:
         """Take a chunk, as far as the allowance reaches."""
-        pieces = [chunk] if self._together else [range(n, n + 1) for n in chunk]
-        for piece in pieces:
-            if (self._left <= 0) if first else (piece[0] not in self._lap.seconds):
+        for start in range(chunk.start, chunk.stop, self._size):
+            piece = range(start, min(chunk.stop, start + self._size))
+            if not first and start in self._lap.unfinished:
+                continue
+            if (self._left <= 0) if first else (start not in self._lap.seconds):
                 return
             self._piece(piece)
 
@@ -168,7 +170,7 @@ class _Runner:
         found: Sequence[object] = ()
         began = process_time()
         try:
-            with patience(self._rules.patience * len(piece)):
+            with patience(self._rules.patience):
                 began = process_time()
                 found = self._session.run(items)
                 spent = process_time() - began

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +21,27 @@ class Run:
 
     Args:
         data: the folder of puzzles.
-        quick: a tenth of the puzzles and of the time.
+        share: of the puzzles and of the time; 1 for all.
         say: is told what goes on.
     """
 
     data: Path
-    quick: bool = False
+    share: float = 1.0
     say: Callable[[str], None] = print
 
     def rules(self, **changed: Any) -> Rules:
         """How races are run."""
-        plain = {"allowance": 0.1, "patience": 0.5} if self.quick else {"allowance": 1.0}
-        return Rules(**{**changed, **plain} if self.quick else {**plain, **changed})
+        made = Rules(**{"allowance": 1.0, **changed})
+        return replace(made, allowance=made.allowance * self.share)
 
     def most(self, many: int) -> int:
         """How many puzzles to take."""
-        return max(3, many // 10) if self.quick else many
+        return max(2, round(many * self.share))
+
+    @property
+    def quick(self) -> bool:
+        """Whether figures will be rough."""
+        return self.share < 0.2
 
 
 @dataclass(frozen=True)

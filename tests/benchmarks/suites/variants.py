@@ -92,21 +92,25 @@ def _solved(puzzle: Puzzle, model: Model, search: str, limit: float) -> tuple[st
 
 
 def _measure(run: Run) -> Data:
-    chosen = tasks(run.data)
-    if run.quick:
-        families = {task.family for task in chosen}
-        chosen = [t for f in families for t in [t for t in chosen if t.family == f][:2]]
-    found: Data = {"records": {}, "absent": {}}
+    everything = tasks(run.data)
+    found: Data = {"records": {task.name: {"family": task.family} for task in everything}}
+    found["absent"] = {search: why for search in BACKENDS if (why := _absent(search))}
+    limit = _LIMIT * min(1.0, 2 * run.share)
     for search in BACKENDS:
-        if why := _absent(search):
-            found["absent"][search] = why
+        if search in found["absent"]:
             continue
+        chosen = everything if search == BACKENDS[0] or not run.quick else _some(everything)
         run.say(f"variants: {len(chosen)} records by {search}")
-        limit = 0.5 if run.quick else _LIMIT
         for task in chosen:
-            entry = found["records"].setdefault(task.name, {"family": task.family})
-            entry[search] = _safely(partial(record, task, search, limit))
+            done = _safely(partial(record, task, search, limit))
+            found["records"][task.name][search] = done
     return found
+
+
+def _some(everything: Sequence[Task]) -> list[Task]:
+    """Two records of each family."""
+    families = dict.fromkeys(task.family for task in everything)
+    return [t for family in families for t in [t for t in everything if t.family == family][:2]]
 
 
 def _absent(search: str) -> str:
