@@ -185,7 +185,8 @@ void bind_search(nb::module_& module) {
              [](const PyEngine& self, const nb::bytes& domains) {
                  return new PySearch(self.engine,
                                      domains_of(self.engine->problem(), domains));
-             })
+             },
+             nb::arg("domains"))
         .def("count", &py_count, nb::arg("domains"), nb::arg("limit"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("support", &py_support, nb::arg("domains"), nb::arg("cap"),

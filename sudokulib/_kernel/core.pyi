@@ -1,5 +1,7 @@
 # The compiled search as Python sees it; tests/kernel/test_stub.py keeps it true.
 
+from collections.abc import Callable
+
 class Problem:
     """A model as flat numbers (see `sudokulib.search.flat`), checked. Immutable.
 
@@ -31,3 +33,62 @@ class Rules:
     def weights(self) -> list[float]: ...
     @property
     def links(self) -> list[list[int]]: ...
+
+class Search:
+    """One search for solutions; goes on where it stopped. One thread at a time."""
+
+    def next(self, look: Callable[[], object] | None = None, nodes: int = -1) -> bytes | None: ...
+    @property
+    def stopped(self) -> str: ...
+    @property
+    def spent(self) -> int: ...
+
+class Engine:
+    """A problem ready to be searched; shared by any number of searches and threads.
+
+    Where a call takes `look`, it is called about every 20 ms and what it raises ends the work;
+    `nodes` is a limit, none if negative. Answers are (result, "" or "nodes" or "time", nodes).
+    """
+
+    def __init__(self, problem: Problem, without: int = 0) -> None: ...
+    def search(self, domains: bytes) -> Search: ...
+    def count(
+        self,
+        domains: bytes,
+        limit: int,
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[int, str, int]: ...
+    def support(
+        self,
+        domains: bytes,
+        cap: int,
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[list[int] | None, str, int]: ...
+    def random(
+        self,
+        domains: bytes,
+        seed: int,
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[bytes | None, str, int]: ...
+    def estimate(
+        self,
+        domains: bytes,
+        samples: int,
+        seed: int,
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[tuple[float, float, int], str, int]: ...
+    def solve_lines(
+        self,
+        givens: bytes,
+        nodes: int = -1,
+        seconds: float = -1.0,
+        look: Callable[[], object] | None = None,
+    ) -> tuple[bytes, bytes, bytes]: ...
+    @property
+    def state_bytes(self) -> int: ...
+
+TECHNIQUES: dict[str, int]

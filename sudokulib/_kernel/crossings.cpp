@@ -53,6 +53,7 @@ std::vector<Crossing> crossings(const Problem& problem, int most_slots) {
             };
             while (slot < used.size() && overlaps(slot)) ++slot;
             if (static_cast<int>(slot) >= most_slots) continue;
+            if (slot < used.size() && groups[slot] == most_groups) continue;
             if (slot == used.size()) {
                 used.emplace_back(static_cast<std::size_t>(problem.cells), 0);
                 groups.push_back(0);

@@ -25,18 +25,51 @@ typedef std::uint32_t Vec32 __attribute__((vector_size(16), may_alias));
 typedef std::uint32_t Lane __attribute__((may_alias));
 typedef std::uint64_t Bits __attribute__((may_alias));
 
-inline bool any(Vec v) { return (v[0] | v[1]) != 0; }
+inline bool any(Vec v) {
+#ifdef __SSE4_1__
+    typedef long long Test __attribute__((vector_size(16)));
+    return !__builtin_ia32_ptestz128(reinterpret_cast<Test>(v), reinterpret_cast<Test>(v));
+#else
+    return (v[0] | v[1]) != 0;
+#endif
+}
 inline int popcount(Vec v) { return std::popcount(v[0]) + std::popcount(v[1]); }
-inline Vec spread(std::uint32_t lane) { return reinterpret_cast<Vec>(Vec32{lane, lane, lane, lane}); }
+/// The same pointer, of which the compiler forgets how it came about: else it computes the address
+/// of each vector behind it anew instead of using an offset.
+template <class T>
+inline T* opaque(T* pointer) {
+    asm("" : "+r"(pointer));
+    return pointer;
+}
+/// The half of a vector that a bit is in, as a vector with that bit alone.
+inline Vec single_bit(int index) {
+    const std::uint64_t bit = std::uint64_t{1} << (index & 63);
+    return index & 64 ? Vec{0, bit} : Vec{bit, 0};
+}
+/// One lane of four, all its bits.
+inline Vec lane_alone(int lane) {
+    static constexpr std::uint32_t lanes[4][4] __attribute__((aligned(16))) = {
+        {~0u, 0, 0, 0}, {0, ~0u, 0, 0}, {0, 0, ~0u, 0}, {0, 0, 0, ~0u}};
+    return *reinterpret_cast<const Vec*>(lanes[lane]);
+}
+inline Vec spread(std::uint32_t lane) { return reinterpret_cast<Vec>(Vec32{} | lane); }
 
-/// Calls `f(index)` for every set bit of `size` vectors, lowest first, until it returns false;
-/// whether it never did.
+/// Calls `f(index)` for every set bit of a vector, lowest first, until it returns false; whether it
+/// never did.
+template <class F>
+inline bool each_bit(Vec set, F&& f) {
+    for (std::uint64_t word = set[0]; word; word &= word - 1)
+        if (!f(std::countr_zero(word))) return false;
+    for (std::uint64_t word = set[1]; word; word &= word - 1)
+        if (!f(64 + std::countr_zero(word))) return false;
+    return true;
+}
+
+/// The same for `size` vectors.
 template <class F>
 inline bool each_bit(const Vec* set, int size, F&& f) {
     for (int i = 0; i < size; ++i)
-        for (int half = 0; half < 2; ++half)
-            for (std::uint64_t word = set[i][half]; word; word &= word - 1)
-                if (!f(128 * i + 64 * half + std::countr_zero(word))) return false;
+        if (!each_bit(set[i], [&](int bit) { return f(128 * i + bit); })) return false;
     return true;
 }
 
@@ -49,7 +82,9 @@ struct Fixed {
     static constexpr int words() { return W; }
     static constexpr int places() { return K; }
     static constexpr int slots() { return S; }
+    static constexpr bool few = V <= 16;
     static constexpr bool dense = W <= 2;
+    static constexpr bool small = W == 1;  ///< few enough for masks to be kept as vectors
 };
 
 /// Sizes known when the problem is.
@@ -60,7 +95,9 @@ struct Sized {
     int words() const { return w; }
     int places() const { return k; }
     int slots() const { return s; }
+    static constexpr bool few = false;
     static constexpr bool dense = false;
+    static constexpr bool small = false;
 };
 
 /// How many vectors of lanes the values take.
@@ -103,37 +140,35 @@ public:
     }
 };
 
-/// Cells that lose a value together: as a set of cells, and as houses' places.
-struct Cut {
+/// Sets of cells that lose a value together, each as what remains: of the cells, and of the lanes
+/// of their houses' places.
+struct Cuts {
+    std::vector<Vec> cells;            ///< a plane each
     std::vector<std::uint32_t> lanes;  ///< dense: by place and word; sparse: (lane, mask) pairs
-    std::vector<Vec> cells;
+    std::vector<Vec> spread;           ///< small: the same as vectors of equal lanes
+    std::vector<std::uint32_t> begin;  ///< sparse: where the pairs of each begin, and the end
 };
 
 /// The all-different part of a problem, compiled for states of one layout.
 template <class D>
 class Grid {
 public:
+    /// Houses of a cell, as bits, and at which vector of places or needs their lanes begin.
     struct Seat {
-        int word, place;
-        std::uint32_t bit;
+        std::uint32_t at, bits;
     };
 
-    struct Group {
-        int slot, number;
-        Cut cut;
-    };
-
-    /// An entry of a slot: position `place` of the houses in `houses` belongs to group `number`.
+    /// An entry of a slot: position `place` of `houses` (bits of one word) is in group `number`.
     struct Member {
         int place, number;
-        std::vector<std::uint32_t> houses;  ///< by word
+        std::uint32_t houses;
     };
 
     struct Slot {
         int groups = 0;
-        std::vector<Member> members;
-        std::vector<Member> loose;              ///< positions in no group
-        std::vector<int> cut;                   ///< by house * groups + group; -1 for none
+        std::vector<std::vector<Member>> members;  ///< by word
+        std::vector<std::vector<Member>> loose;    ///< by word: positions in no group
+        std::vector<int> cut;                      ///< by house * groups + group; -1 for none
     };
 
     Grid(const Problem& problem, const D& sizes);
@@ -142,12 +177,15 @@ public:
     int cells, values;
     std::vector<Vec> root;              ///< the state of the domains alone, not settled
     std::vector<Vec> peers;             ///< by cell
-    std::vector<Cut> peer_cuts;         ///< by cell
-    std::vector<std::vector<Seat>> seats;  ///< by cell: its houses
+    Cuts peer_cuts;                     ///< by cell
+    std::vector<Seat> seats;            ///< of all cells, one after the other
+    std::vector<std::uint32_t> first_seat;  ///< by cell, and the end
+    std::vector<Seat> needed;               ///< the same for the needs, a word of houses each
+    std::vector<std::uint32_t> first_needed;
+    std::vector<Vec> alone;  ///< by value: all bits of its lane, in a block of lanes
     std::vector<Vec> house_cells;       ///< by house
-    std::vector<int> house_numbers;     ///< the problem's house behind each lane's bit
     std::vector<Slot> slots;
-    std::vector<Cut> group_cuts;
+    Cuts group_cuts;
     struct Pair {
         std::vector<Vec> one, other;
     };
@@ -155,43 +193,67 @@ public:
 
     bool may(const Vec* s, int c, int v) const { return at.has(at.plane_of(s, v), c); }
 
+    // Whole vectors are read and written throughout, even where one lane or half would do: a
+    // vector load soon after a narrower store to it would have to wait for the store.
+
+    // For the same reason nothing is stored and loaded again within one call.
+
     /// Puts v into c, which may hold it.
     void put(Vec* s, int c, int v) const {
-        const std::uint64_t bit = at.bit(c);
-        const int plane = at.plane();
-        for (int u = 0; u < at.values(); ++u) at.word(at.plane_of(s, u), c) &= ~bit;
-        at.word(at.open(s), c) &= ~bit;
-        cut(s, v, peer_cuts[static_cast<std::size_t>(c)], &peers[static_cast<std::size_t>(c * plane)]);
-        at.word(at.plane_of(s, v), c) |= bit;
-        for (const Seat& seat : seats[static_cast<std::size_t>(c)]) {
-            Vec* lanes = at.place(s, seat.place) + seat.word * at.block();
-            const Vec keep = ~spread(seat.bit);
-            for (int j = 0; j < at.block(); ++j) lanes[j] &= keep;
-            reinterpret_cast<Lane*>(lanes)[v] |= seat.bit;
-            at.lanes(at.needs(s), seat.word)[v] &= ~seat.bit;
-        }
+        const Vec bit = single_bit(c);
+        Vec* part = s + std::ptrdiff_t{c >> 7};
+        Vec& mine = part[v * at.plane()];
+        const Vec others = mine & peers_keep(c)[c >> 7];
+        for (int u = 0; u < at.values(); ++u) part[u * at.plane()] &= ~bit;
+        part[at.open_at()] &= ~bit;
+        cut(s, v, peer_cuts, c);
+        mine = others;
+        const Vec* lanes = &alone[static_cast<std::size_t>(v * at.block())];
+        each(seats, first_seat, c, [&](const Seat seat) {
+            const Vec house = spread(seat.bits);
+            Vec* stripe = opaque(s + at.places_at() + static_cast<std::ptrdiff_t>(seat.at));
+            for (int j = 0; j < at.block(); ++j) stripe[j] &= ~house | lanes[j];
+        });
+        const std::ptrdiff_t lane_vector = v >> 2;
+        const Vec lane = lane_alone(v & 3);
+        each(needed, first_needed, c, [&](const Seat seat) {
+            s[at.needs_at() + static_cast<std::ptrdiff_t>(seat.at) + lane_vector] &=
+                ~(spread(seat.bits) & lane);
+        });
     }
 
     /// Takes v from the cells of a cut.
-    void cut(Vec* s, int v, const Cut& cut, const Vec* cells) const {
+    void cut(Vec* s, int v, const Cuts& cuts, int number) const {
+        const auto n = static_cast<std::size_t>(number);
         Vec* plane = at.plane_of(s, v);
-        for (int i = 0; i < at.plane(); ++i) plane[i] &= ~cells[i];
+        const Vec* keep = &cuts.cells[n * static_cast<std::size_t>(at.plane())];
+        for (int i = 0; i < at.plane(); ++i) plane[i] &= keep[i];
+        Vec* lanes = opaque(s + at.places_at() + std::ptrdiff_t{v >> 2});
+        const Vec others = ~lane_alone(v & 3);
         if constexpr (D::dense) {
-            const std::uint32_t* mask = cut.lanes.data();
-            for (int k = 0; k < at.places(); ++k)
-                for (int w = 0; w < at.words(); ++w) at.lanes(at.place(s, k), w)[v] &= ~*mask++;
+            const std::size_t count = static_cast<std::size_t>(at.places() * at.words());
+            if constexpr (D::small) {
+                const Vec* mask = opaque(cuts.spread.data() + n * count);
+                for (int k = 0; k < at.places(); ++k) lanes[k * at.stripe()] &= mask[k] | others;
+            } else {
+                const std::uint32_t* mask = opaque(cuts.lanes.data() + n * count);
+                for (int k = 0; k < at.places(); ++k)
+                    for (int w = 0; w < at.words(); ++w)
+                        lanes[k * at.stripe() + w * at.block()] &= spread(*mask++) | others;
+            }
         } else {
-            Lane* lanes = reinterpret_cast<Lane*>(at.place(s, 0));
-            for (std::size_t i = 0; i < cut.lanes.size(); i += 2)
-                lanes[cut.lanes[i] + static_cast<std::uint32_t>(v)] &= ~cut.lanes[i + 1];
+            for (std::uint32_t i = cuts.begin[n]; i < cuts.begin[n + 1]; i += 2)
+                lanes[cuts.lanes[i]] &= spread(cuts.lanes[i + 1]) | others;
         }
     }
 
     /// Takes v from c.
     void drop(Vec* s, int c, int v) const {
-        at.word(at.plane_of(s, v), c) &= ~at.bit(c);
-        for (const Seat& seat : seats[static_cast<std::size_t>(c)])
-            at.lanes(at.place(s, seat.place), seat.word)[v] &= ~seat.bit;
+        at.plane_of(s, v)[c >> 7] &= ~single_bit(c);
+        const Vec lane = lane_alone(v & 3);
+        Vec* lanes = s + at.places_at() + (v >> 2);
+        each(seats, first_seat, c,
+             [&](const Seat seat) { lanes[seat.at] &= ~(spread(seat.bits) & lane); });
     }
 
     /// The values that a cell may hold; at most 64 of them.
@@ -203,15 +265,31 @@ public:
         return mask;
     }
 
+    /// The least value that a cell may hold, -1 if there is none.
     int value_of(const Vec* s, int c) const {
+        if constexpr (D::few) {  // no branch to mispredict
+            const Mask mask = gather(s, c);
+            return mask ? std::countr_zero(mask) : -1;
+        }
         for (int v = 0; v < at.values(); ++v)
             if (may(s, c, v)) return v;
         return -1;
     }
 
 private:
-    Cut make_cut(const std::vector<Vec>& cells) const;
-    void find_groups(const Problem& problem, const std::vector<std::vector<int>>& common);
+    const Vec* peers_keep(int c) const {
+        return peer_cuts.cells.data() + std::ptrdiff_t{c} * at.plane();
+    }
+
+    template <class F>
+    static void each(const std::vector<Seat>& list, const std::vector<std::uint32_t>& first, int c,
+                     F&& f) {
+        const Seat* seat = list.data() + first[static_cast<std::size_t>(c)];
+        const Seat* end = list.data() + first[static_cast<std::size_t>(c) + 1];
+        for (; seat != end; ++seat) f(*seat);
+    }
+
+    void add_cut(Cuts& cuts, const std::vector<Vec>& cells) const;
     std::vector<Vec> set_of(const std::vector<int>& cells) const {
         std::vector<Vec> set(static_cast<std::size_t>(at.plane()), Vec{0, 0});
         for (int c : cells) at.word(set.data(), c) |= at.bit(c);

@@ -1,10 +1,14 @@
 // How a grid is built; included by grid.hpp.
 #pragma once
 
+#include <array>
 #include <map>
 #include <set>
 
 namespace kernel {
+
+/// Groups of a slot at most.
+constexpr int most_groups = 32;
 
 /// Sets of cells that some houses share with other cliques, in slots of disjoint ones a house.
 struct Crossing {
@@ -16,9 +20,9 @@ struct Crossing {
 std::vector<Crossing> crossings(const Problem& problem, int most_slots);
 
 template <class D>
-Cut Grid<D>::make_cut(const std::vector<Vec>& set) const {
-    Cut cut;
-    cut.cells = set;
+void Grid<D>::add_cut(Cuts& cuts, const std::vector<Vec>& set) const {
+    for (const Vec part : set) cuts.cells.push_back(~part);
+    if (cuts.begin.empty()) cuts.begin.push_back(0);
     const std::size_t houses = house_lists_.size();
     for (int k = 0; k < at.places(); ++k)
         for (int w = 0; w < at.words(); ++w) {
@@ -28,15 +32,13 @@ Cut Grid<D>::make_cut(const std::vector<Vec>& set) const {
                 if (k < static_cast<int>(house_lists_[h].size()) &&
                     at.has(set.data(), house_lists_[h][static_cast<std::size_t>(k)]))
                     mask |= std::uint32_t{1} << (h % 32);
-            if (D::dense) {
-                cut.lanes.push_back(mask);
-            } else if (mask) {
-                cut.lanes.push_back(
-                    static_cast<std::uint32_t>(4 * (k * at.stripe() + w * at.block())));
-                cut.lanes.push_back(mask);
-            }
+            if (!D::dense && mask)
+                cuts.lanes.push_back(
+                    static_cast<std::uint32_t>(k * at.stripe() + w * at.block()));
+            if (D::dense || mask) cuts.lanes.push_back(~mask);
+            if (D::small) cuts.spread.push_back(spread(~mask));
         }
-    return cut;
+    cuts.begin.push_back(static_cast<std::uint32_t>(cuts.lanes.size()));
 }
 
 template <class D>
@@ -62,10 +64,11 @@ Grid<D>::Grid(const Problem& problem, const D& sizes)
     }
     for (int c = 0; c < cells; ++c) {
         const auto set = set_of(problem.peers[static_cast<std::size_t>(c)]);
-        peer_cuts.push_back(make_cut(set));
+        add_cut(peer_cuts, set);
         peers.insert(peers.end(), set.begin(), set.end());
     }
-    seats.resize(static_cast<std::size_t>(cells));
+    std::vector<std::vector<Seat>> seats_of(static_cast<std::size_t>(cells));
+    std::vector<std::vector<Seat>> needed_of(static_cast<std::size_t>(cells));
     root.assign(static_cast<std::size_t>(at.vectors()), Vec{0, 0});
     for (int c = 0; c < cells; ++c) {
         at.word(at.open(root.data()), c) |= at.bit(c);
@@ -81,53 +84,71 @@ Grid<D>::Grid(const Problem& problem, const D& sizes)
         for (int v : problem.houses[h].values) at.lanes(at.needs(root.data()), word)[v] |= bit;
         for (std::size_t k = 0; k < house_lists_[h].size(); ++k) {
             const int c = house_lists_[h][k];
-            seats[static_cast<std::size_t>(c)].push_back({word, static_cast<int>(k), bit});
+            const auto need = static_cast<std::uint32_t>(word * at.block());
+            const auto stripe = static_cast<std::uint32_t>(at.stripe());
+            seats_of[static_cast<std::size_t>(c)].push_back(
+                {static_cast<std::uint32_t>(k) * stripe + need, bit});
+            auto& own = needed_of[static_cast<std::size_t>(c)];
+            if (own.empty() || own.back().at != need) own.push_back({need, 0});
+            own.back().bits |= bit;
             for (int v = 0; v < values; ++v)
                 if (may(root.data(), c, v))
                     at.lanes(at.place(root.data(), static_cast<int>(k)), word)[v] |= bit;
         }
     }
+    const auto join = [](const std::vector<std::vector<Seat>>& lists, std::vector<Seat>& all,
+                         std::vector<std::uint32_t>& first) {
+        for (const auto& list : lists) {
+            first.push_back(static_cast<std::uint32_t>(all.size()));
+            all.insert(all.end(), list.begin(), list.end());
+        }
+        first.push_back(static_cast<std::uint32_t>(all.size()));
+    };
+    join(seats_of, seats, first_seat);
+    join(needed_of, needed, first_needed);
+    alone.assign(static_cast<std::size_t>(at.values() * at.block()), Vec{0, 0});
+    for (int v = 0; v < at.values(); ++v)
+        alone[static_cast<std::size_t>(v * at.block() + v / 4)] = lane_alone(v % 4);
     slots.resize(static_cast<std::size_t>(at.slots()));
     for (const Crossing& crossing : found) {
         Slot& slot = slots[static_cast<std::size_t>(crossing.slot)];
         slot.groups = std::max(slot.groups, crossing.number + 1);
     }
-    const auto words = static_cast<std::size_t>(at.words());
+    int cuts = 0;
     for (std::size_t j = 0; j < slots.size(); ++j) {
         Slot& slot = slots[j];
         slot.cut.assign(house_lists_.size() * static_cast<std::size_t>(slot.groups), -1);
-        std::map<std::pair<int, int>, std::vector<std::uint32_t>> members;  // (group, place)
-        std::vector<std::vector<std::uint32_t>> taken(static_cast<std::size_t>(at.places()),
-                                                      std::vector<std::uint32_t>(words, 0));
+        std::map<std::array<int, 3>, std::uint32_t> members;  // (word, group, place) -> houses
+        std::map<std::array<int, 2>, std::uint32_t> taken;    // (house, place)
         for (const Crossing& crossing : found) {
             if (crossing.slot != static_cast<int>(j)) continue;
             const auto h = static_cast<std::size_t>(crossing.house);
             slot.cut[h * static_cast<std::size_t>(slot.groups) +
-                     static_cast<std::size_t>(crossing.number)] =
-                static_cast<int>(group_cuts.size());
-            group_cuts.push_back(make_cut(set_of(crossing.loses)));
+                     static_cast<std::size_t>(crossing.number)] = cuts++;
+            add_cut(group_cuts, set_of(crossing.loses));
             for (int c : crossing.cells) {
-                const auto k = static_cast<std::size_t>(
+                const auto k = static_cast<int>(
                     std::find(house_lists_[h].begin(), house_lists_[h].end(), c) -
                     house_lists_[h].begin());
-                auto& houses = members[{crossing.number, static_cast<int>(k)}];
-                houses.resize(words, 0);
-                houses[h / 32] |= std::uint32_t{1} << (h % 32);
-                taken[k][h / 32] |= std::uint32_t{1} << (h % 32);
+                const std::uint32_t bit = std::uint32_t{1} << (h % 32);
+                members[{static_cast<int>(h / 32), crossing.number, k}] |= bit;
+                taken[{crossing.house, k}] = bit;
             }
         }
-        for (auto& [key, houses] : members) slot.members.push_back({key.second, key.first, houses});
-        for (int k = 0; k < at.places(); ++k) {  // places of these houses outside every group
-            std::vector<std::uint32_t> rest(words, 0);
-            bool some = false;
-            for (std::size_t h = 0; h < house_lists_.size(); ++h)
-                if (k < static_cast<int>(house_lists_[h].size()) &&
-                    !(taken[static_cast<std::size_t>(k)][h / 32] >> (h % 32) & 1)) {
-                    rest[h / 32] |= std::uint32_t{1} << (h % 32);
-                    some = true;
-                }
-            if (some) slot.loose.push_back({k, -1, rest});
+        slot.members.resize(static_cast<std::size_t>(at.words()));
+        slot.loose.resize(static_cast<std::size_t>(at.words()));
+        for (const auto& [key, houses] : members)
+            slot.members[static_cast<std::size_t>(key[0])].push_back({key[2], key[1], houses});
+        std::map<std::array<int, 2>, std::uint32_t> loose;  // (word, place), of houses with groups
+        for (std::size_t h = 0; h < house_lists_.size(); ++h) {
+            const auto own = taken.lower_bound({static_cast<int>(h), 0});
+            if (own == taken.end() || own->first[0] != static_cast<int>(h)) continue;
+            for (int k = 0; k < static_cast<int>(house_lists_[h].size()); ++k)
+                if (!taken.contains({static_cast<int>(h), k}))
+                    loose[{static_cast<int>(h / 32), k}] |= std::uint32_t{1} << (h % 32);
         }
+        for (const auto& [key, houses] : loose)
+            slot.loose[static_cast<std::size_t>(key[0])].push_back({key[1], -1, houses});
     }
     for (const Leftover& pair : problem.leftovers)
         leftovers.push_back({set_of(pair.one), set_of(pair.other)});

@@ -23,6 +23,7 @@ public:
             stride_ += (static_cast<std::size_t>(problem.variables) + 1) / 2;
         }
         memory_.resize(16 * stride_);
+        pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
     }
 
     void start(const Word* domains) override {
@@ -182,7 +183,7 @@ private:
                 seen[n] = s[n];
             }
             if (any(difference))
-                each_bit(&difference, 1, [&](int bit) {
+                each_bit(difference, [&](int bit) {
                     const int c = 128 * i + bit;
                     masks(s)[c] = g_.gather(s, c);
                     changed_.push_back(c);
@@ -228,7 +229,7 @@ private:
                 const Vec single = open & ~twice;
                 if (any(single)) {
                     placed = true;
-                    const bool fine = each_bit(&single, 1, [&](int bit) {
+                    const bool fine = each_bit(single, [&](int bit) {
                         const int c = 128 * i + bit;
                         const int v = g_.value_of(s, c);
                         if (v < 0) return false;
@@ -239,21 +240,28 @@ private:
                 }
             }
             if (placed) continue;
-            for (int j = 0; j < at_.stripe(); ++j) {
-                const Vec* place = at_.place(s, 0) + j;
-                Vec once = *place, twice{0, 0};
-                for (int k = 1; k < at_.places(); ++k) {
-                    const Vec here = place[k * at_.stripe()];
-                    twice |= once & here;
-                    once |= here;
+            constexpr int together = 4;  // vectors of lanes looked at before a branch
+            for (int from = 0; from < at_.stripe(); from += together) {
+                Vec single[together], missing{0, 0}, some{0, 0};
+                const int count = std::min(together, at_.stripe() - from);
+                for (int n = 0; n < count; ++n) {
+                    const Vec* place = at_.place(s, 0) + from + n;
+                    Vec once = *place, twice{0, 0};
+                    for (int k = 1; k < at_.places(); ++k) {
+                        const Vec here = place[k * at_.stripe()];
+                        twice |= once & here;
+                        once |= here;
+                    }
+                    const Vec need = at_.needs(s)[from + n];
+                    missing |= need & ~once;
+                    single[n] = need & ~twice;
+                    some |= single[n];
                 }
-                const Vec need = at_.needs(s)[j];
-                if (any(need & ~once)) return false;
-                const Vec single = need & ~twice;
-                if (any(single)) {
-                    placed = true;
-                    if (!put_hidden(s, j, single)) return false;
-                }
+                if (any(missing)) return false;
+                if (!any(some)) continue;
+                placed = true;
+                for (int n = 0; n < count; ++n)
+                    if (!put_hidden(s, from + n, single[n])) return false;
             }
             if (!placed) return true;
         }
@@ -261,19 +269,15 @@ private:
 
     /// Puts the values of hidden singles, given as lanes of the j-th vector of a stripe.
     bool put_hidden(Vec* s, int j, Vec single) {
-        const int word = j / at_.block();
-        for (int lane = 0; lane < 4; ++lane) {
-            std::uint32_t houses = reinterpret_cast<Vec32>(single)[lane];
-            const int v = 4 * (j % at_.block()) + lane;
-            for (; houses; houses &= houses - 1) {
-                const int h = 32 * word + std::countr_zero(houses);
-                if (!(at_.lanes(at_.needs(s), word)[v] & (houses & -houses))) continue;
-                const int c = first_of(s, v, h);
-                if (c < 0) return false;
-                g_.put(s, c, v);
-            }
-        }
-        return true;
+        return each_bit(single, [&](int index) {
+            const int v = 4 * (j % at_.block()) + (index >> 5);
+            const int h = 32 * (j / at_.block()) + (index & 31);
+            if (!any(at_.needs(s)[j] & single_bit(index))) return true;  // put for another house
+            const int c = first_of(s, v, h);
+            if (c < 0) return false;
+            g_.put(s, c, v);
+            return true;
+        });
     }
 
     int first_of(const Vec* s, int v, int h) const {
@@ -296,12 +300,14 @@ private:
             const int word = j / at_.block();
             const auto w = static_cast<std::size_t>(word);
             const Vec* place = at_.place(s, 0) + j;
-            Vec group[32] = {};
-            for (const auto& member : slot.members)
-                group[member.number] |= place[member.place * at_.stripe()] & spread(member.houses[w]);
+            Vec group[most_groups];
+            for (int n = 0; n < slot.groups; ++n) group[n] = Vec{0, 0};
+            if (slot.members[w].empty()) continue;
+            for (const auto& member : slot.members[w])
+                group[member.number] |= place[member.place * at_.stripe()] & spread(member.houses);
             Vec once{0, 0}, twice{0, 0};
-            for (const auto& member : slot.loose)
-                twice |= place[member.place * at_.stripe()] & spread(member.houses[w]);
+            for (const auto& member : slot.loose[w])
+                twice |= place[member.place * at_.stripe()] & spread(member.houses);
             for (int n = 0; n < slot.groups; ++n) {
                 twice |= once & group[n];
                 once |= group[n];
@@ -310,29 +316,25 @@ private:
             const Vec fires = at_.needs(s)[j] & once & ~twice & ~applied;
             if (!any(fires)) continue;
             applied |= fires;
-            for (int lane = 0; lane < 4; ++lane) {
-                const int v = 4 * (j % at_.block()) + lane;
-                for (std::uint32_t houses = reinterpret_cast<Vec32>(fires)[lane]; houses;
-                     houses &= houses - 1) {
-                    const int bit = std::countr_zero(houses);
-                    int n = 0;
-                    while (!(reinterpret_cast<Vec32>(group[n])[lane] >> bit & 1)) ++n;
-                    const auto h = static_cast<std::size_t>(32 * word + bit);
+            for (int n = 0; n < slot.groups; ++n)
+                each_bit(fires & group[n], [&](int index) {
+                    const int v = 4 * (j % at_.block()) + (index >> 5);
+                    const auto h = static_cast<std::size_t>(32 * word + (index & 31));
                     const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
                                              static_cast<std::size_t>(n)];
-                    changed |= apply(s, v, g_.group_cuts[static_cast<std::size_t>(cut)]);
-                }
-            }
+                    changed |= apply(s, v, cut);
+                    return true;
+                });
         }
         return changed;
     }
 
-    bool apply(Vec* s, int v, const Cut& cut) {
+    bool apply(Vec* s, int v, int number) {
         const Vec* plane = at_.plane_of(s, v);
+        const Vec* keep = &g_.group_cuts.cells[static_cast<std::size_t>(number * at_.plane())];
         bool some = false;
-        for (int i = 0; i < at_.plane(); ++i)
-            some |= any(plane[i] & cut.cells[static_cast<std::size_t>(i)]);
-        if (some) g_.cut(s, v, cut, cut.cells.data());
+        for (int i = 0; i < at_.plane(); ++i) some |= any(plane[i] & ~keep[i]);
+        if (some) g_.cut(s, v, g_.group_cuts, number);
         return some;
     }
 
@@ -348,7 +350,7 @@ private:
                 const std::vector<Vec>& set = one ? pair.one : pair.other;
                 for (int i = 0; i < at_.plane(); ++i) {
                     const Vec gone = plane[i] & set[static_cast<std::size_t>(i)];
-                    each_bit(&gone, 1, [&](int bit) {
+                    each_bit(gone, [&](int bit) {
                         g_.drop(s, 128 * i + bit, v);
                         return true;
                     });
@@ -364,14 +366,15 @@ private:
         return false;
     }
 
-    Guess choose(const Vec* s) const {
-        if (rules_) return choose_weighted(s);
+    Guess choose(const Vec* s) {
         Guess best{-1, -1};
         int most = -1;
+        for (int i = 0; i < at_.plane(); ++i) pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
+        if (rules_) return choose_weighted(s);
         for (int i = 0; i < at_.plane(); ++i) {
-            const Vec pairs = bivalue(s, i);
+            const Vec pairs = pairs_[static_cast<std::size_t>(i)];
             if (!any(pairs)) continue;
-            const bool fine = each_bit(&pairs, 1, [&](int bit) {
+            const bool fine = each_bit(pairs, [&](int bit) {
                 const int c = 128 * i + bit;
                 int v = 0;
                 while (!g_.may(s, c, v)) ++v;
@@ -413,7 +416,7 @@ private:
         int sum = 0;
         for (int i = 0; i < at_.plane(); ++i) {
             const Vec hit = plane[i] & peers[i];
-            if (any(hit)) sum += popcount(hit) + 3 * popcount(hit & bivalue(s, i));
+            if (any(hit)) sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
         }
         return sum;
     }
@@ -475,7 +478,7 @@ private:
         return best;
     }
 
-    Guess choose_weighted(const Vec* s) const {
+    Guess choose_weighted(const Vec* s) {
         const std::vector<double>& weights = work_->weights();
         const Mask* masks = reinterpret_cast<const Mask*>(s + masks_at_);
         double most = -1;
@@ -505,6 +508,7 @@ private:
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
     std::vector<Guess> guesses_;
+    std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
     std::uint64_t conflicts_ = 0;
     Turn turn_ = Turn::begin;
