@@ -24,6 +24,8 @@ def written():
                     found[f"{node.name}.{member.name}"] = arguments(member)
         elif isinstance(node, ast.FunctionDef):
             found[node.name] = arguments(node)
+        elif isinstance(node, ast.AnnAssign):
+            found[ast.unparse(node.target)] = None
     return found
 
 
