@@ -51,4 +51,5 @@ NB_MODULE(KERNEL_MODULE, module) {
     kernel::bind_problem(module);
     kernel::bind_search(module);
     kernel::bind_rules(module);
+    kernel::bind_counting(module);
 }

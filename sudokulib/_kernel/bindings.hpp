@@ -15,6 +15,7 @@ namespace nb = nanobind;
 void bind_problem(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_counting(nb::module_& module);
 
 /// A pulse that asks Python now and then: signals (Ctrl-C) first, then `look` unless it is None.
 ///

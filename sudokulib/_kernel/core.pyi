@@ -92,3 +92,14 @@ class Engine:
     def state_bytes(self) -> int: ...
 
 TECHNIQUES: dict[str, int]
+
+def count_exact(
+    problem: Problem, domains: bytes, look: Callable[[], object] | None, nodes: int
+) -> tuple[int | None, str, int, int]:
+    """The number of solutions without listing them, for problems without rules.
+
+    Returns:
+        The number, or None; why there is none: "nodes" for the limit, "reach" if too many states
+        would have to be kept, "unsuitable" for rules or more than 64 values; the nodes spent; the
+        states kept.
+    """

@@ -16,9 +16,13 @@ from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimate import Estimate
+from sudokulib.search.exact import count_exactly
 from sudokulib.search.flat import domain_bytes, flat, words
 
 __all__ = ["Native", "engine_of", "needed"]
+
+_FEW = 5_000
+"""Solutions that are listed before a count looks for a better way."""
 
 _NARROW = 255
 """Values up to which a solution has one byte a cell."""
@@ -73,8 +77,14 @@ class Native:
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
-        wanted = -1 if limit is None else max(limit, 0)
-        return int(_asked(engine_of(model.root).count, model, budget, wanted))
+        ask = engine_of(model.root).count
+        if limit is not None:
+            return int(_asked(ask, model, budget, max(limit, 0)))
+        found = int(_asked(ask, model, budget, _FEW))
+        if found < _FEW:
+            return found
+        total = count_exactly(model, budget)
+        return int(_asked(ask, model, budget, -1)) if total is None else total
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""

@@ -1,0 +1,77 @@
+// Exact counting by dynamic programming over separators.
+//
+// A part of the grid is cut into a block and a rest. What the rest can tell of a filling of the
+// block is which values stand in each set of cells that see the same of the rest. So
+//     ways(part) = sum over choices of such sets: ways(block, sets) * ways(rest, what they leave)
+// where choices that renaming values and exchanging alike points make equal are summed together,
+// and ways() of parts is remembered up to the same, and across parts of the same form.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "listing.hpp"
+#include "ordering.hpp"
+#include "parts.hpp"
+#include "pulse.hpp"
+#include "tally.hpp"
+
+namespace kernel::exact {
+
+/// How a count ended.
+enum class Counted {
+    exact,
+    stopped,       ///< by the pulse
+    out_of_reach,  ///< by the estimate, or the memory
+};
+
+class SeparatorCount {
+public:
+    /// `memory`: bytes of states to keep at most.
+    SeparatorCount(Net net, int values, Pulse& pulse, std::size_t memory);
+    ~SeparatorCount();
+
+    /// The number of fillings of a connected set of cells with these values for each cell.
+    Counted count(const std::vector<int>& cells, const std::vector<Mask>& domains, Tally& total);
+
+    std::uint64_t states() const { return states_; }   ///< kept so far
+    double cost() const { return cost_; }              ///< logarithm of the steps foreseen
+
+private:
+    struct Form;
+    struct Step;
+    struct Layer;
+    struct Place {  ///< where a part's points are in its form
+        Form* form = nullptr;
+        std::vector<int> to;
+    };
+
+    Place place(Part part);
+    bool ways(Form& form, const std::vector<Mask>& sets, Tally& total);
+    bool compute(Form& form, const std::vector<Mask>& sets, Tally& total);
+    bool list(Form& form, const std::vector<Mask>& sets, std::uint64_t nodes, Tally& total,
+              bool& done);
+    bool product(Form& form, const std::vector<Mask>& sets, Tally& total);
+    bool plan(Form& form, const std::vector<Mask>& sets);
+    bool by_steps(Form& form, const std::vector<Mask>& sets, Tally& total);
+    bool expand(Step& step, int from, int to, const std::vector<Mask>& sets, const Tally& times,
+                Layer* next, Tally& total);
+    bool finish(Step& step, const std::vector<Mask>& sets, const Tally& times, Tally& total);
+    bool fail(Counted why);
+    bool charge(std::size_t bytes);
+
+    Net net_;
+    int values_;
+    Pulse& pulse_;
+    std::size_t memory_;
+    Counted failed_ = Counted::exact;
+    std::uint64_t states_ = 0;
+    double cost_ = 0;
+    std::vector<std::unique_ptr<Form>> forms_;
+};
+
+}  // namespace kernel::exact

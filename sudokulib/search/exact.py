@@ -1,0 +1,42 @@
+"""Exact counts beyond listing: the compiled dynamic programming over separators."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from sudokulib._kernel import core
+from sudokulib.model import Model
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.flat import domain_bytes, flat, words
+
+__all__ = ["count_exactly"]
+
+
+def count_exactly(model: Model, budget: Budget) -> int | None:
+    """The number of solutions; None where that takes too many states, or there are rules.
+
+    A rule is here any constraint but that cells differ.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    budget.look()
+    root = model.root
+    if core is None or len(model.domains) > model.cells or words(root) > 1:
+        return None
+    left = -1 if budget.nodes_left is None else budget.nodes_left
+    domains = domain_bytes(model.domains, words(root))
+    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.look, left)
+    budget.used += spent
+    if end == "nodes":
+        raise OutOfBudget(end)
+    if total is not None:
+        budget.found = total
+    return total
+
+
+@lru_cache(maxsize=32)
+def _problem(root: Model) -> Any:
+    assert core is not None, "its caller checks that"
+    return core.Problem(flat(root), domain_bytes(root.domains, words(root)))

@@ -1,0 +1,258 @@
+"""Exact counts by separators, against published totals, the reference, and themselves."""
+
+from __future__ import annotations
+
+from array import array
+from math import factorial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import (
+    KING,
+    KNIGHT,
+    SYMBOLS,
+    at,
+    from_file,
+    grid,
+    move_pairs,
+    overlapping,
+    tiny_puzzles,
+)
+
+from sudokulib import _kernel, geometry
+from sudokulib.errors import Cancelled
+from sudokulib.model import Model, compile_geometry, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Budget, OutOfBudget, Token, backend
+from sudokulib.search.exact import count_exactly
+from sudokulib.search.flat import domain_bytes, flat, words
+
+pytestmark = pytest.mark.skipif(_kernel.core is None, reason="no compiled search")
+
+REFERENCE = backend("reference")
+
+
+def counted(model: Model) -> int | None:
+    return count_exactly(model, Budget())
+
+
+def shipped(name: str) -> Model:
+    return compile_geometry(geometry(name))
+
+
+def latin(side: int) -> Model:
+    return compile_geometry(grid(f"{side}x{side}", symbols=SYMBOLS[:side]))
+
+
+def boxed(box: str, *more: dict[str, object], shapes: object = ()) -> Model:
+    rows, columns = (int(n) for n in box.split("x"))
+    side = rows * columns
+    first = {"make": "grid", "size": f"{side}x{side}", "box": box}
+    content = {"symbols": SYMBOLS[:side], "build": [first, *more], "shapes": list(shapes)}
+    return compile_geometry(from_file(**content))
+
+
+DIAGONALS = {"make": "diagonals"}
+
+
+def groups(box: str) -> dict[str, object]:
+    return {"make": "disjoint-groups", "box": box}
+
+
+@pytest.mark.parametrize(
+    ("name", "solutions"),
+    [
+        ("4x4", 288),
+        ("6x6", 28_200_960),
+        ("6x6-tall", 28_200_960),
+        ("latin-4", 576),
+        ("latin-5", 161_280),
+        ("latin-6", 812_851_200),
+        ("latin-7", 61_479_419_904_000),
+        ("8x8", 29_136_487_207_403_520),
+        ("samurai-4x4", 5_971_968),
+        ("cube-corner", 111_693_496_320),
+        ("circular-3", 2_880),
+        ("circular-4", 23_224_320),
+        ("sudo-cube", 14_515_200),
+        ("hypercube", 37_739_520),
+        ("tredoku-bent-3", 948_109_639_680),
+        ("tredoku-hook-5", 2_477_160_187_538_964_480),
+        ("tredoku-ring-6", 17_767_024_202_235_248_640),
+    ],
+)
+def test_totals_of_shipped_geometries(name: str, solutions: int) -> None:
+    assert counted(shipped(name)) == solutions
+
+
+@pytest.mark.parametrize(
+    ("model", "solutions"),
+    [
+        (boxed("2x2", DIAGONALS), 48),
+        (boxed("2x2", groups("2x2")), 168),
+        (boxed("2x2", groups("2x2"), DIAGONALS), 48),
+        (boxed("2x2", shapes=move_pairs(4, 4, KNIGHT)), 24),
+        (boxed("2x2", shapes=move_pairs(4, 4, KING)), 0),
+        (boxed("2x3", DIAGONALS), 8_640),
+        (boxed("2x3", groups("2x3")), 2_799_360),
+        (boxed("2x3", shapes=move_pairs(6, 6, KNIGHT)), 11_520),
+        (boxed("2x3", shapes=move_pairs(6, 6, KING)), 74_160),
+        (compile_geometry(overlapping("2x2", (0, 0), (2, 2))), 3_456),
+        (compile_geometry(overlapping("2x2", (0, 0), (2, 2), (4, 4))), 41_472),
+        (compile_geometry(overlapping("2x2", (0, 0), (0, 2), (2, 0), (2, 2))), 2_688),
+        (compile_geometry(overlapping("2x3", (0, 0), (4, 3))), 1_104_575_201_280),
+    ],
+    ids=[
+        "4x4-x",
+        "4x4-groups",
+        "4x4-groups-x",
+        "4x4-knight",
+        "4x4-king",
+        "6x6-x",
+        "6x6-groups",
+        "6x6-knight",
+        "6x6-king",
+        "twin-4x4",
+        "chain-4x4",
+        "butterfly-4x4",
+        "twin-6x6",
+    ],
+)
+def test_totals_of_other_geometries(model: Model, solutions: int) -> None:
+    assert counted(model) == solutions
+
+
+def test_a_total_beyond_machine_words() -> None:
+    """Unconnected parts multiply, however large the product."""
+    corners = [(0, 9 * k) for k in range(5)]
+    model = compile_geometry(overlapping("2x3", *corners))
+    assert counted(model) == 28_200_960**5
+
+
+@pytest.mark.parametrize(
+    ("name", "givens", "solutions"),
+    [
+        ("8x8", "1234567856781234", 1_388_249_088),
+        ("9x9", "123456789456789123789123456", 7_802_998_272),
+    ],
+)
+def test_completions_of_a_band(name: str, givens: str, solutions: int) -> None:
+    empty = geometry(name)
+    puzzle = empty.puzzle(givens.ljust(len(empty.cells), "."))
+    assert counted(compile_puzzle(puzzle)) == solutions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("model", "solutions"),
+    [
+        (lambda: shipped("9x9"), 6_670_903_752_021_072_936_960),
+        (lambda: latin(8), 108_776_032_459_082_956_800),
+        (lambda: shipped("tredoku-7"), factorial(9) * 2_612_736**3),
+    ],
+    ids=["9x9", "latin-8", "tredoku-7"],
+)
+def test_totals_that_take_seconds(model, solutions: int) -> None:
+    assert counted(model()) == solutions
+
+
+@given(tiny_puzzles())
+def test_counts_of_tiny_puzzles_are_those_of_the_reference(puzzle: Puzzle) -> None:
+    model = compile_puzzle(puzzle)
+    found = counted(model)
+    assert found is None or found == REFERENCE.count(model, Budget())
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from(["4x4", "6x6", "samurai-4x4", "circular-4"]))
+def test_counts_with_givens_are_those_of_the_reference(seed: int, name: str) -> None:
+    random = Random(seed)
+    model = compile_puzzle(_some_givens(name, random, random.uniform(0.15, 0.5)))
+    assert counted(model) == REFERENCE.count(model, Budget())
+
+
+def _some_givens(name: str, random: Random, share: float) -> Puzzle:
+    """Some cells with one value or a few, without regard to whether they fit together."""
+    puzzle = Puzzle(geometry(name), geometry(name).domains)
+    first = next(iter(REFERENCE.solutions(compile_puzzle(puzzle), Budget())))
+    masks = []
+    for full, value in zip(puzzle.masks, first, strict=True):
+        kept = 1 << value if random.random() < 0.9 else full
+        masks.append(kept | (random.getrandbits(8) & full if random.random() < 0.3 else 0))
+    return Puzzle(
+        puzzle.geometry,
+        tuple(
+            mask if random.random() < share else full
+            for mask, full in zip(masks, puzzle.masks, strict=True)
+        ),
+    )
+
+
+@settings(max_examples=12)
+@given(st.permutations(range(36)), st.integers(0, 2**36 - 1))
+def test_counts_do_not_depend_on_the_numbers_of_the_cells(order: list[int], given: int) -> None:
+    model = shipped("6x6")
+    grid = next(iter(REFERENCE.solutions(model, Budget())))
+    domains = [
+        1 << value if given >> c & 1 and c % 3 == 0 else model.domains[c]
+        for c, value in enumerate(grid)
+    ]
+    assert _count(_renumbered(model, order), [domains[c] for c in order]) == _count(model, domains)
+
+
+def _count(model: Model | bytes, domains: list[int]) -> int:
+    core = _kernel.core
+    assert core is not None
+    description = model if isinstance(model, bytes) else flat(model)
+    problem = core.Problem(description, domain_bytes(domains, 1))
+    total, end, *_ = core.count_exact(problem, domain_bytes(domains, 1), None, -1)
+    assert end == ""
+    return int(total)
+
+
+def _renumbered(model: Model, order: list[int]) -> bytes:
+    """The description of a model of nothing but houses, its cells in another order."""
+    place = {cell: number for number, cell in enumerate(order)}
+    out = [1, model.cells, len(model.values), model.cells, words(model)]
+    for cell in order:
+        peers = [place[c] for c in range(model.cells) if model.peers[cell] >> c & 1]
+        out += [len(peers), *peers]
+    out.append(0)
+    sets = [[place[v] for v in house.variables] for house in model.houses]
+    out.append(len(sets))
+    for cells in sets:
+        out += [len(cells), *cells]
+    out += [0, 0]
+    return array("q", out).tobytes()
+
+
+def test_limits_and_cancellation() -> None:
+    model = shipped("9x9")
+    with pytest.raises(OutOfBudget, match="nodes"):
+        count_exactly(model, Budget(nodes=5_000))
+    with pytest.raises(OutOfBudget, match="time"):
+        count_exactly(model, Budget(seconds=0.1))
+    token = Token()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        count_exactly(model, Budget(token=token))
+
+
+def test_the_same_nodes_every_time() -> None:
+    spent = []
+    for _ in range(2):
+        budget = Budget()
+        count_exactly(shipped("cube-corner"), budget)
+        spent.append(budget.used)
+    assert spent[0] == spent[1]
+
+
+def test_what_is_out_of_reach_is_not_tried() -> None:
+    assert counted(shipped("16x16")) is None
+
+
+def test_other_rules_are_not_for_it() -> None:
+    shapes = [{"kind": "cage", "cells": f"{at(0, 0)} {at(0, 1)}", "sum": 5}]
+    assert counted(boxed("2x2", shapes=shapes)) is None
