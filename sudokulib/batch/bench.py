@@ -18,6 +18,7 @@ from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.result import status_of
 from sudokulib.search import Budget, OutOfBudget, Token, backend
+from sudokulib.search.auto import chosen
 
 __all__ = ["BAD", "FATES", "Bench", "Done", "Given", "Group", "LineEngine", "Order", "run_order"]
 
@@ -55,6 +56,7 @@ class Group:
             index for each cell, `EMPTY` where there is none.
         nodes: of the search, eight bytes for each.
         seconds: wall time for each, on average.
+        search: name of the back-end.
         error: why the only one is no puzzle.
     """
 
@@ -62,6 +64,7 @@ class Group:
     solutions: bytes | tuple[tuple[int, ...], ...] = b""
     nodes: bytes = bytes(8)
     seconds: float = 0.0
+    search: str = ""
     error: SudokuError | None = None
 
     def found(self, number: int) -> tuple[Sequence[int], ...]:
@@ -97,12 +100,12 @@ class Order:
 
     Args:
         geometry: where lines are played; None for ``9x9``.
-        search: name of the back-end.
+        search: name of the back-end; ``auto`` takes the fastest that can.
         seconds, nodes: limits for each puzzle.
     """
 
     geometry: Geometry | None = None
-    search: str = "reference"
+    search: str = "auto"
     seconds: float | None = None
     nodes: int | None = None
 
@@ -130,6 +133,11 @@ class Bench:
         find: Callable[[Model], LineEngine | None] | None
         find = getattr(self._backend, "line_engine", None)
         return find(compile_geometry(self.lines.geometry)) if find else None
+
+    @cached_property
+    def _engine_name(self) -> str:
+        search = self.order.search
+        return chosen(compile_geometry(self.lines.geometry))[0] if search == "auto" else search
 
     def run(self, givens: Sequence[Given], token: Token | None = None) -> Done:
         """Solve some puzzles, at least one; an error among them is handed back.
@@ -172,7 +180,8 @@ class Bench:
             -1.0 if order.seconds is None else order.seconds,
             None if token is None else Budget(token=token).look,
         )
-        return Group(fates, solutions, nodes, (perf_counter() - began) / len(fates))
+        seconds = (perf_counter() - began) / len(fates)
+        return Group(fates, solutions, nodes, seconds, self._engine_name)
 
     def _single(self, puzzle: Puzzle | SudokuError, token: Token | None) -> Group:
         if isinstance(puzzle, SudokuError):
@@ -189,7 +198,8 @@ class Bench:
         status = status_of(len(found), stopped)
         fate = FATES.index(stopped if status == "unknown" else status)
         nodes = budget.used.to_bytes(8, "little")
-        return Group(bytes([fate]), tuple(found), nodes, perf_counter() - began)
+        search = budget.search or self.order.search
+        return Group(bytes([fate]), tuple(found), nodes, perf_counter() - began, search)
 
 
 def run_order(order: bytes, givens: Sequence[Given]) -> Done:

@@ -19,7 +19,7 @@ class LineSolver:
 
     Args:
         geometry: where lines are played, or its name.
-        search: name of the back-end.
+        search: name of the back-end; ``auto`` takes the fastest that can.
         seconds: limit of wall time for each line.
         nodes: limit of search nodes for each line.
 
@@ -37,7 +37,7 @@ class LineSolver:
         self,
         geometry: Geometry | str = "9x9",
         *,
-        search: str = "reference",
+        search: str = "auto",
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> None:

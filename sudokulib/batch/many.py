@@ -57,7 +57,7 @@ def solve_many(
     puzzles: Iterable[Puzzle | str],
     geometry: Geometry | str | None = None,
     *,
-    search: str = "reference",
+    search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -75,7 +75,7 @@ def solve_many(
     Args:
         puzzles: puzzles, or their givens as text, one line each (an open file will do).
         geometry: where lines are played, or its name; ``9x9`` if absent.
-        search: name of the back-end.
+        search: name of the back-end; ``auto`` takes the fastest that can.
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
         token: cancels from another thread.

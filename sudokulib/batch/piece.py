@@ -52,7 +52,8 @@ class Piece:
         solutions = tuple(Solution(puzzle, tuple(found)) for found in group.found(number))
         fate = FATES[group.fates[number]]
         stopped = fate if fate in ("nodes", "time") else ""
-        return puzzle, solutions, Stats((), group.spent(number), group.seconds, stopped)
+        stats = Stats((), group.spent(number), group.seconds, stopped, group.search)
+        return puzzle, solutions, stats
 
     def _puzzle(self, number: int) -> Puzzle:
         given = self.givens[number]

@@ -88,6 +88,8 @@ def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:
         status = os.fstat(file.fileno())
     except (AttributeError, OSError):
         return None
-    if not S_ISREG(status.st_mode) or not status.st_size:
+    start = file.tell() if S_ISREG(status.st_mode) else status.st_size
+    size = status.st_size - start
+    if size <= 0:
         return None
-    return lambda done, read: min(1.0, file.tell() / status.st_size) * done / max(read, 1)
+    return lambda done, read: min(1.0, (file.tell() - start) / size) * done / max(read, 1)

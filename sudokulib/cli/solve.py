@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.cli.batch import BatchOptions, solve_batch
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
@@ -29,7 +31,7 @@ Nodes = Annotated[
 
 
 def solve(
-    target: Target,
+    target: Target = "",
     givens: Givens = None,
     *,
     steps: Annotated[bool, typer.Option("--steps", help="List every step in words.")] = False,
@@ -39,8 +41,36 @@ def solve(
     no_logic: Annotated[bool, typer.Option("--no-logic", help="Search only.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Pictures without borders.")] = False,
     as_json: Json = False,
+    batch: Annotated[
+        str | None,
+        typer.Option(
+            "--batch",
+            metavar="FILE",
+            help="Solve the puzzles in a file (-: standard input), one in each line.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Batch: where results go; .jsonl for JSON."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
+    ] = False,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Batch: how many solve.")] = 1,
 ) -> None:
-    """Solve a puzzle: a file, or a geometry and givens."""
+    """Solve a puzzle (a file, or a geometry and givens), or many with --batch."""
+    if batch is not None:
+        if givens is not None or steps:
+            raise typer.BadParameter("--batch takes no givens and lists no steps")
+        options = BatchOptions(batch, target or "9x9", out, resume, threads, search, seconds, nodes)
+        with answering("solve", as_json) as answer:
+            solve_batch(options, answer)
+        return
+    if not target:
+        raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
+    if out or resume or threads > 1:
+        raise typer.BadParameter("--out, --resume and --threads need --batch")
     with answering("solve", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}

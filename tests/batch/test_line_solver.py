@@ -9,6 +9,7 @@ import stand_in
 from support import grid
 
 from sudokulib import LineSolver, OutOfBudget
+from sudokulib._kernel import core
 from sudokulib.errors import AlphabetError, GivensError, UnknownNameError
 
 FOUR = grid("4x4", "2x2", symbols="1234")
@@ -16,7 +17,7 @@ UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
 assert stand_in
 
 
-@pytest.fixture(params=["reference", "stand-in"])
+@pytest.fixture(params=["reference", "stand-in", *(["native"] if core else [])])
 def search(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

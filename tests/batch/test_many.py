@@ -16,6 +16,7 @@ from stand_in import StandIn
 from support import at, grid, overlapping
 
 from sudokulib import BadLineError, Progress, Result, Token, solve, solve_many
+from sudokulib._kernel import core
 from sudokulib.errors import AlphabetError, Cancelled, GivensError, SudokuError, UnknownNameError
 from sudokulib.model import compile_geometry
 
@@ -24,7 +25,7 @@ UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
 CLASSIC = "1.4.3....2...9.57.5.6.....3...9........5..1.6...8.2..54.......2.3...794......67.."
 
 PLAIN = grid("1x16", symbols="0123456789abcdef")
-SEARCHES = ["reference", "stand-in"]
+SEARCHES = ["reference", "stand-in", *(["native"] if core else [])]
 Way = Callable[..., Iterator[Result]]
 WAYS: dict[str, Way] = {
     **{search: partial(solve_many, search=search) for search in SEARCHES},
@@ -171,6 +172,14 @@ def test_bad_lines_take_their_place_if_asked(many: Way) -> None:
     assert "unknown symbol 'x'" in bad[33]
     with pytest.raises(SudokuError, match="on_error"):
         many([], on_error="ignore")
+
+
+def test_stats_name_the_search(executor: Executor) -> None:
+    first = "native" if core else "reference"
+    for given in (UNIQUE, FOUR.puzzle(UNIQUE)):
+        for search, used in (("auto", first), ("reference", "reference")):
+            (result,) = solve_many([given], FOUR, search=search, executor=executor)
+            assert result.stats.search == used
 
 
 def test_many_lines_are_solved_at_once() -> None:

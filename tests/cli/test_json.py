@@ -86,6 +86,7 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("solve", ("solve", "4x4", "11" + 14 * ".")),
         ("solve", ("solve", "4x4", 16 * ".", "--no-logic", "--nodes", "0")),
         ("solve", ("solve", "puzzle.yaml")),
+        ("solve with --batch", ("solve", "4x4", "--batch", "lines.txt", "--out", "out.txt")),
         ("count", ("count", "4x4")),
         ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
         ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
@@ -117,10 +118,19 @@ def test_answers_are_as_documented(
         Path("own/broken.yaml").write_text("shapes: 3\n", encoding="utf-8")
     Path("mine.yaml").write_text(GEOMETRY, encoding="utf-8")
     Path("puzzle.yaml").write_text(PUZZLE, encoding="utf-8")
+    Path("lines.txt").write_text("1...\n" + 16 * ".", encoding="utf-8")
     Path("bad.yaml").write_text("geometry: 4x4\ngivens: 12\nfoo: 1\n", encoding="utf-8")
     found = answer(*arguments)
     assert list(faults(found, f"`{heading}`", heading)) == []
     assert (found["format"], found["command"]) == (1, arguments[0])
+
+
+@pytest.mark.parametrize("line", ["x", 16 * ".", '{"id": 5, "givens": "1.....2..3.....4"}'])
+def test_results_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(line, encoding="utf-8")
+    found = answer("solve", "4x4", "--batch", str(path))
+    assert list(faults(found, "`result`", "result")) == []
 
 
 def test_every_documented_part_is_used() -> None:
@@ -131,4 +141,5 @@ def test_every_documented_part_is_used() -> None:
     used = {
         part for table in found.values() for part in re.findall("`(.+?)`", " ".join(table.values()))
     }
-    assert set(found) == commands | used | {"Bad input"}
+    apart = {"Bad input", "solve with --batch", "result"}
+    assert set(found) == commands | used | apart

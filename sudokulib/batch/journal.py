@@ -1,0 +1,180 @@
+"""The file that results go to, which another run can take up where one was interrupted.
+
+Beside the results lies a journal: first the settings of the run, then, after each write, how many
+puzzles are done and the hash of their lines. Results are written first. So whatever ended a run,
+the whole lines of the results are done, a torn last line is not, and the last entry of the journal
+tells whether the input is still the same. The journal goes when the run is finished.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from sudokulib.errors import SudokuError
+
+__all__ = ["Journal", "JournalError"]
+
+_FORMAT = 1
+
+
+class JournalError(SudokuError):
+    """Results that must not be written to, or that cannot be taken up."""
+
+
+class Journal:
+    """A file of results in the making; nothing that is in it is ever overwritten.
+
+    Args:
+        path: where results go.
+        settings: what must be the same when the run is taken up again.
+        resume: whether to take up an interrupted run, if there is one.
+        known: called with each result that is there already.
+
+    Attributes:
+        done: how many puzzles had their result when the run was taken up.
+
+    Raises:
+        JournalError: the file is there, and there is nothing to take up.
+        OSError: it cannot be written.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        settings: Mapping[str, Any],
+        *,
+        resume: bool = False,
+        known: Callable[[str], object] = str,
+    ) -> None:
+        self._path = path
+        self._beside = path.with_name(f"{path.name}.journal")
+        self._hash = sha256()
+        self._count = self.done = 0
+        self._entry: dict[str, Any] = {}
+        header = {"format": _FORMAT, "settings": dict(settings)}
+        begun = self._begun() if resume else []
+        if begun:
+            self._check(begun[0], header)
+            self.done = _keep_whole(path, known) if path.exists() else 0
+            sure = [entry for entry in begun[1:] if entry["done"] <= self.done]
+            self._entry = sure[-1] if sure else {}
+        else:
+            self._refuse_to_overwrite(resume)
+            self._beside.write_text(json.dumps(header) + "\n", encoding="utf-8")
+        self._results = FileIO(path, "a" if begun else "x")
+        self._notes = FileIO(self._beside, "a")
+
+    def _begun(self) -> list[dict[str, Any]]:
+        """The whole entries of the journal; none if there is none."""
+        if not self._beside.exists():
+            return []
+        try:
+            return [json.loads(entry) for entry in self._beside.read_bytes().split(b"\n")[:-1]]
+        except ValueError:
+            raise JournalError(f"{self._beside} is no journal; remove it") from None
+
+    def _check(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
+        if found == header:
+            return
+        old, new = found.get("settings", {}), header["settings"]
+        differ = [
+            f"{name} was {old.get(name)!r} and is {new[name]!r}"
+            for name in new
+            if old.get(name) != new[name]
+        ]
+        raise JournalError(
+            f"{self._path} was begun otherwise: {', '.join(differ) or 'by another version'}; "
+            "go on as it was begun, or write elsewhere"
+        )
+
+    def _refuse_to_overwrite(self, resume: bool) -> None:
+        if not self._path.exists():
+            return
+        if self._beside.exists() and not resume:
+            raise JournalError(
+                f"{self._path} holds the results of an interrupted run; go on with --resume"
+            )
+        what = "is finished, or not ours" if resume else "is there already"
+        raise JournalError(f"{self._path} {what}; remove it or write elsewhere")
+
+    def again(self, raw: bytes) -> None:
+        """The line of a puzzle that was done before, each once and in order.
+
+        Raises:
+            JournalError: it is not the one that was done.
+        """
+        self._add(raw)
+        entry = self._entry
+        if self._count == entry.get("done") and self._hash.hexdigest() != entry["hash"]:
+            raise JournalError(
+                f"the first {self._count:,} puzzles are not those whose results are in "
+                f"{self._path}; go on with the same input, or write elsewhere"
+            )
+
+    def check_reached(self) -> None:
+        """After the lines that were done before.
+
+        Raises:
+            JournalError: there were not as many.
+        """
+        if self._count < self.done:
+            raise JournalError(
+                f"{self._path} has {self.done:,} results, the input only {self._count:,} puzzles; "
+                "go on with the same input, or write elsewhere"
+            )
+
+    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
+        """Add the results of the next puzzles, whose lines are `raws`."""
+        _write(self._results, self._path, "".join(f"{result}\n" for result in results))
+        for raw in raws:
+            self._add(raw)
+        entry = {"done": self._count, "hash": self._hash.hexdigest()}
+        _write(self._notes, self._beside, json.dumps(entry) + "\n")
+
+    def _add(self, raw: bytes) -> None:
+        self._hash.update(raw + b"\n")
+        self._count += 1
+
+    def finish(self) -> None:
+        """All is done: the results are on the disk, and the journal goes."""
+        os.fsync(self._results.fileno())
+        self.close()
+        self._beside.unlink()
+
+    def close(self) -> None:
+        """Leave it for another run to take up."""
+        self._results.close()
+        self._notes.close()
+
+
+def _keep_whole(path: Path, known: Callable[[str], object]) -> int:
+    """Drop a torn last line; returns how many are left, which `known` is told."""
+    done = end = 0
+    with path.open("r+b") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            try:
+                known(line[:-1].decode())
+            except (ValueError, KeyError, TypeError):
+                raise JournalError(f"line {done + 1} of {path} is no result of ours") from None
+            done += 1
+            end += len(line)
+        file.truncate(end)
+    return done
+
+
+def _write(file: FileIO, path: Path, text: str) -> None:
+    left = memoryview(text.encode())
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise

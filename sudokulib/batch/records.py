@@ -1,0 +1,92 @@
+"""A file of puzzles, one in each line: givens, or a JSON object."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from sudokulib.batch.bench import Given
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.geometries.geometry import Geometry
+
+__all__ = ["Record", "Records"]
+
+
+class Record(NamedTuple):
+    """A line of a file with a puzzle.
+
+    Args:
+        line: its number in the file, from 1.
+        raw: the line without white space around it.
+        given: the puzzle in it, or why there is none.
+        id: what a JSON object says to be known by; None if nothing.
+    """
+
+    line: int
+    raw: bytes
+    given: Given
+    id: Any = None
+
+
+class Records:
+    """Reads lines of puzzles; empty lines and comments, which begin with ``#``, are skipped.
+
+    An object holds what a puzzle file holds, and perhaps an ``id``.
+
+    Args:
+        geometry: where lines of givens are played, and objects that are givens and no more.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        first = {symbol[0] for symbol in geometry.alphabet.symbols}
+        self._geometry = geometry
+        self._comments = "#" not in first
+        self._objects = "{" not in first
+
+    def read(self, lines: Iterable[bytes]) -> Iterator[Record]:
+        """The records of a file's lines, as they are asked for."""
+        for number, line in enumerate(lines, 1):
+            raw = line.strip().removeprefix(b"\xef\xbb\xbf") if number == 1 else line.strip()
+            if not raw or (self._comments and raw.startswith(b"#")):
+                continue
+            if self._objects and raw.startswith(b"{"):
+                given, name = self._object(raw)
+                yield Record(number, raw, given, name)
+            else:
+                yield Record(number, raw, _text(raw))
+
+    def _object(self, raw: bytes) -> tuple[Given, Any]:
+        """The puzzle of a JSON object, and its id."""
+        name = None
+        try:
+            data = json.loads(raw)
+            name = data.pop("id", None)
+            return self._puzzle(data), name
+        except UnicodeDecodeError:
+            return GivensError("the line is not UTF-8; convert it"), name
+        except RecursionError:
+            return GivensError("the object is too deep"), name
+        except json.JSONDecodeError as error:
+            return GivensError(f"no JSON object: {error.msg} at character {error.pos + 1}"), name
+        except SudokuError as error:
+            return error, name
+
+    def _puzzle(self, data: dict[str, Any]) -> Given:
+        place = data.get("geometry", self._geometry.name)
+        givens = data.get("givens")
+        if data.keys() <= {"geometry", "givens"} and place == self._geometry.name:
+            if isinstance(givens, str):
+                return givens
+            if isinstance(givens, dict):
+                return self._geometry.puzzle(givens)
+        from sudokulib.loading import loads  # noqa: PLC0415 - reads YAML, slow to import
+
+        return loads(json.dumps(data, ensure_ascii=False), "the object")
+
+
+def _text(raw: bytes) -> Given:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        return GivensError(f"the line is not UTF-8 at byte {error.start + 1}; convert it")
