@@ -1,5 +1,5 @@
+#include <atomic>
 #include <cstring>
-#include <mutex>
 
 #include "bindings.hpp"
 #include "operations.hpp"
@@ -45,6 +45,12 @@ std::uint64_t limit_of(std::int64_t limit) {
                      : static_cast<std::uint64_t>(limit);
 }
 
+/// See `Pulse::every`: a look at the clock costs nothing beside a node of rules or large states.
+std::uint64_t nodes_between_looks(const Engine& engine) {
+    if (engine.state_bytes() > 4096) return 0;
+    return engine.problem().rules.empty() ? 63 : 7;
+}
+
 /// A search as Python holds it: keeps its engine alive, one thread at a time.
 class PySearch {
 public:
@@ -54,11 +60,11 @@ public:
     }
 
     nb::object next(nb::object look, std::int64_t nodes) {
-        const std::unique_lock<std::mutex> alone(busy_, std::try_to_lock);
-        if (!alone) throw std::runtime_error("this search is at work in another thread");
+        if (busy_.test_and_set()) throw std::runtime_error("this search is at work already");
+        const Freed freed{busy_};
         PythonPulse pulse(std::move(look));
         pulse.nodes_left = limit_of(nodes);
-        if (!engine_->problem().rules.empty()) pulse.every = 7;
+        pulse.every = nodes_between_looks(*engine_);
         bool found = false;
         const auto before = spent_;
         pulse.run([&] {
@@ -74,9 +80,14 @@ public:
     std::uint64_t spent() const { return spent_; }
 
 private:
+    struct Freed {
+        std::atomic_flag& flag;
+        ~Freed() { flag.clear(); }
+    };
+
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
-    std::mutex busy_;
+    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;  // not a mutex: `look` may come back here
     Stop stop_ = Stop::none;
     std::uint64_t spent_ = 0;
 };
@@ -96,7 +107,7 @@ nb::tuple answer(nb::object result, const Pulse& pulse) {
 
 void prepare(PythonPulse& pulse, const PyEngine& self, std::int64_t nodes) {
     pulse.nodes_left = limit_of(nodes);
-    if (!self.engine->problem().rules.empty()) pulse.every = 7;
+    pulse.every = nodes_between_looks(*self.engine);
 }
 
 nb::tuple py_count(const PyEngine& self, const nb::bytes& bytes, std::int64_t limit,
@@ -162,7 +173,7 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
     limits.nodes = limit_of(nodes);
     limits.seconds = seconds;
     PythonPulse pulse(std::move(look));
-    if (!problem.rules.empty()) pulse.every = 7;
+    pulse.every = nodes_between_looks(*self.engine);
     pulse.run([&] {
         solve_lines(*self.engine, in, lines, limits, pulse, verdicts.data(), out, spent.data());
     });

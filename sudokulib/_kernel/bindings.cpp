@@ -1,9 +1,51 @@
 #include "bindings.hpp"
 
+#include <atomic>
+#include <thread>
+
 namespace kernel {
+namespace {
+
+std::atomic<bool> ending_{false};
+std::atomic<int> unlocked_{0};
+
+[[noreturn]] void exit_thread() {
+    PyErr_SetNone(PyExc_SystemExit);
+    throw nb::python_error();
+}
+
+/// Work asks every 20 ms or so; what does not is not waited for.
+void stop_and_wait() {
+    constexpr auto patience = std::chrono::seconds(2);
+    ending_ = true;
+    const nb::gil_scoped_release unlocked;
+    const auto end = Pulse::Clock::now() + patience;
+    while (unlocked_ > 0 && Pulse::Clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+}  // namespace
+
+Unlocked::Unlocked() {
+    if (ending_) exit_thread();
+    ++unlocked_;
+}
+
+Unlocked::~Unlocked() { --unlocked_; }
+
+bool Unlocked::ending() { return ending_; }
+
+void stop_at_exit() {
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(stop_and_wait));
+    const nb::module_ os = nb::module_::import_("os");
+    if (nb::hasattr(os, "register_at_fork"))  // the threads are not in the copy
+        os.attr("register_at_fork")(nb::arg("after_in_child") =
+                                        nb::cpp_function([] { unlocked_ = 0; }));
+}
 
 PythonPulse::PythonPulse(nb::object look) : look_(std::move(look)) {
     ask = [this] {
+        if (Unlocked::ending()) return false;
         nb::gil_scoped_acquire locked;
         try {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -17,6 +59,7 @@ PythonPulse::PythonPulse(nb::object look) : look_(std::move(look)) {
 }
 
 void PythonPulse::raise() {
+    if (stop == Stop::asked && !error_) exit_thread();
     if (!error_) return;
     nb::python_error error(*error_);
     error_.reset();
@@ -48,6 +91,7 @@ void bind_problem(nb::module_& module) {
 
 NB_MODULE(KERNEL_MODULE, module) {
     module.doc() = "The compiled search: cells, houses and rules as bits.";
+    kernel::stop_at_exit();
     kernel::bind_problem(module);
     kernel::bind_search(module);
     kernel::bind_rules(module);

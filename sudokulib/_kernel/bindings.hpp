@@ -17,6 +17,25 @@ void bind_rules(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_counting(nb::module_& module);
 
+/// Exists while a thread works without the interpreter lock.
+///
+/// An interpreter that ends kills the threads that then ask for its lock, and a thread killed
+/// within C++ takes the process down. So at its end the interpreter has all work stop and waits
+/// for that: see `stop_at_exit`. It is the only thing here that outlives a call.
+class Unlocked {
+public:
+    /// Raises SystemExit, which ends a thread quietly, once the interpreter is ending.
+    Unlocked();
+    ~Unlocked();
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+
+    static bool ending();
+};
+
+/// Has the interpreter stop the work of all threads before it ends.
+void stop_at_exit();
+
 /// A pulse that asks Python now and then: signals (Ctrl-C) first, then `look` unless it is None.
 ///
 /// Work runs without the interpreter lock between `run` and its end; what `look` or a signal
@@ -30,7 +49,8 @@ public:
     template <class Work>
     void run(Work&& work) {
         {
-            nb::gil_scoped_release unlocked;
+            const Unlocked counted;
+            const nb::gil_scoped_release unlocked;
             work();
         }
         raise();

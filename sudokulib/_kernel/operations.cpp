@@ -39,6 +39,7 @@ private:
     Word& word(int c, int v) { return domains_[static_cast<std::size_t>(c * p_.words + v / 64)]; }
 
     bool look(int c, int v) {
+        if (!pulse_.look()) return false;  // most candidates cost no node
         const std::vector<Word> before = domains_;
         for (int w = 0; w < p_.words; ++w) domains_[static_cast<std::size_t>(c * p_.words + w)] = 0;
         word(c, v) = Word{1} << (v % 64);
@@ -91,7 +92,7 @@ bool random_solution(const Engine& engine, const Word* domains, std::uint64_t se
     double total = 0;
     int found = 0;
     for (int tries = 0; tries < most_tries && found < dives; ++tries) {
-        const double weight = search->dive(random, pulse);
+        const double weight = pulse.look() ? search->dive(random, pulse) : 0;
         if (pulse.stop != Stop::none) return false;
         if (weight == 0) {
             if (tries >= dives && found == 0) break;
@@ -117,6 +118,7 @@ Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t sampl
     Estimate result;
     double squares = 0;  // of differences from the mean (Welford)
     while (result.samples < samples) {
+        if (result.samples % 16 == 15 && !pulse.look()) break;  // a dive may cost no node
         const double weight = search->dive(random, pulse);
         if (pulse.stop != Stop::none) break;
         ++result.samples;
@@ -138,6 +140,8 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
     const auto search = engine.search();
     std::memset(solutions, Search::empty, 2 * cells * lines);
     for (std::size_t n = 0; n < lines; ++n) {
+        pulse.deadline = Pulse::Clock::time_point::max();
+        if (n % 16 == 15 && !pulse.look()) return n;  // a line may cost no node
         pulse.nodes_left = limits.nodes;
         if (limits.seconds >= 0)
             pulse.deadline = Pulse::Clock::now() +

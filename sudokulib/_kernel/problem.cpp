@@ -28,8 +28,14 @@ public:
         p_.variables =
             static_cast<int>(in_.within(p_.cells, most_variables, "the number of variables"));
         p_.words = static_cast<int>(in_.within(1, most_variables, "the width of a domain"));
+        if (p_.values > std::int64_t{64} * p_.words)
+            throw BadStream("the domains are too narrow for the values of the cells");
         p_.peers.resize(static_cast<std::size_t>(p_.cells));
-        for (auto& peers : p_.peers) peers = in_.indices(p_.cells, "a peer");
+        for (auto& peers : p_.peers) {
+            peers = in_.indices(p_.cells, "a peer");
+            std::sort(peers.begin(), peers.end());
+        }
+        mutual_peers();
         houses();
         p_.cliques.resize(in_.count(1, "the number of cliques"));
         for (auto& clique : p_.cliques) clique = in_.indices(p_.cells, "a cell of a clique");
@@ -39,12 +45,27 @@ public:
             leftover.other = in_.indices(p_.cells, "a cell of a leftover");
         }
         const std::size_t rules = in_.count(3, "the number of rules");
+        if (rules > 0 && p_.words > 1)
+            throw BadStream("rules are for variables of at most 64 values");
         p_.rules.reserve(rules);
         for (std::size_t i = 0; i < rules; ++i) p_.rules.push_back(rule(0));
         if (!in_.done()) throw BadStream("the description of the model goes on after its end");
     }
 
 private:
+    /// The search relies on it: what is placed once is never taken away again.
+    void mutual_peers() {
+        for (int c = 0; c < p_.cells; ++c)
+            for (const int other : p_.peers[static_cast<std::size_t>(c)])
+                if (other == c || !sees(other, c))
+                    throw BadStream("a cell is a peer of one that is none of its own");
+    }
+
+    bool sees(int one, int other) const {
+        const auto& peers = p_.peers[static_cast<std::size_t>(one)];
+        return std::binary_search(peers.begin(), peers.end(), other);
+    }
+
     void houses() {
         p_.houses.resize(in_.count(2, "the number of houses"));
         for (auto& house : p_.houses) {
@@ -54,6 +75,10 @@ private:
             distinct_variables(house.values, "a house");
             if (house.cells.size() != house.values.size())
                 throw BadStream("a house has as many cells as values");
+            for (const int one : house.cells)
+                for (const int other : house.cells)
+                    if (one != other && !sees(one, other))
+                        throw BadStream("the cells of a house are not peers of one another");
         }
     }
 
@@ -88,6 +113,8 @@ private:
         std::vector<int> all;
         for (auto& part : rule.parts) {
             part = in_.indices(static_cast<std::int64_t>(rule.variables.size()), "a part");
+            if (part.empty() || part.size() > 64)
+                throw BadStream("a part of a sum has no variable, or more than values");
             all.insert(all.end(), part.begin(), part.end());
         }
         distinct_variables(all, "the parts of a sum");

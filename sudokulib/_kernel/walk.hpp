@@ -345,11 +345,12 @@ private:
             for (int v = 0; v < at_.values(); ++v) {
                 const bool one = meets(s, v, pair.one), other = meets(s, v, pair.other);
                 if (one == other) continue;
-                changed = true;
                 const Vec* plane = at_.plane_of(s, v);
                 const std::vector<Vec>& set = one ? pair.one : pair.other;
                 for (int i = 0; i < at_.plane(); ++i) {
-                    const Vec gone = plane[i] & set[static_cast<std::size_t>(i)];
+                    // What is placed stays; its conflict shows elsewhere.
+                    const Vec gone = plane[i] & set[static_cast<std::size_t>(i)] & at_.open(s)[i];
+                    changed |= any(gone);
                     each_bit(gone, [&](int bit) {
                         g_.drop(s, 128 * i + bit, v);
                         return true;

@@ -114,6 +114,8 @@ def _sum(rule: Linear | DistinctSum, out: list[int]) -> int:
     parts = rule.parts if isinstance(rule, DistinctSum) else [(v,) for v in rule.variables]
     out.append(len(parts))
     for part in parts:
+        if len(part) > _MASK:
+            raise CannotFlatten(f"a sum of more than {_MASK} different variables")
         _list(out, [place[v] for v in part])
     return 2
 

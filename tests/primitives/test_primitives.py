@@ -5,80 +5,16 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from primitives.random_primitives import primitives as random_primitives
 
 from sudokulib.errors import LimitError
-from sudokulib.primitives import (
-    AllDifferent,
-    Automaton,
-    DistinctSum,
-    Linear,
-    Primitive,
-    Regular,
-    Table,
-    When,
-)
+from sudokulib.primitives import Automaton, Primitive, Regular
 
 VALUES = 4
 VARIABLES = 4
 
-orders = st.permutations(range(VARIABLES)).flatmap(
-    lambda order: st.integers(1, VARIABLES).map(lambda n: tuple(order[:n]))
-)
 masks = st.lists(st.integers(1, 2**VALUES - 1), min_size=VARIABLES, max_size=VARIABLES)
-
-
-@st.composite
-def tables(draw, variables):
-    cells = st.integers(0, VALUES - 1)
-    return Table(variables, draw(st.frozensets(st.tuples(*[cells] * len(variables)))))
-
-
-@st.composite
-def sums(draw, variables):
-    weights = [
-        tuple(draw(st.lists(st.integers(-3, 5), min_size=VALUES, max_size=VALUES)))
-        for _ in variables
-    ]
-    totals = draw(st.frozensets(st.integers(-6, 15)))
-    return Linear(variables, tuple(weights), tuple(sorted(totals)))
-
-
-@st.composite
-def distinct_sums(draw, variables):
-    linear = draw(sums(variables))
-    if draw(st.booleans()):
-        linear = Linear(variables, (linear.weights[0],) * len(variables), linear.totals)
-    cut = draw(st.integers(0, len(variables)))
-    parts = [part for part in (variables[:cut], variables[cut:]) if part]
-    return DistinctSum.of(linear, parts)
-
-
-@st.composite
-def words(draw, variables):
-    states = draw(st.integers(1, 4))
-    mask = st.integers(0, 2**states - 1)
-    steps = tuple(tuple(draw(mask) for _ in range(VALUES)) for _ in range(states))
-    return Regular(variables, Automaton(draw(mask), steps, draw(mask)))
-
-
-@st.composite
-def cases(draw, variables):
-    rest = tuple(v for v in range(VARIABLES) if v != variables[0])
-    inner = draw(plain(rest))
-    return When.of(variables[0], draw(st.integers(0, VALUES - 1)), inner)
-
-
-def plain(variables):
-    return st.one_of(
-        st.just(AllDifferent(tuple(sorted(variables)))),
-        tables(variables),
-        sums(variables),
-        distinct_sums(variables),
-        words(variables),
-    )
-
-
-primitives = orders.flatmap(lambda order: st.one_of(plain(order), cases(order)))
+primitives = random_primitives([VALUES] * VARIABLES, most=VARIABLES)
 
 
 def fulfilling(primitive: Primitive, domains):
