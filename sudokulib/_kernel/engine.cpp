@@ -10,8 +10,8 @@ class EngineOf final : public Engine {
 public:
     EngineOf(std::shared_ptr<const Problem> problem, const D& sizes, unsigned without)
         : Engine(std::move(problem)),
-          grid_(*problem_, sizes),
           rules_(make_rules(*problem_)),
+          grid_(*problem_, sizes, rules_.get()),
           without_(without) {}
 
     std::unique_ptr<Search> search() const override {
@@ -23,8 +23,8 @@ public:
     }
 
 private:
-    Grid<D> grid_;
     std::unique_ptr<const Rules> rules_;
+    Grid<D> grid_;
     unsigned without_;
 };
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "problem.hpp"
+#include "rules.hpp"
 
 namespace kernel {
 
@@ -171,7 +172,7 @@ public:
         std::vector<int> cut;                      ///< by house * groups + group; -1 for none
     };
 
-    Grid(const Problem& problem, const D& sizes);
+    Grid(const Problem& problem, const D& sizes, const Rules* rules);
 
     Layout<D> at;
     int cells, values;
@@ -190,6 +191,8 @@ public:
         std::vector<Vec> one, other;
     };
     std::vector<Pair> leftovers;
+    std::vector<std::vector<Vec>> links;              ///< cells that a rule ties together
+    std::vector<std::vector<const Vec*>> links_of;    ///< by cell
 
     bool may(const Vec* s, int c, int v) const { return at.has(at.plane_of(s, v), c); }
 
@@ -254,6 +257,21 @@ public:
         Vec* lanes = s + at.places_at() + (v >> 2);
         each(seats, first_seat, c,
              [&](const Seat seat) { lanes[seat.at] &= ~(spread(seat.bits) & lane); });
+    }
+
+    /// Leaves the houses of a state only those needs that its open cells can meet.
+    void need_only(Vec* s) const {
+        std::vector<Vec> met(static_cast<std::size_t>(at.stripe()), Vec{0, 0});
+        each_bit(at.open(s), at.plane(), [&](int c) {
+            each(seats, first_seat, c, [&](const Seat seat) {
+                const std::size_t word = seat.at % static_cast<std::size_t>(at.stripe());
+                for (int j = 0; j < at.block(); ++j)
+                    met[word + static_cast<std::size_t>(j)] |=
+                        s[at.places_at() + static_cast<std::ptrdiff_t>(seat.at) + j] & spread(seat.bits);
+            });
+            return true;
+        });
+        for (int j = 0; j < at.stripe(); ++j) at.needs(s)[j] &= met[static_cast<std::size_t>(j)];
     }
 
     /// The values that a cell may hold; at most 64 of them.

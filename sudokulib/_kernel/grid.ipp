@@ -42,7 +42,7 @@ void Grid<D>::add_cut(Cuts& cuts, const std::vector<Vec>& set) const {
 }
 
 template <class D>
-Grid<D>::Grid(const Problem& problem, const D& sizes)
+Grid<D>::Grid(const Problem& problem, const D& sizes, const Rules* rules)
     : at(sizes), cells(problem.cells), values(problem.values) {
     const auto found = crossings(problem, at.slots());
     std::vector<std::map<int, int>> first(problem.houses.size());  // cell -> group in slot 0
@@ -149,6 +149,15 @@ Grid<D>::Grid(const Problem& problem, const D& sizes)
         }
         for (const auto& [key, houses] : loose)
             slot.loose[static_cast<std::size_t>(key[0])].push_back({key[1], -1, houses});
+    }
+    links_of.resize(static_cast<std::size_t>(cells));
+    if (rules) {
+        for (const auto& link : rules->links()) links.push_back(set_of(link));
+        for (const auto& link : links)
+            each_bit(link.data(), at.plane(), [&](int c) {
+                links_of[static_cast<std::size_t>(c)].push_back(link.data());
+                return true;
+            });
     }
     for (const Leftover& pair : problem.leftovers)
         leftovers.push_back({set_of(pair.one), set_of(pair.other)});

@@ -24,6 +24,7 @@ public:
         }
         memory_.resize(16 * stride_);
         pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
+        weights_.resize(static_cast<std::size_t>(g_.cells));
     }
 
     void start(const Word* domains) override {
@@ -52,25 +53,37 @@ public:
     }
 
     bool next(Pulse& pulse) override {
-        bool fine;
-        if (turn_ == Turn::begin)
-            fine = ready_ && settle(frame(0), true);
-        else
-            fine = turn_ == Turn::forward;
+        bool fine = turn_ == Turn::forward;
+        if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), true);
         for (;;) {
             Vec* s = frame(depth_);
-            if (fine) {
-                if (solved(s)) {
-                    turn_ = Turn::back;
-                    if (!rules_ || work_->completes(masks(s))) return true;
-                    fine = false;
-                    continue;
+            if (!parts_.empty()) {
+                if (combine(pulse)) {
+                    turn_ = Turn::forward;
+                    return true;
                 }
+                if (pulse.stop != Stop::none) {
+                    turn_ = Turn::forward;
+                    return false;
+                }
+                parts_.clear();
+                fine = false;
+            } else if (fine && solved(s)) {
+                turn_ = Turn::back;
+                if (part_ || !rules_ || work_->completes(masks(s))) {
+                    ++found_;
+                    return true;
+                }
+                fine = false;
+            } else if (fine) {
+                if (nodes_ >= due_ && split(s)) continue;
+                if (restart_due()) s = frame(0);
                 Guess guess = choose(s);
                 if (!pulse.spend()) {
                     turn_ = Turn::forward;
                     return false;
                 }
+                ++nodes_;
                 if (random_) guess.value = random_value(s, guess.cell, *random_);
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
@@ -91,9 +104,17 @@ public:
         }
     }
 
-    int value(int cell) const override { return g_.value_of(frame(depth_), cell); }
+    int value(int cell) const override {
+        for (const Part& part : parts_)
+            if (at_.has(part.cells.data(), cell)) return part.walk->value(cell);
+        return g_.value_of(frame(depth_), cell);
+    }
 
     void values(std::uint8_t* out) const override {
+        if (!parts_.empty()) {
+            for (int c = 0; c < g_.cells; ++c) out[c] = static_cast<std::uint8_t>(value(c));
+            return;
+        }
         const Vec* s = frame(depth_);
         for (int v = 0; v < g_.values; ++v)
             each_bit(at_.plane_of(s, v), at_.plane(), [&](int c) {
@@ -129,6 +150,184 @@ private:
         int cell, value;
     };
 
+    /// Cells that no open cell elsewhere has to do with, and the search for their values.
+    struct Part {
+        std::vector<Vec> cells;
+        std::unique_ptr<Walk> walk;
+    };
+
+    static constexpr std::uint64_t patience = 64;  ///< nodes before parts are looked for
+    static constexpr std::uint64_t seldom = 4096;  ///< nodes between two looks at most
+    static constexpr std::uint64_t hard = 2000;    ///< conflicts after which a grid is searched anew
+    static constexpr double heavy = 1e100;
+
+    /// Begins with a state that is settled, of which only some cells are to be filled.
+    void start(const Vec* state, const std::vector<Vec>& cells) {
+        depth_ = 0;
+        reset();
+        turn_ = Turn::forward;
+        Vec* s = frame(0);
+        std::copy_n(state, stride_, s);
+        for (int i = 0; i < at_.plane(); ++i) at_.open(s)[i] &= cells[static_cast<std::size_t>(i)];
+        g_.need_only(s);
+    }
+
+    void reset() {
+        conflicts_ = nodes_ = found_ = 0;
+        due_ = patience;
+        wait_ = patience;
+        tried_ = 0;
+        cutoff_ = rules_ ? 100 : hard;
+        step_ = 1;
+        std::fill(weights_.begin(), weights_.end(), 0.0);
+        parts_.clear();
+    }
+
+    /// Whether the search went back to its beginning. It does so as long as it has found nothing,
+    /// after more nodes each time: what conflicts have taught then steers it elsewhere. What was
+    /// refuted at the first guess stays refuted.
+    bool restart_due() {
+        if (found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts)) return false;
+        tried_ = nodes_;
+        cutoff_ += cutoff_ / 2;
+        depth_ = 0;
+        return true;
+    }
+
+    bool learning() const {
+        return !(without_ & conflict_weights) && (rules_ || conflicts_ > hard / 2);
+    }
+
+    void blame(int c) {
+        if (!learning()) return;
+        weights_[static_cast<std::size_t>(c)] += step_;
+        grow();
+    }
+
+    void blame_house(int h) {
+        if (!learning()) return;
+        const Vec* cells = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
+        each_bit(cells, at_.plane(), [&](int c) {
+            weights_[static_cast<std::size_t>(c)] += step_;
+            return true;
+        });
+        grow();
+    }
+
+    void grow() {
+        step_ *= 1.02;
+        if (step_ > heavy) {
+            for (double& weight : weights_) weight /= heavy;
+            step_ /= heavy;
+        }
+    }
+
+    /// Looks for parts of the open cells that have nothing to do with one another. A look costs
+    /// some nodes, so there are few where they are in vain.
+    bool split(const Vec* s) {
+        std::vector<std::vector<Vec>> found = components(s);
+        wait_ = found.size() < 2 ? std::min(4 * wait_, seldom) : std::max(wait_ / 2, patience);
+        due_ = nodes_ + wait_;
+        if (found.size() < 2) return false;
+        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+            const auto size = [](const std::vector<Vec>& set) {
+                int sum = 0;
+                for (const Vec part : set) sum += popcount(part);
+                return sum;
+            };
+            return size(a) < size(b);
+        });
+        for (auto& cells : found) {
+            auto walk = std::make_unique<Walk>(g_, problem_, rules_, without_);
+            walk->start(s, cells);
+            walk->random_ = random_;
+            walk->part_ = true;
+            parts_.push_back({std::move(cells), std::move(walk)});
+        }
+        ready_parts_ = 0;
+        return true;
+    }
+
+    /// Goes to the next combination of the parts' solutions, the last part varying fastest.
+    bool combine(Pulse& pulse) {
+        // All parts have a solution before anything is combined: one without any ends it all.
+        std::size_t turn = ready_parts_;
+        if (turn == parts_.size()) --turn;
+        for (;;) {
+            const std::uint64_t before = pulse.spent;
+            const bool found = parts_[turn].walk->next(pulse);
+            nodes_ += pulse.spent - before;
+            if (found) {
+                ready_parts_ = ++turn;
+                if (turn < parts_.size()) continue;
+                if (completed()) {
+                    ++found_;
+                    return true;
+                }
+                --turn;
+                continue;
+            }
+            if (pulse.stop != Stop::none) {
+                ready_parts_ = turn;
+                return false;
+            }
+            if (turn == 0 || found_in_parts(turn) == 0) return false;
+            parts_[turn].walk->start(frame(depth_), parts_[turn].cells);
+            ready_parts_ = --turn;
+        }
+    }
+
+    std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].walk->found_; }
+
+    /// Whether hidden variables have values that fit all parts together.
+    bool completed() {
+        if (part_ || mask_count() == static_cast<std::size_t>(g_.cells)) return true;
+        std::vector<Mask> together(masks(frame(depth_)), masks(frame(depth_)) + mask_count());
+        gather_parts(together.data());
+        return work_->completes(together.data());
+    }
+
+    void gather_parts(Mask* together) {
+        const Mask* own = masks(frame(depth_));
+        for (std::size_t v = 0; v < mask_count(); ++v) together[v] &= own[v];
+        for (const Part& part : parts_) part.walk->gather_parts(together);
+    }
+
+    std::vector<std::vector<Vec>> components(const Vec* s) const {
+        const auto width = static_cast<std::size_t>(at_.plane());
+        std::vector<std::vector<Vec>> found;
+        std::vector<Vec> left(at_.open(s), at_.open(s) + width);
+        const auto all_empty = [&](const std::vector<Vec>& set) {
+            return std::none_of(set.begin(), set.end(), [](Vec part) { return any(part); });
+        };
+        while (!all_empty(left)) {
+            std::vector<Vec> part(width, Vec{0, 0}), fresh(width, Vec{0, 0});
+            each_bit(left.data(), at_.plane(), [&](int c) {
+                fresh[static_cast<std::size_t>(c >> 7)] |= single_bit(c & 127);
+                return false;
+            });
+            while (!all_empty(fresh)) {
+                std::vector<Vec> near(width, Vec{0, 0});
+                for (std::size_t i = 0; i < width; ++i) part[i] |= fresh[i];
+                each_bit(fresh.data(), at_.plane(), [&](int c) {
+                    const Vec* peers = &g_.peers[static_cast<std::size_t>(c) * width];
+                    for (int v = 0; v < at_.values(); ++v)
+                        if (g_.may(s, c, v))
+                            for (std::size_t i = 0; i < width; ++i)
+                                near[i] |= peers[i] & at_.plane_of(s, v)[i];
+                    if (rules_)
+                        for (const Vec* link : g_.links_of[static_cast<std::size_t>(c)])
+                            for (std::size_t i = 0; i < width; ++i) near[i] |= link[i];
+                    return true;
+                });
+                for (std::size_t i = 0; i < width; ++i) fresh[i] = near[i] & left[i] & ~part[i];
+            }
+            for (std::size_t i = 0; i < width; ++i) left[i] &= ~part[i];
+            found.push_back(std::move(part));
+        }
+        return found;
+    }
+
     Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }
     const Vec* frame(std::size_t depth) const { return memory_.data() + depth * stride_; }
     Mask* masks(Vec* s) { return reinterpret_cast<Mask*>(s + masks_at_); }
@@ -136,7 +335,7 @@ private:
 
     Vec* begin() {
         depth_ = 0;
-        conflicts_ = 0;
+        reset();
         turn_ = Turn::begin;
         std::copy(g_.root.begin(), g_.root.end(), memory_.begin());
         if (rules_) std::copy_n(frame(0), at_.open_at(), frame(0) + seen_at_);
@@ -225,14 +424,20 @@ private:
                     once |= plane;
                 }
                 const Vec open = at_.open(s)[i];
-                if (any(open & ~once)) return false;
+                if (any(open & ~once)) {
+                    blame_first(open & ~once, 128 * i);
+                    return false;
+                }
                 const Vec single = open & ~twice;
                 if (any(single)) {
                     placed = true;
                     const bool fine = each_bit(single, [&](int bit) {
                         const int c = 128 * i + bit;
                         const int v = g_.value_of(s, c);
-                        if (v < 0) return false;
+                        if (v < 0) {
+                            blame(c);
+                            return false;
+                        }
                         g_.put(s, c, v);
                         return true;
                     });
@@ -257,7 +462,10 @@ private:
                     single[n] = need & ~twice;
                     some |= single[n];
                 }
-                if (any(missing)) return false;
+                if (any(missing)) {
+                    blame_missing(s, from, count);
+                    return false;
+                }
                 if (!any(some)) continue;
                 placed = true;
                 for (int n = 0; n < count; ++n)
@@ -274,10 +482,35 @@ private:
             const int h = 32 * (j / at_.block()) + (index & 31);
             if (!any(at_.needs(s)[j] & single_bit(index))) return true;  // put for another house
             const int c = first_of(s, v, h);
-            if (c < 0) return false;
+            if (c < 0) {
+                blame_house(h);
+                return false;
+            }
             g_.put(s, c, v);
             return true;
         });
+    }
+
+    void blame_first(Vec cells, int offset) {
+        if (!learning()) return;
+        each_bit(cells, [&](int bit) {
+            blame(offset + bit);
+            return false;
+        });
+    }
+
+    /// Some value has no place left in a house of these vectors of lanes.
+    void blame_missing(const Vec* s, int from, int count) {
+        if (!learning()) return;
+        for (int j = from; j < from + count; ++j) {
+            Vec once{0, 0};
+            for (int k = 0; k < at_.places(); ++k) once |= at_.place(s, k)[j];
+            const bool none = each_bit(at_.needs(s)[j] & ~once, [&](int index) {
+                blame_house(32 * (j / at_.block()) + (index & 31));
+                return false;
+            });
+            if (!none) return;
+        }
     }
 
     int first_of(const Vec* s, int v, int h) const {
@@ -371,7 +604,7 @@ private:
         Guess best{-1, -1};
         int most = -1;
         for (int i = 0; i < at_.plane(); ++i) pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
-        if (rules_) return choose_weighted(s);
+        if (rules_ || learning()) return choose_weighted(s);
         for (int i = 0; i < at_.plane(); ++i) {
             const Vec pairs = pairs_[static_cast<std::size_t>(i)];
             if (!any(pairs)) continue;
@@ -479,25 +712,28 @@ private:
         return best;
     }
 
+    /// The cell with the fewest values for its weight (Boussemart, Hemery, Lecoutre and Sais,
+    /// Boosting systematic search by weighting constraints, 2004), or a value with two places.
     Guess choose_weighted(const Vec* s) {
-        const std::vector<double>& weights = work_->weights();
-        const Mask* masks = reinterpret_cast<const Mask*>(s + masks_at_);
         double most = -1;
-        int cell = -1;
+        int cell = -1, values = 0;
         each_bit(at_.open(s), at_.plane(), [&](int c) {
-            const int n = std::popcount(masks[c]);
-            const double worth = weights[static_cast<std::size_t>(c)] / (n - 1);
-            if (worth > most) {
-                most = worth;
+            const int n = size(s, c);
+            double weight = weights_[static_cast<std::size_t>(c)] + 1;
+            if (rules_) weight += work_->weights()[static_cast<std::size_t>(c)];
+            if ((without_ & conflict_weights)) weight = 1;
+            if (weight > most * (n - 1)) {
+                most = weight / (n - 1);
                 cell = c;
+                values = n;
             }
             return true;
         });
-        if (std::popcount(masks[cell]) > 2) {
+        if (values > 2) {
             const Guess twin = two_places(s);
             if (twin.cell >= 0) return twin;
         }
-        return {cell, std::countr_zero(masks[cell])};
+        return {cell, g_.value_of(s, cell)};
     }
 
     const Grid<D>& g_;
@@ -511,9 +747,16 @@ private:
     std::vector<Guess> guesses_;
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
-    std::uint64_t conflicts_ = 0;
+    std::uint64_t conflicts_ = 0, nodes_ = 0, found_ = 0;
+    std::uint64_t due_ = patience, wait_ = patience;  // looks for parts
+    std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
+    std::vector<double> weights_;                     // by cell: conflicts of the grid
+    double step_ = 1;
+    std::vector<Part> parts_;      // of the state of this depth, while they are combined
+    std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;
     bool ready_ = true;
+    bool part_ = false;  ///< this searches a part of another walk's state
     Random* random_ = nullptr;
     std::vector<int> changed_, narrowed_;
 };
