@@ -1,5 +1,6 @@
 """Search: complete back-ends over a model, with limits and cancellation."""
 
+from sudokulib.search import cp_sat
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.auto import Auto
 from sudokulib.search.backend import (
@@ -11,6 +12,7 @@ from sudokulib.search.backend import (
     register_choice,
 )
 from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.search.colouring import Colouring
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.native import Native, needed
 from sudokulib.search.reference import Reference
@@ -30,6 +32,8 @@ __all__ = [
     "register_choice",
 ]
 
+register_backend("colouring", Colouring)
+register_backend("cp-sat", cp_sat.CpSat, cp_sat.needed)
 register_backend("native", Native, needed)
 register_backend("reference", Reference)
 register_choice("auto", Auto)

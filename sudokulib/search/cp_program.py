@@ -1,0 +1,285 @@
+"""A model as a program of OR-Tools' CP-SAT, from its primitives alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch
+from itertools import combinations
+from typing import Any
+
+from sudokulib.model import Model, bits
+from sudokulib.primitives import (
+    AllDifferent,
+    DistinctSum,
+    DistinctWord,
+    Linear,
+    Primitive,
+    Regular,
+    Table,
+    When,
+)
+
+__all__ = ["Program", "unknown"]
+
+_SUBSETS = 5000
+"""Sets of states that a deterministic automaton may have; a larger one is spelled out in tables."""
+
+Literals = tuple[Any, ...]
+"""What must be true for a constraint to hold; nothing: it always holds."""
+
+
+def unknown(model: Model) -> str:
+    """The first type of primitive in a model that has no form here; empty if there is none."""
+    for number, primitive in enumerate(model.primitives):
+        inner = primitive
+        while isinstance(inner, When):
+            inner = inner.then
+        if number not in model.derived and _post.dispatch(type(inner)) is _base:
+            return type(inner).__name__
+    return ""
+
+
+class Program:
+    """The variables and constraints of a model.
+
+    Derived primitives say nothing new and are left out.
+
+    Attributes:
+        cells: how many variables are cells.
+        cp: the `CpModel`.
+        domains: of the variables, as bit masks.
+        variables: its variables: the cells, the hidden ones, and any that constraints need.
+        loose: whether some variables do not follow from the cells.
+    """
+
+    def __init__(self, model: Model) -> None:
+        from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
+
+        self.cells = model.cells
+        self._domain: Callable[[Sequence[int]], Any] = cp_model.Domain.from_values
+        self._literals: dict[tuple[int, int], Any] = {}
+        self.cp: Any = cp_model.CpModel()
+        self.domains: list[int] = []
+        self.variables: list[Any] = []
+        self.loose = False
+        for domain in model.domains:
+            self.add(domain)
+        for number, primitive in enumerate(model.primitives):
+            if number not in model.derived:
+                _post(primitive, self, ())
+
+    def add(self, domain: int) -> int:
+        """A further variable; its number."""
+        values = list(bits(domain))
+        if not values:
+            self.refuse(())
+        self.domains.append(domain)
+        self.variables.append(self.cp.new_int_var_from_domain(self._domain(values or [0]), ""))
+        return len(self.variables) - 1
+
+    def of(self, numbers: Iterable[int]) -> list[Any]:
+        """The variables of those numbers."""
+        return [self.variables[n] for n in numbers]
+
+    def literal(self, number: int, value: int) -> Any:
+        """What is true if a variable takes a value of its domain."""
+        key = (number, value)
+        if key not in self._literals:
+            literal = self._literals[key] = self.cp.new_bool_var("")
+            self.cp.add(self.variables[number] == value).only_enforce_if(literal)
+            self.cp.add(self.variables[number] != value).only_enforce_if(~literal)
+        return self._literals[key]
+
+    def within(self, terms: Sequence[Any], totals: Iterable[int], when: Literals) -> None:
+        """The terms add up to one of the totals."""
+        domain = self._domain(sorted(totals))
+        self.cp.add_linear_expression_in_domain(sum(terms), domain).only_enforce_if(*when)
+
+    def different(self, numbers: Sequence[int], when: Literals) -> None:
+        """Variables take different values."""
+        if not when:
+            self.cp.add_all_different(self.of(numbers))
+            return
+        for one, other in combinations(self.of(numbers), 2):
+            self.cp.add(one != other).only_enforce_if(*when)
+
+    def refuse(self, when: Literals) -> None:
+        """Not all of these are true."""
+        self.cp.add_bool_or([~literal for literal in when])
+
+    def forbid(self, fillings: Sequence[Sequence[int]]) -> None:
+        """None of these values for the cells together."""
+        self.cp.add_forbidden_assignments(self.variables[: self.cells], fillings)
+
+    def copied(self, primitive: Primitive, when: Literals) -> bool:
+        """Post a primitive on copies of its variables, which are equal to them in a case.
+
+        So primitives for which CP-SAT has no conditional form hold in one case only.
+
+        Returns:
+            Whether that was needed: there are conditions.
+        """
+        if not when:
+            return False
+        if not primitive.feasible(self.domains):
+            self.refuse(when)
+            return True
+        places = {v: self.add(self.domains[v]) for v in primitive.variables}
+        for old, new in places.items():
+            same = self.variables[old] == self.variables[new]
+            self.cp.add(same).only_enforce_if(*when)
+        self.loose = True
+        _post(primitive.moved(places), self, ())
+        return True
+
+
+@singledispatch
+def _post(primitive: Primitive, program: Program, when: Literals) -> None:  # noqa: ARG001
+    raise TypeError(f"no form of {type(primitive).__name__} for CP-SAT")
+
+
+_base = _post.dispatch(object)
+
+
+@_post.register
+def _different(primitive: AllDifferent, program: Program, when: Literals) -> None:
+    program.different(primitive.variables, when)
+
+
+@_post.register
+def _linear(primitive: Linear, program: Program, when: Literals) -> None:
+    _sum(primitive.variables, primitive.weights, primitive.totals, program, when)
+
+
+@_post.register
+def _distinct_sum(primitive: DistinctSum, program: Program, when: Literals) -> None:
+    _sum(primitive.variables, primitive.weights, primitive.totals, program, when)
+    for part in primitive.parts:
+        if len(part) > 1:
+            program.different(part, when)
+
+
+def _sum(
+    variables: Sequence[int],
+    weights: Sequence[Sequence[int]],
+    totals: Iterable[int],
+    program: Program,
+    when: Literals,
+) -> None:
+    terms: list[Any] = []
+    constant = 0
+    for v, row in zip(variables, weights, strict=True):
+        values = list(bits(program.domains[v]))
+        base = row[values[0]] if values else 0
+        slope = _slope(row, values)
+        if slope is not None:
+            terms.append(slope * program.variables[v])
+            constant += base - slope * values[0] if values else 0
+        else:
+            terms += [row[value] * program.literal(v, value) for value in values if row[value]]
+    if not (left := [total - constant for total in totals]):
+        program.refuse(when)
+    else:
+        program.within(terms, left, when)
+
+
+def _slope(weights: Sequence[int], values: Sequence[int]) -> int | None:
+    """By how much the weight grows from each value to the next number; None if it varies."""
+    if len(values) < 2:
+        return 0
+    first, second = values[:2]
+    slope, rest = divmod(weights[second] - weights[first], second - first)
+    steady = all(weights[v] == weights[first] + slope * (v - first) for v in values)
+    return slope if steady and not rest else None
+
+
+@_post.register
+def _table(primitive: Table, program: Program, when: Literals) -> None:
+    if program.copied(primitive, when):
+        return
+    domains = [program.domains[v] for v in primitive.variables]
+    tuples = [
+        values
+        for values in sorted(primitive.tuples)
+        if all(domain >> value & 1 for domain, value in zip(domains, values, strict=True))
+    ]
+    if tuples:
+        program.cp.add_allowed_assignments(program.of(primitive.variables), tuples)
+    else:
+        program.refuse(())
+
+
+@_post.register
+def _distinct_word(primitive: DistinctWord, program: Program, when: Literals) -> None:
+    program.different(primitive.variables, when)
+    _post(Regular(primitive.variables, primitive.automaton), program, when)
+
+
+@_post.register
+def _regular(primitive: Regular, program: Program, when: Literals) -> None:
+    if program.copied(primitive, when):
+        return
+    if not primitive.feasible(program.domains):
+        program.refuse(())
+    elif (found := _determinised(primitive, program.domains)) is not None:
+        transitions, final = found
+        program.cp.add_automaton(program.of(primitive.variables), 0, final, transitions)
+    else:
+        _layered(primitive, program)
+
+
+def _determinised(
+    primitive: Regular, domains: Sequence[int]
+) -> tuple[list[tuple[int, int, int]], list[int]] | None:
+    """The automaton over sets of states, which CP-SAT wants deterministic; None if too large.
+
+    Returns:
+        Its transitions (state, value, state), from state 0 on, and its final states.
+    """
+    automaton = primitive.automaton
+    number = {automaton.start: 0}
+    transitions = set()
+    layer = {automaton.start}
+    for v in primitive.variables:
+        after = set()
+        for states in sorted(layer):
+            for value in bits(domains[v]):
+                if reached := automaton.after(states, 1 << value):
+                    number.setdefault(reached, len(number))
+                    transitions.add((number[states], value, number[reached]))
+                    after.add(reached)
+        if len(number) > _SUBSETS:
+            return None
+        layer = after
+    final = [n for states, n in number.items() if states & automaton.accept]
+    return sorted(transitions), final
+
+
+def _layered(primitive: Regular, program: Program) -> None:
+    """The automaton with a variable for the state before and after each place."""
+    automaton, alive = primitive.automaton, primitive.automaton.start
+    before = program.add(alive)
+    program.loose = True
+    last = len(primitive.variables) - 1
+    for place, v in enumerate(primitive.variables):
+        tuples = [
+            (state, value, reached)
+            for state in bits(alive)
+            for value in bits(program.domains[v])
+            for reached in bits(automaton.steps[state][value])
+            if place < last or automaton.accept >> reached & 1
+        ]
+        alive = automaton.after(alive, program.domains[v])
+        after = program.add(alive & automaton.accept if place == last else alive)
+        program.cp.add_allowed_assignments(program.of((before, v, after)), tuples)
+        before = after
+
+
+@_post.register
+def _when(primitive: When, program: Program, when: Literals) -> None:
+    selector, bit = primitive.variables[0], 1 << primitive.case
+    domain = program.domains[selector]
+    if domain == bit:
+        _post(primitive.then, program, when)
+    elif domain & bit:
+        _post(primitive.then, program, (*when, program.literal(selector, primitive.case)))

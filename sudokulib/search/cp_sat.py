@@ -1,0 +1,237 @@
+"""The search of OR-Tools: CP-SAT on a program of the same primitives.
+
+A lazy-clause-generation solver: slow to start, strong where sums and automata make trees deep.
+It runs with one worker and a fixed seed, so that its answers and its conflicts are repeatable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from importlib.util import find_spec
+from itertools import islice
+from threading import Thread
+from typing import Any
+
+from sudokulib.errors import Cancelled, UnableError
+from sudokulib.model import Model, bits
+from sudokulib.search.assignments import Assignment, Assignments, Stop
+from sudokulib.search.backend import SupportCounts
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.cp_program import Program, unknown
+from sudokulib.search.estimate import Estimate
+from sudokulib.search.sampling import estimate, random_solution
+from sudokulib.search.support import support_counts
+
+__all__ = ["CpSat", "needed"]
+
+_PATROL = 0.02
+"""Seconds between two looks at the budget."""
+
+_MOST = 4096
+"""Solutions that are asked for at a time."""
+
+
+def needed() -> str:
+    """What to install where OR-Tools is absent; empty if it is there."""
+    return "" if find_spec("ortools") else "run: pip install 'sudokulib[cp-sat]'"
+
+
+class CpSat:
+    """The back-end called "cp-sat"; see `sudokulib.search.backend.Backend`.
+
+    A node is a conflict of the solver, or the start of a solve. Random solutions and estimates are
+    drawn from the tree of the reference search.
+    """
+
+    def able(self, model: Model) -> str:
+        """Why it cannot take a model: a primitive of a type that it does not know."""
+        name = unknown(model)
+        return name and f"the search 'cp-sat' has no form of {name}; use search='reference'"
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """All solutions, each once, projected to the cells; after a limit it starts anew.
+
+        What was found is not found again; a limit of time that is too short for the next solution
+        is too short again, one of nodes is not.
+        """
+        self._check(model)
+        return Assignments(_solutions(model, budget))
+
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        """The number of solutions, or `limit` if there are at least as many; by listing."""
+        before, total = budget.found, 0
+        for _ in islice(self.solutions(model, budget), limit):
+            total += 1
+            budget.found = before + total
+        return total
+
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
+        """For each cell the values that it takes in some solution, as a bit mask."""
+        self._check(model)
+        program, solve = Program(model), _Solver(budget)
+        true = [0] * model.cells
+        while found := solve.one(program):
+            for cell, value in enumerate(found):
+                true[cell] |= 1 << value
+            # Each solution must show a candidate that none before has shown.
+            program.cp.add_bool_or(
+                [
+                    program.literal(cell, value)
+                    for cell, mask in enumerate(true)
+                    for value in bits(model.domains[cell] & ~mask)
+                ]
+            )
+        return tuple(true)
+
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
+        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        return support_counts(self, model, budget, cap)
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """A solution, all of them nearly equally likely; None if there is none."""
+        return random_solution(model, budget, seed)
+
+    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+        """The number of solutions, estimated from random probes."""
+        return estimate(model, budget, samples, seed)
+
+    def _check(self, model: Model) -> None:
+        if reason := self.able(model):
+            raise UnableError(reason)
+
+
+def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
+    program, solve = Program(model), _Solver(budget)
+    most = 1 if program.loose else 2
+    while True:
+        found: list[Assignment] = []
+        stop: Stop | None = None
+        try:
+            if most == 1:
+                one = solve.one(program)
+                found += [] if one is None else [one]
+            else:
+                solve.several(program, most, found)
+        except (OutOfBudget, Cancelled) as reason:
+            stop = reason
+        if found:
+            program.forbid(found)
+        yield from found
+        if stop:
+            yield stop
+        elif len(found) < most:
+            return
+        else:
+            most = 1 if program.loose else min(4 * most, _MOST)
+
+
+class _Solver:
+    """Solves programs within one budget.
+
+    Solving is repeatable, so that after a limit the conflicts of the attempt that was stopped are
+    met once more; they are not charged again.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._paid = 0
+
+    def one(self, program: Program) -> Assignment | None:
+        """A solution, or None if there is none."""
+        solver, cells = self._new(), program.variables[: program.cells]
+        if not self._run(solver, program, None):
+            return None
+        return tuple(map(int, map(solver.value, cells)))
+
+    def several(self, program: Program, most: int, found: list[Assignment]) -> None:
+        """Add up to so many solutions to `found`; fewer only if there are no others."""
+        solver = self._new()
+        solver.parameters.enumerate_all_solutions = True
+        self._run(solver, program, _collector(program, most, found))
+
+    def _new(self) -> Any:
+        from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
+
+        self._budget.spend()
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = 1
+        parameters.catch_sigint_signal = False
+        if (seconds := self._budget.seconds_left) is not None:
+            parameters.max_time_in_seconds = seconds
+        if (nodes := self._budget.nodes_left) is not None:
+            parameters.max_number_of_conflicts = nodes + self._paid
+        return solver
+
+    def _run(self, solver: Any, program: Program, callback: Any) -> bool:
+        """Solve; whether there is a solution.
+
+        Raises:
+            OutOfBudget, Cancelled: before that is known.
+        """
+        known = _watched(solver, program.cp, callback, self._budget)
+        conflicts = int(solver.num_conflicts)
+        self._budget.used += max(0, conflicts - self._paid)
+        if known or (callback and callback.full):
+            self._paid = 0
+            return bool(known > 0)
+        self._paid = max(self._paid, conflicts)
+        self._budget.look()
+        raise OutOfBudget("time" if self._budget.nodes_left != 0 else "nodes")
+
+
+def _watched(solver: Any, program: Any, callback: Any, budget: Budget) -> int:
+    """Solve in a thread while this one looks at the budget, or takes an interrupt.
+
+    Returns:
+        1 if all is found that was asked for, -1 if there is no solution, 0 if that is not known.
+    """
+    from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
+
+    status: list[Any] = []
+    failure: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            status.append(solver.solve(program, callback))
+        except BaseException as error:
+            failure.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(_PATROL)
+            budget.look()
+    finally:
+        while thread.is_alive():
+            solver.stop_search()
+            thread.join(_PATROL)
+    for error in failure:
+        raise error
+    assert status[0] != cp_model.MODEL_INVALID, program.validate()
+    done = (cp_model.OPTIMAL,) if callback else (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return 1 if status[0] in done else -1 if status[0] == cp_model.INFEASIBLE else 0
+
+
+def _collector(program: Program, most: int, found: list[Assignment]) -> Any:
+    """A callback that keeps the first solutions, projected to the cells."""
+    from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
+
+    cells: Iterable[Any] = program.variables[: program.cells]
+    seen: set[Assignment] = set()
+
+    class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        full = False
+
+        def on_solution_callback(self) -> None:
+            filling = tuple([int(self.value(cell)) for cell in cells])
+            if filling not in seen and not self.full:
+                seen.add(filling)
+                found.append(filling)
+            if len(found) >= most:
+                self.full = True
+                self.stop_search()
+
+    return Collector()
