@@ -61,11 +61,12 @@ def _searches() -> dict[str, Any]:
     from sudokulib.search import backends, missing  # noqa: PLC0415
     from sudokulib.search.auto import preferred  # noqa: PLC0415
 
+    absent = missing()
     return {
         "in_use": preferred(),
         "kernel": build or None,
-        "known": list(backends()),
-        "missing": {name: needed for name in backends() if (needed := missing(name))},
+        "known": sorted((*backends(), *absent)),
+        "missing": absent,
     }
 
 

@@ -15,6 +15,7 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.colouring import Colouring
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.native import Native, needed
+from sudokulib.search.race import Race
 from sudokulib.search.reference import Reference
 
 __all__ = [
@@ -37,3 +38,4 @@ register_backend("cp-sat", cp_sat.CpSat, cp_sat.needed)
 register_backend("native", Native, needed)
 register_backend("reference", Reference)
 register_choice("auto", Auto)
+register_choice("auto+cp-sat", Race, cp_sat.needed)

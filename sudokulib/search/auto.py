@@ -10,11 +10,11 @@ from sudokulib import _kernel
 from sudokulib.errors import PureSearchWarning, UnableError, UnknownNameError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
-from sudokulib.search.backend import Backend, SupportCounts, backend, backends, missing
+from sudokulib.search.backend import Backend, SupportCounts, backend, usable
 from sudokulib.search.budget import Budget
 from sudokulib.search.estimate import Estimate
 
-__all__ = ["VARIABLE", "Auto", "chosen", "preferred"]
+__all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 
 VARIABLE = "SUDOKULIB_SEARCH"
 """The environment variable that says what ``auto`` is to be."""
@@ -30,40 +30,47 @@ def preferred() -> str:
         UnknownNameError, UnableError: the environment variable names no back-end, or one that is
             not installed.
     """
-    named = os.environ.get(VARIABLE, "").strip()
-    if named and named != "auto":
-        try:
-            backend(named)
-        except (UnknownNameError, UnableError) as error:
-            raise type(error)(f"{VARIABLE}: {error}") from None
-        return named
-    return next(name for name in _PREFERENCE if name in backends() and not missing(name))
+    return _wanted() or next(name for name in _PREFERENCE if usable(name))
 
 
 def chosen(model: Model) -> tuple[str, Backend]:
-    """The back-end that ``auto`` stands for on a model, with its name.
+    """The back-end that ``auto`` stands for on a model, with its name."""
+    name = _wanted()
+    return (name, backend(name)) if name else fastest(model)
+
+
+def fastest(model: Model) -> tuple[str, Backend]:
+    """The first back-end of those preferred that can take a model, with its name.
 
     Warns:
         PureSearchWarning: the first time, if it is the reference for want of a compiled kernel.
     """
-    name = preferred()
-    engine = backend(name)
-    if not os.environ.get(VARIABLE) and name != "reference" and engine.able(model):
-        return "reference", backend("reference")
-    _warn(name)
-    return name, engine
+    _warn()
+    engines = ((name, backend(name)) for name in _PREFERENCE if usable(name))
+    return next((name, engine) for name, engine in engines if not engine.able(model))
 
 
-def _warn(name: str) -> None:
-    wanted = os.environ.get(VARIABLE) or os.environ.get(_kernel.PURE)
-    if name != "reference" or not missing("native") or wanted or _warned:
+def _wanted() -> str:
+    """What the environment names, if anything."""
+    name = os.environ.get(VARIABLE, "").strip()
+    if not name or name == "auto":
+        return ""
+    try:
+        backend(name)
+    except (UnknownNameError, UnableError) as error:
+        raise type(error)(f"{VARIABLE}: {error}") from None
+    return name
+
+
+def _warn() -> None:
+    if _warned or usable("native") or os.environ.get(_kernel.PURE):
         return
-    _warned.append(name)
+    _warned.append("pure")
     warnings.warn(
         "there is no compiled kernel: searches are in pure Python, correct but slow; install a "
         "C++20 compiler and reinstall sudokulib, or say search='reference' if that is meant",
         PureSearchWarning,
-        stacklevel=4,
+        stacklevel=5,
     )
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "missing",
     "register_backend",
     "register_choice",
+    "usable",
 ]
 
 SupportCounts = tuple[tuple[int, ...], ...]
@@ -78,20 +79,30 @@ def register_backend(
     _BACKENDS[name], _MISSING[name] = make, missing
 
 
-def register_choice(name: str, make: Callable[[], Backend]) -> None:
-    """Make known a name that stands for whichever back-end suits."""
-    register_backend(name, make)
+def register_choice(
+    name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
+) -> None:
+    """Make known a name that stands for whichever back-end suits; see `register_backend`."""
+    register_backend(name, make, missing)
     _CHOICES[name] = _BACKENDS.pop(name)
 
 
-def missing(name: str) -> str:
-    """What has to be installed before a back-end can be used, and how; empty if nothing."""
-    return _MISSING.get(name, str)()
+def usable(name: str) -> bool:
+    """Whether a back-end is known, and all that it needs installed."""
+    return name in _BACKENDS and not _MISSING[name]()
 
 
 def backends() -> tuple[str, ...]:
-    """The names of all back-ends; not those that only choose among them, such as ``auto``."""
-    return tuple(sorted(_BACKENDS))
+    """The names of the back-ends that can be used here.
+
+    Not among them are those that only choose, such as ``auto``.
+    """
+    return tuple(filter(usable, sorted(_BACKENDS)))
+
+
+def missing() -> dict[str, str]:
+    """The other back-ends: for each what has to be installed before it can be used, and how."""
+    return {name: needed for name in sorted(_BACKENDS) if (needed := _MISSING[name]())}
 
 
 def backend(name: str) -> Backend:
@@ -103,8 +114,8 @@ def backend(name: str) -> Backend:
     """
     make = _BACKENDS.get(name) or _CHOICES.get(name)
     if make is None:
-        known = ", ".join((*sorted(_CHOICES), *backends()))
+        known = ", ".join((*sorted(_CHOICES), *sorted(_BACKENDS)))
         raise UnknownNameError(f"unknown search {name!r}; there are {known}")
-    if needed := missing(name):
+    if needed := _MISSING[name]():
         raise UnableError(f"the search {name!r} is not installed; {needed}")
     return make()

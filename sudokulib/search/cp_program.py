@@ -152,7 +152,7 @@ def _linear(primitive: Linear, program: Program, when: Literals) -> None:
 
 
 @_post.register
-def _distinct_sum(primitive: DistinctSum, program: Program, when: Literals) -> None:
+def _sum_of_different(primitive: DistinctSum, program: Program, when: Literals) -> None:
     _sum(primitive.variables, primitive.weights, primitive.totals, program, when)
     for part in primitive.parts:
         if len(part) > 1:
@@ -168,15 +168,15 @@ def _sum(
 ) -> None:
     terms: list[Any] = []
     constant = 0
-    for v, row in zip(variables, weights, strict=True):
+    for v, line in zip(variables, weights, strict=True):
         values = list(bits(program.domains[v]))
-        base = row[values[0]] if values else 0
-        slope = _slope(row, values)
+        base = line[values[0]] if values else 0
+        slope = _slope(line, values)
         if slope is not None:
             terms.append(slope * program.variables[v])
             constant += base - slope * values[0] if values else 0
         else:
-            terms += [row[value] * program.literal(v, value) for value in values if row[value]]
+            terms += [line[value] * program.literal(v, value) for value in values if line[value]]
     if not (left := [total - constant for total in totals]):
         program.refuse(when)
     else:
@@ -210,7 +210,7 @@ def _table(primitive: Table, program: Program, when: Literals) -> None:
 
 
 @_post.register
-def _distinct_word(primitive: DistinctWord, program: Program, when: Literals) -> None:
+def _word_of_different(primitive: DistinctWord, program: Program, when: Literals) -> None:
     program.different(primitive.variables, when)
     _post(Regular(primitive.variables, primitive.automaton), program, when)
 

@@ -7,6 +7,7 @@ It runs with one worker and a fixed seed, so that its answers and its conflicts 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from threading import Thread
@@ -33,7 +34,12 @@ _MOST = 4096
 
 def needed() -> str:
     """What to install where OR-Tools is absent; empty if it is there."""
-    return "" if find_spec("ortools") else "run: pip install 'sudokulib[cp-sat]'"
+    return "" if _installed() else "run: pip install 'sudokulib[cp-sat]'"
+
+
+@cache
+def _installed() -> bool:
+    return find_spec("ortools") is not None
 
 
 class CpSat:
@@ -116,6 +122,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
             stop = reason
         if found:
             program.forbid(found)
+            solve.renewed()
         yield from found
         if stop:
             yield stop
@@ -128,20 +135,20 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
 class _Solver:
     """Solves programs within one budget.
 
-    Solving is repeatable, so that after a limit the conflicts of the attempt that was stopped are
-    met once more; they are not charged again.
+    Solving is repeatable. So when an attempt is stopped and the budget raised, another one meets
+    the same conflicts once more before it goes on, and these are not charged again.
     """
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._paid = 0
+        self._paid = -1  # conflicts of an attempt that was stopped; -1 if none was
 
     def one(self, program: Program) -> Assignment | None:
         """A solution, or None if there is none."""
-        solver, cells = self._new(), program.variables[: program.cells]
+        solver = self._new()
         if not self._run(solver, program, None):
             return None
-        return tuple(map(int, map(solver.value, cells)))
+        return tuple([int(solver.value(cell)) for cell in program.variables[: program.cells]])
 
     def several(self, program: Program, most: int, found: list[Assignment]) -> None:
         """Add up to so many solutions to `found`; fewer only if there are no others."""
@@ -149,10 +156,19 @@ class _Solver:
         solver.parameters.enumerate_all_solutions = True
         self._run(solver, program, _collector(program, most, found))
 
+    def renewed(self) -> None:
+        """The program has changed: what an attempt met does not come back."""
+        self._paid = -1
+
     def _new(self) -> Any:
         from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
 
-        self._budget.spend()
+        self._budget.look()
+        if self._budget.nodes_left == 0:
+            raise OutOfBudget("nodes")
+        if self._paid < 0:
+            self._budget.spend()
+            self._paid = 0
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = 1
@@ -170,15 +186,18 @@ class _Solver:
         Raises:
             OutOfBudget, Cancelled: before that is known.
         """
+        left = self._budget.nodes_left
         known = _watched(solver, program.cp, callback, self._budget)
-        conflicts = int(solver.num_conflicts)
-        self._budget.used += max(0, conflicts - self._paid)
+        met = max(0, int(solver.num_conflicts) - self._paid)
         if known or (callback and callback.full):
-            self._paid = 0
-            return bool(known > 0)
-        self._paid = max(self._paid, conflicts)
-        self._budget.look()
-        raise OutOfBudget("time" if self._budget.nodes_left != 0 else "nodes")
+            self._budget.used += met if left is None else min(met, left)
+            self._paid = -1
+            return known > 0
+        if left is None or self._budget.seconds_left == 0:
+            raise OutOfBudget("time")
+        self._budget.used += left
+        self._paid += left
+        raise OutOfBudget("nodes")
 
 
 def _watched(solver: Any, program: Any, callback: Any, budget: Budget) -> int:

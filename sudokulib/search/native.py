@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from sudokulib._kernel import core
-from sudokulib.errors import Cancelled
+from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model
 from sudokulib.search import sampling, support
 from sudokulib.search.assignments import Assignment, Assignments, Stop
@@ -34,6 +34,12 @@ _SEED = (1 << 64) - 1
 def needed() -> str:
     """What to install where there is no compiled kernel; empty if there is one."""
     return "" if core is not None else "install a C++20 compiler and reinstall sudokulib"
+
+
+def _engine(model: Model) -> Any:
+    if reason := _unable(model.root):
+        raise UnableError(reason)
+    return engine_of(model.root)
 
 
 @lru_cache(maxsize=32)
@@ -77,7 +83,7 @@ class Native:
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
-        ask = engine_of(model.root).count
+        ask = _engine(model).count
         if limit is not None:
             return int(_asked(ask, model, budget, max(limit, 0)))
         found = int(_asked(ask, model, budget, _FEW))
@@ -97,20 +103,20 @@ class Native:
         """For each cell and value in how many solutions it stands there, at most `cap`."""
         if cap is None or cap < 1:
             return support.support_counts(self, model, budget, cap)
-        counts = _asked(engine_of(model.root).support, model, budget, cap)
+        counts = _asked(_engine(model).support, model, budget, cap)
         values = len(model.values)
         return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """A solution, all of them nearly equally likely; None if there is none."""
-        found = _asked(engine_of(model.root).random, model, budget, seed & _SEED)
+        found = _asked(_engine(model).random, model, budget, seed & _SEED)
         return None if found is None else _assignment(model, found)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
         if samples < 2:
             return sampling.estimate(model, budget, samples, seed)
-        ask = engine_of(model.root).estimate
+        ask = _engine(model).estimate
         mean, error, size = _asked(ask, model, budget, samples, seed & _SEED)
         if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
             return sampling.estimate(model, budget, samples, seed)
@@ -118,7 +124,7 @@ class Native:
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
-    search = engine_of(model.root).search(_domains(model))
+    search = _engine(model).search(_domains(model))
     while True:
         before = search.spent
         try:

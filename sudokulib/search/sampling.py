@@ -35,6 +35,8 @@ _LISTED = 1000
 _PROBES = 256
 """Probes from which a solution is drawn where there are more."""
 
+_SEED = (1 << 64) - 1
+
 
 def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
     """The number of solutions, estimated from random probes.
@@ -80,7 +82,8 @@ class _Sampler:
         self._walk = Walk(model, budget)
         self._placed: list[int] = []
         self._start = self._walk.start(self._placed)
-        self._random = Random(seed).random  # the one method that never changes between versions
+        # The one method that never changes between versions; and seeds n and -n would be the same.
+        self._random = Random(seed & _SEED).random
         self._few: list[Assignment] = []
 
     def _below(self, count: int) -> int:

@@ -1,0 +1,333 @@
+"""One matrix: what must be the same in every back-end that is registered and installed.
+
+Geometries, kinds of rules, and every operation. What a back-end cannot take it has to refuse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from threading import Thread, Timer
+
+import pytest
+from hypothesis import given, settings
+from support import brute_force, from_file, grid, overlapping, tiny_puzzles
+
+import sudokulib
+from sudokulib.errors import Cancelled, UnableError, UnknownNameError
+from sudokulib.model import Model, compile_geometry, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Backend, Budget, OutOfBudget, Token, backend, backends
+
+NAMES = [*backends(), *(name for name in ("auto", "auto+cp-sat") if "cp-sat" in backends())]
+ROOT = Path(__file__).parents[2]
+EXAMPLES = [
+    path
+    for path in sorted((ROOT / "examples").rglob("*.yaml"))
+    if re.search(r"^givens:", path.read_text("utf-8"), re.MULTILINE)
+]
+SLOW = {("cp-sat", "full-rank/league"), ("cp-sat", "16x16/chessboards")}
+"""Those that would take more than all others together."""
+FOUR = grid("4x4", "2x2", symbols="1234")
+ENDLESS = grid("8x8", "2x4", symbols="12345678")
+
+every = pytest.mark.parametrize("engine", [backend(name) for name in NAMES], ids=NAMES)
+
+
+@pytest.fixture(autouse=True)
+def _as_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SUDOKULIB_SEARCH", raising=False)
+
+
+def example(path: Path) -> str:
+    return path.relative_to(ROOT / "examples").with_suffix("").as_posix()
+
+
+@cache
+def loaded(path: Path) -> tuple[Puzzle, Model]:
+    puzzle = sudokulib.load(path)
+    return puzzle, compile_puzzle(puzzle)
+
+
+def able(engine: Backend, model: Model) -> bool:
+    """Whether a back-end takes a model; where it does not it must say so, and why."""
+    reason = engine.able(model)
+    if reason:
+        with pytest.raises(UnableError, match=re.escape(reason)):
+            next(engine.solutions(model, Budget()))
+    return not reason
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=example)
+@pytest.mark.parametrize("name", backends())
+def test_every_example_has_its_solution_and_no_other(name: str, path: Path) -> None:
+    puzzle, model = loaded(path)
+    if (name, example(path)) not in SLOW and able(backend(name), model):
+        assert list(islice(backend(name).solutions(model, Budget()), 2)) == [puzzle.answer]
+
+
+COUNTED: dict[str, tuple[Callable[[], Puzzle], int]] = {
+    "4x4": (lambda: FOUR.puzzle("1... .... .... ...."), 72),
+    "latin": (lambda: grid("3x3", symbols="123").puzzle(), 12),
+    "two parts": (
+        lambda: overlapping("2x2", (0, 0), (2, 2)).puzzle(
+            {"R1C1": "1", "R1C2": "2", "R2C1": "3", "R6C6": "1", "R5C6": "2"}
+        ),
+        4,
+    ),
+    "none, shown": (lambda: FOUR.puzzle("11.. .... .... ...."), 0),
+    "none, searched": (lambda: FOUR.puzzle("12.. ..3. ..4. ...."), 0),
+    "one": (lambda: FOUR.puzzle("1... ..2. .3.. ...4"), 1),
+    "filled": (lambda: FOUR.puzzle("1234341221434321"), 1),
+    "fewer symbols": (
+        lambda: from_file(
+            symbols="12345",
+            build=[{"make": "grid", "size": "2x2", "lines": False}],
+            allowed={"R1C1": "12", "R1C2": "23"},
+            shapes=[{"kind": "distinct", "cells": "R1C1 R1C2 R2C1"}],
+        ).puzzle(),
+        2 * 2 * 3 * 5 - 5 * 3,
+    ),
+}
+"""Puzzles with their number of solutions."""
+
+RULES: dict[str, list[dict[str, object]]] = {
+    "sum": [{"kind": "cage", "cells": "R1C1:R1C3", "sum": 8}],
+    "coefficients": [{"kind": "sum", "cells": "R1C1 R2C2 R3C3", "total": 7}],
+    "pairs": [{"kind": "whisper", "lines": ["R1C1 R2C2 R3C1"], "d": 2}],
+    "word": [{"kind": "thermometer", "lines": ["R1C1 R2C2 R2C3"]}],
+    "cases": [
+        {
+            "kind": "any-of",
+            "shapes": [
+                {"kind": "thermometer", "lines": ["R1C1 R2C2 R2C3"]},
+                {"kind": "cage", "cells": "R1C1:R1C3", "sum": 6},
+            ],
+        }
+    ],
+    "both": [
+        {"kind": "renban", "lines": ["R1C1 R2C2 R2C3"]},
+        {"kind": "cage", "cells": "R4C3 R4C4", "sum": 5},
+    ],
+}
+
+
+def ruled(name: str) -> Puzzle:
+    import yaml
+
+    from sudokulib.loading import loads
+
+    return loads(yaml.safe_dump({"geometry": "4x4", "givens": 16 * ".", "shapes": RULES[name]}))
+
+
+@pytest.mark.parametrize("name", COUNTED)
+@every
+def test_counts(engine: Backend, name: str) -> None:
+    make, expected = COUNTED[name]
+    model = compile_puzzle(make())
+    if able(engine, model):
+        found = list(engine.solutions(model, Budget()))
+        assert len(set(found)) == len(found) == engine.count(model, Budget()) == expected
+        assert all(model.accepts(solution) for solution in found)
+        for limit in (1, 2, 7):
+            assert engine.count(model, Budget(), limit) == min(limit, expected)
+
+
+@cache
+def filled(name: str) -> list[tuple[int, ...]]:
+    """All solutions of a puzzle with rules, by what the rules say of each grid of 4x4."""
+    puzzle = ruled(name)
+    context = puzzle.context
+    grids = backend("reference").solutions(compile_geometry(sudokulib.geometry("4x4")), Budget())
+    return sorted(
+        grid
+        for grid in grids
+        if all(
+            shape.rule.holds([context.values[v] for v in grid], context) for shape in context.shapes
+        )
+    )
+
+
+@pytest.mark.parametrize("name", RULES)
+@every
+def test_rules(engine: Backend, name: str) -> None:
+    model, expected = compile_puzzle(ruled(name)), filled(name)
+    assert 0 < len(expected) < 288
+    if able(engine, model):
+        assert sorted(engine.solutions(model, Budget())) == expected
+        assert engine.count(model, Budget(), 2) == min(2, len(expected))
+        counts = [Counter(values) for values in zip(*expected, strict=True)]
+        true = tuple(sum(1 << value for value in cell) for cell in counts)
+        assert engine.true_candidates(model, Budget()) == true
+        drawn = engine.random_solution(model, Budget(), 3)
+        assert drawn in expected
+        guess = engine.estimate(model, Budget(), 300, 1)
+        assert abs(guess.mean - len(expected)) <= 5 * guess.error
+
+
+@every
+@settings(max_examples=12)
+@given(puzzle=tiny_puzzles())
+def test_candidates_and_support_are_those_of_brute_force(engine: Backend, puzzle: Puzzle) -> None:
+    counts = [[0] * len(puzzle.context.values) for _ in puzzle.masks]
+    for solution in brute_force(puzzle):
+        for cell, value in enumerate(solution):
+            counts[cell][value] += 1
+    model = compile_puzzle(puzzle)
+    true = tuple(sum(1 << v for v, n in enumerate(cell) if n) for cell in counts)
+    assert engine.true_candidates(model, Budget()) == true
+    assert engine.support_counts(model, Budget()) == tuple(map(tuple, counts))
+    capped = tuple(tuple(min(2, n) for n in cell) for cell in counts)
+    assert engine.support_counts(model, Budget(), 2) == capped
+
+
+@every
+def test_random_grids_are_uniform(engine: Backend) -> None:
+    """Chi-square on the 288 grids: 287 degrees of freedom, 99.8th percentile."""
+    model, draws = compile_geometry(FOUR), 1440
+    seen = Counter(engine.random_solution(model, Budget(), seed) for seed in range(draws))
+    expected = draws / 288
+    hits = sum((n - expected) ** 2 for n in seen.values())
+    assert (hits + (288 - len(seen)) * expected**2) / expected < 361
+    assert None not in seen
+
+
+@every
+def test_random_solutions_are_repeatable_and_valid(engine: Backend) -> None:
+    model = compile_geometry(grid("6x6", "2x3", symbols="123456"))
+    drawn = [engine.random_solution(model, Budget(), seed) for seed in (1, 2, 2, -1)]
+    assert drawn[1] == drawn[2]
+    assert len(set(drawn)) == 3
+    assert all(one is not None and model.accepts(one) for one in drawn)
+    impossible = compile_puzzle(FOUR.puzzle("11.. .... .... ...."))
+    assert engine.random_solution(impossible, Budget(), 1) is None
+
+
+@every
+def test_estimates_are_near_and_repeatable(engine: Backend) -> None:
+    model = compile_geometry(FOUR)
+    guess = engine.estimate(model, Budget(), 400, 5)
+    assert guess.samples == 400
+    assert 0 < guess.error < 20
+    assert abs(guess.mean - 288) < 4 * guess.error
+    assert guess == engine.estimate(model, Budget(), 400, 5)
+
+
+def everything(engine: Backend, model: Model, budget: Budget) -> object:
+    return sum(1 for _ in engine.solutions(model, budget))
+
+
+def counted(engine: Backend, model: Model, budget: Budget) -> object:
+    return engine.count(model, budget)
+
+
+def candidates(engine: Backend, model: Model, budget: Budget) -> object:
+    return engine.true_candidates(model, budget)
+
+
+Work = Callable[[Backend, Model, Budget], object]
+works = pytest.mark.parametrize("work", [everything, counted, candidates])
+
+
+@works
+@every
+def test_a_limit_of_nodes_is_kept(engine: Backend, work: Work) -> None:
+    for nodes in (0, 3):
+        budget = Budget(nodes=nodes)
+        with pytest.raises(OutOfBudget) as caught:
+            work(engine, compile_geometry(ENDLESS), budget)
+        assert caught.value.reason == "nodes"
+        assert budget.used == nodes
+
+
+@works
+@every
+def test_no_time_at_all(engine: Backend, work: Work) -> None:
+    with pytest.raises(OutOfBudget) as caught:
+        work(engine, compile_geometry(ENDLESS), Budget(seconds=0))
+    assert caught.value.reason == "time"
+
+
+@pytest.mark.parametrize("work", [everything, counted])
+@every
+def test_a_limit_of_time_ends_the_search(engine: Backend, work: Work) -> None:
+    with pytest.raises(OutOfBudget) as caught:
+        work(engine, compile_geometry(ENDLESS), Budget(seconds=0.1))
+    assert caught.value.reason == "time"
+
+
+@every
+def test_another_thread_cancels(engine: Backend) -> None:
+    token, ended = Token(), []
+
+    def run() -> None:
+        try:
+            counted(engine, compile_geometry(ENDLESS), Budget(token=token))
+        except Cancelled as error:
+            ended.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(0.1)
+    assert thread.is_alive()
+    token.cancel()
+    thread.join(30)
+    assert len(ended) == 1
+
+
+@every
+def test_an_interrupt_ends_the_search(engine: Backend) -> None:
+    import _thread
+
+    alarm = Timer(0.2, _thread.interrupt_main)
+    alarm.start()
+    with pytest.raises(KeyboardInterrupt):
+        counted(engine, compile_geometry(ENDLESS), Budget(seconds=60))
+
+
+@every
+def test_solutions_go_on_after_a_limit(engine: Backend) -> None:
+    model = compile_puzzle(FOUR.puzzle("1... .... .... ...."))
+    budget, found, stops = Budget(nodes=0), [], 0
+    more = engine.solutions(model, budget)
+    while True:
+        try:
+            found.append(next(more))
+        except OutOfBudget:
+            stops += 1
+            budget.renew(nodes=1)
+        except StopIteration:
+            break
+    assert len(set(found)) == len(found) == 72
+    assert stops > 1
+    assert next(more, None) is None
+
+
+@every
+def test_solutions_may_be_given_up(engine: Backend) -> None:
+    more = engine.solutions(compile_geometry(ENDLESS), Budget())
+    next(more)
+    more.close()
+    assert next(more, None) is None
+
+
+def test_who_cannot_says_what_it_cannot_express() -> None:
+    puzzle = ruled("cases")
+    with pytest.raises(UnableError, match=r"cannot express .*When, hidden cells"):
+        sudokulib.solve(puzzle, search="colouring", strategies=())
+
+
+def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sudokulib.search import cp_sat
+
+    monkeypatch.setattr(cp_sat, "_installed", lambda: False)
+    for name in ("cp-sat", "auto+cp-sat"):
+        with pytest.raises(UnableError, match=r"pip install 'sudokulib\[cp-sat\]'"):
+            backend(name)
+    assert "cp-sat" not in backends()
+    with pytest.raises(UnknownNameError, match=r"there are auto, auto\+cp-sat, colouring, cp-sat"):
+        backend("fast")
