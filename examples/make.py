@@ -33,6 +33,8 @@ from sudokulib.pipeline import run
 HERE = Path(__file__).parent
 CLUE = re.compile(r"(?<=: )\?(?=[\s,}])")
 CELL = re.compile(r"=([A-Z][\w.]*)")
+SEARCH = "reference"
+"""What fills and proves; another one would make other puzzles."""
 LARGEST = 400
 """The largest clue that is tried."""
 
@@ -153,7 +155,7 @@ def fill(puzzle: Puzzle, random: Random) -> Solution:
             continue
         started = replace(puzzle, masks=board.masks[:cells])
         try:
-            found = list(islice(sudokulib.solutions(started, nodes=500 if share else 5000), 1))
+            found = list(islice(sudokulib.solutions(started, nodes=500 if share else 5000, search=SEARCH), 1))
         except sudokulib.OutOfBudget:
             found = []
         if found:
@@ -217,7 +219,7 @@ def is_solved(plan: Plan, puzzle: Puzzle) -> bool:
 def is_unique(puzzle: Puzzle, nodes: int) -> bool:
     """Whether a short search shows that there is a single solution."""
     try:
-        return sudokulib.is_unique(puzzle, nodes=nodes)
+        return sudokulib.is_unique(puzzle, nodes=nodes, search=SEARCH)
     except sudokulib.OutOfBudget:
         return False
 
