@@ -155,7 +155,9 @@ def fill(puzzle: Puzzle, random: Random) -> Solution:
             continue
         started = replace(puzzle, masks=board.masks[:cells])
         try:
-            found = list(islice(sudokulib.solutions(started, nodes=500 if share else 5000, search=SEARCH), 1))
+            found = list(
+                islice(sudokulib.solutions(started, nodes=500 if share else 5000, search=SEARCH), 1)
+            )
         except sudokulib.OutOfBudget:
             found = []
         if found:
