@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CONTENDERS", "OURS", "Answer", "Batch", "Contender", "Lines", "Reference", "Session",
-    "best_search", "contenders", "expected", "register", "threads",
+    "contenders", "expected", "register", "threads",
 ]  # fmt: skip
 
 
@@ -107,18 +107,8 @@ def contenders() -> list[Contender]:
     return list(CONTENDERS)
 
 
-def best_search() -> str:
-    """The name of the fastest back-end for everything."""
-    from sudokulib.search import backends
-
-    known = [name for name in ("auto", "native") if name in backends()]
-    return known[0] if known and _kernel_is_there() else "reference"
-
-
-def _kernel_is_there() -> bool:
-    from sudokulib import _kernel
-
-    return _kernel.core is not None
+SEARCH = "auto"
+"""The back-end that is measured: the best for everything."""
 
 
 def _results(lines: Sequence[Item], field: Field, **how: Any) -> list[Any]:
@@ -143,10 +133,10 @@ class Batch(Contender):
     name = "`solve_many`"
     remark = "lines of text in, results out, one thread"
     piece = 500
-    search = ""
+    search = SEARCH
 
     def start(self, field: Field) -> Session:
-        search = self.search or best_search()
+        search = self.search
         _results(field.items[:2], field, search=search)
         return Session(lambda items: _results(items, field, search=search), _told)
 
@@ -162,7 +152,7 @@ class Lines(Contender):
     def start(self, field: Field) -> Session:
         from sudokulib.batch import LineSolver
 
-        solver = LineSolver(field.geometry, search=best_search())
+        solver = LineSolver(field.geometry, search=SEARCH)
         if field.items:
             solver(field.items[0].text)
         places = {s: i for i, s in enumerate(field.geometry.alphabet.symbols)}
@@ -191,9 +181,9 @@ OURS = Batch.name
 
 def threads(field: Field, number: int) -> Callable[[], object]:
     """All puzzles of a field on so many threads."""
-    return lambda: _results(field.items, field, threads=number, search=best_search())
+    return lambda: _results(field.items, field, threads=number, search=SEARCH)
 
 
 def expected(field: Field) -> list[Answer]:
     """Our own answers, with which all others are compared."""
-    return [_told(result) for result in _results(field.items, field, search=best_search())]
+    return [_told(result) for result in _results(field.items, field, search=SEARCH)]

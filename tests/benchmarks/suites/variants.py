@@ -57,8 +57,11 @@ def record(task: Task, search: str, limit: float) -> Data:
     Only compiling and searching count, not reading the file.
     """
     from sudokulib.model import compile_puzzle
+    from sudokulib.search import backend
 
     puzzle = task.load()
+    if why := backend(search).able(compile_puzzle(puzzle)):
+        return {"unable": why}
 
     def first() -> tuple[str, str, int]:
         forget()
@@ -194,21 +197,26 @@ def _slowest(records: dict[str, Data], search: str, most: int) -> list[tuple[str
 def _time(found: Data, kind: str) -> str:
     if "failed" in found:
         return "failed"
-    if not found:
+    if "built" not in found:
         return "–"
     return ("> " if found["status"] == "unfinished" else "") + seconds(found[kind])
 
 
 def _faults(records: dict[str, Data], searches: Sequence[str]) -> Iterator[str]:
+    unable: dict[tuple[str, str], list[str]] = {}
     for name, entry in records.items():
         for search in searches:
             found = entry.get(search, {})
-            if "failed" in found:
+            if "unable" in found:
+                unable.setdefault((search, found["unable"]), []).append(name)
+            elif "failed" in found:
                 yield f"`{name}` by {search} failed: {found['failed'][:200]}"
             elif found.get("status") == "unfinished":
                 yield f"`{name}` by {search}: not finished in the time it was given."
             elif not found.get("right", True):
                 yield f"**`{name}` by {search} is wrong.**"
+    for (search, why), names in unable.items():
+        yield f"{search} cannot take {len(names)} records ({why}), such as `{names[0]}`."
 
 
 SUITE = Suite("variants", "Variants, record by record", _measure, _tables)
