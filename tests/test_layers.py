@@ -16,11 +16,11 @@ MODULES = {
 
 LAYERS = (
     {"errors", "limits", "cells", "alphabet"},
-    {"primitives"},
+    {"primitives", "_kernel"},
     {"shapes"},
     {"geometries"},
     {"puzzle", "pictures", "solution", "model"},
-    {"board", "logic", "_kernel"},
+    {"board", "logic"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
     | {"loading", "clash"},

@@ -96,4 +96,5 @@ NB_MODULE(KERNEL_MODULE, module) {
     kernel::bind_search(module);
     kernel::bind_rules(module);
     kernel::bind_counting(module);
+    kernel::bind_derived(module);
 }

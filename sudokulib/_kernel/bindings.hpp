@@ -12,6 +12,7 @@ namespace kernel {
 
 namespace nb = nanobind;
 
+void bind_derived(nb::module_& module);
 void bind_problem(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_search(nb::module_& module);

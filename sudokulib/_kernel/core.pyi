@@ -19,6 +19,19 @@ class Problem:
     @property
     def words(self) -> int: ...
 
+def residual_facts(
+    masks: bytes, totals: list[int], sums: int, words: int, bounds: tuple[int, int, int, int]
+) -> list[tuple[bytes, bytes, int, bytes]]:
+    """Sums that follow from others (see `sudokulib.model.derived`).
+
+    Args:
+        masks: for each fact the words of `plus`, then those of `minus`; sums first.
+        totals: of the facts.
+        sums: how many of them are sums; the others are houses.
+        words: how many 64-bit words each mask takes.
+        bounds: facts wanted, facts split, most cells, most houses.
+    """
+
 class Rules:
     """The rules of a problem, on domains of one word a variable (see `flat.domain_bytes`)."""
 

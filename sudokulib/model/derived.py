@@ -15,11 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from sudokulib._kernel import core
 from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["derived_sums"]
+__all__ = ["Fact", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
 """Cells of a derived sum: larger ones prune next to nothing."""
@@ -30,18 +31,21 @@ _MOST_HOUSES = 4
 _MOST_SPLIT = 100
 """Facts that are split along one another, the smallest first."""
 
+_WIDEST = 1 << 50
+"""Totals up to which the compiled search for facts, which may combine many, cannot overflow."""
+
 _FACTS = 2
 """Derived sums kept, for each house, the smallest first."""
 
 
-class _Fact(NamedTuple):
+class Fact(NamedTuple):
     """The values in `plus` less those in `minus` come to `total`.
 
     Args:
         plus: variables that count, as a bit mask.
         minus: variables that count negative; none is in `plus`.
         total: what they come to.
-        used: the facts that it was made of, as a bit mask over `_Known.facts`.
+        used: the facts that it was made of, as a bit mask over `the facts that there were first`.
     """
 
     plus: int
@@ -51,16 +55,17 @@ class _Fact(NamedTuple):
 
     @property
     def size(self) -> int:
+        """How many variables it speaks of."""
         return (self.plus | self.minus).bit_count()
 
-    def less(self, other: _Fact) -> _Fact | None:
+    def less(self, other: Fact) -> Fact | None:
         """This fact without another, or with it if that fits; None if a cell would count twice."""
         plus, minus, total, used = other
         if self.plus & minus or self.minus & plus:
             if self.plus & plus or self.minus & minus:
                 return None
             plus, minus, total = minus, plus, -total
-        return _Fact(
+        return Fact(
             self.plus & ~plus | minus & ~self.minus,
             self.minus & ~minus | plus & ~self.plus,
             self.total - total,
@@ -69,13 +74,13 @@ class _Fact(NamedTuple):
 
     def order(self) -> tuple[int, ...]:
         """Small facts made of few first."""
-        return self.size, self.used.bit_count(), self.plus, self.minus, self.used
+        return self.size, self.used.bit_count(), self.plus, self.minus, self.total, self.used
 
-    def upright(self) -> _Fact:
+    def upright(self) -> Fact:
         """With most cells counted positive, so that equal facts look the same."""
         plus, minus = self.plus.bit_count(), self.minus.bit_count()
         if minus > plus or (minus == plus and self.minus < self.plus):
-            return _Fact(self.minus, self.plus, -self.total, self.used)
+            return Fact(self.minus, self.plus, -self.total, self.used)
         return self
 
 
@@ -90,7 +95,7 @@ class _Sum(NamedTuple):
 
     cells: int
     half: int
-    fact: _Fact
+    fact: Fact
 
 
 def derived_sums(
@@ -115,21 +120,22 @@ def derived_sums(
         return {}
     wholes = list(_wholes(sources, houses, values, shapes))
     derived: Sources = {}
-    for fact in residual_facts(wholes, sums, _FACTS * max(len(houses), 8)):
+    known = wholes + sums
+    small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
+    facts_of = compiled_facts if small else residual_facts
+    for fact in facts_of(wholes, sums, _FACTS * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
             primitive, told = _primitive(fact, values, differences, because)
             because += told
         else:  # the totals of the shapes contradict one another
-            some = next(v for whole in wholes + sums for v in bits(whole.plus | whole.minus))
+            some = next(v for one in known for v in bits(one.plus | one.minus))
             primitive = Linear((some,), (values,), ())
         derived.setdefault(primitive, because)
     return {p: list(dict.fromkeys(because)) for p, because in derived.items()}
 
 
-def _sums(
-    sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]
-) -> Iterator[_Fact]:
+def _sums(sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]) -> Iterator[Fact]:
     """The sums in which every variable counts its integer or its negative."""
     negative = tuple(-value for value in values)
     for primitive, because in sources.items():
@@ -145,7 +151,7 @@ def _sums(
                 break
         else:
             shapes.append(because)
-            yield _Fact(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
+            yield Fact(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
 
 
 def _wholes(
@@ -153,16 +159,16 @@ def _wholes(
     houses: Sequence[House],
     values: tuple[int, ...],
     shapes: list[Sequence[int]],
-) -> Iterator[_Fact]:
+) -> Iterator[Fact]:
     """What the houses sum to."""
     because = list(sources.values())
     for house in houses:
         shapes.append(because[house.primitive][:1])
         total = sum(values[i] for i in bits(house.values))
-        yield _Fact(house.cells, 0, total, 1 << len(shapes) - 1)
+        yield Fact(house.cells, 0, total, 1 << len(shapes) - 1)
 
 
-def residual_facts(wholes: Sequence[_Fact], sums: Sequence[_Fact], most: int) -> list[_Fact]:
+def residual_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> list[Fact]:
     """The smallest facts that follow from houses and sums and say more than these.
 
     Args:
@@ -176,7 +182,33 @@ def residual_facts(wholes: Sequence[_Fact], sums: Sequence[_Fact], most: int) ->
     return _worth_having([*pool, *_splits(pool[:_MOST_SPLIT])], [*wholes, *sums], most)
 
 
-def _union_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fact]:
+def compiled_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> list[Fact]:
+    """The same as `residual_facts`, by the compiled kernel.
+
+    Args:
+        wholes: as there, but numbered after the sums in `used`.
+        sums: as there.
+        most: as there.
+    """
+    known = [*sums, *wholes]
+    widest = max([(fact.plus | fact.minus).bit_length() for fact in known], default=0)
+    words = -(-widest // 64)
+    masks = [mask.to_bytes(8 * words, "little") for fact in known for mask in fact[:2]]
+    found = core.residual_facts(
+        b"".join(masks),
+        [fact.total for fact in known],
+        len(sums),
+        words,
+        (most, _MOST_SPLIT, _MOST_CELLS, _MOST_HOUSES),
+    )
+    read = int.from_bytes
+    return [
+        Fact(read(plus, "little"), read(minus, "little"), total, read(used, "little"))
+        for plus, minus, total, used in found
+    ]
+
+
+def _union_rests(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> Iterator[Fact]:
     """What is left of disjoint houses that sums connect; those that fit best are extended."""
     linked = _links(wholes, sums)
     layer = {1 << n: whole for n, whole in enumerate(wholes)}
@@ -188,7 +220,7 @@ def _union_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fac
             fits.append((min([rest.size for rest in rests]), members))
         if count == _MOST_HOUSES:
             return
-        larger: dict[int, _Fact] = {}
+        larger: dict[int, Fact] = {}
         for _, members in sorted(fits)[: len(wholes) // 2]:
             union = layer[members]
             near = 0
@@ -200,7 +232,7 @@ def _union_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fac
         layer = larger
 
 
-def _links(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> list[int]:
+def _links(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> list[int]:
     """For each house the houses that a sum connects with it, as a bit mask."""
     linked = [0] * len(wholes)
     for one in sums:
@@ -211,9 +243,9 @@ def _links(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> list[int]:
     return linked
 
 
-def _together(one: _Fact, other: _Fact) -> _Fact:
+def _together(one: Fact, other: Fact) -> Fact:
     """Two facts without a common cell."""
-    return _Fact(
+    return Fact(
         one.plus | other.plus,
         one.minus | other.minus,
         one.total + other.total,
@@ -221,7 +253,7 @@ def _together(one: _Fact, other: _Fact) -> _Fact:
     )
 
 
-def _rests(whole: _Fact, sums: Sequence[_Sum]) -> list[_Fact]:
+def _rests(whole: Fact, sums: Sequence[_Sum]) -> list[Fact]:
     """What is left of houses without the sums inside, without most of each, and without all."""
     cells = whole.plus
     near = [one for one in sums if one.cells & cells]
@@ -234,14 +266,14 @@ def _rests(whole: _Fact, sums: Sequence[_Sum]) -> list[_Fact]:
     return [inner, least] if outer is least else [inner, least, _reduced(outer, near)]
 
 
-def _crossing_rests(wholes: Sequence[_Fact], sums: Sequence[_Sum]) -> Iterator[_Fact]:
+def _crossing_rests(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> Iterator[Fact]:
     """What is left of two houses that cross, one less the other."""
     for one, other in combinations(wholes, 2):
         if one.plus & other.plus and (rest := one.less(other)) is not None:
             yield _reduced(rest, sums)
 
 
-def _reduced(fact: _Fact, sums: Sequence[_Sum]) -> _Fact:
+def _reduced(fact: Fact, sums: Sequence[_Sum]) -> Fact:
     """`fact` after adding or subtracting sums as long as that leaves fewer cells."""
     cells = fact.plus | fact.minus
     changed = True
@@ -255,7 +287,7 @@ def _reduced(fact: _Fact, sums: Sequence[_Sum]) -> _Fact:
     return fact
 
 
-def _splits(pool: Sequence[_Fact]) -> Iterator[_Fact]:
+def _splits(pool: Sequence[Fact]) -> Iterator[Fact]:
     """Differences of two facts that share cells, where smaller than the larger of the two.
 
     Args:
@@ -269,26 +301,26 @@ def _splits(pool: Sequence[_Fact]) -> Iterator[_Fact]:
                 yield rest
 
 
-def _ranked(facts: Iterable[_Fact], most: int) -> list[_Fact]:
+def _ranked(facts: Iterable[Fact], most: int) -> list[Fact]:
     """The facts of at most so many cells, each once, the smallest first."""
-    best: dict[tuple[int, int, int], _Fact] = {}
+    best: dict[tuple[int, int, int], Fact] = {}
     for one in facts:
         if (one.plus | one.minus).bit_count() <= most:
             fact = one.upright()
             before = best.setdefault(fact[:3], fact)
-            if before is not fact and _Fact.order(fact) < _Fact.order(before):
+            if before is not fact and Fact.order(fact) < Fact.order(before):
                 best[fact[:3]] = fact
-    return sorted(best.values(), key=_Fact.order)
+    return sorted(best.values(), key=Fact.order)
 
 
-def _worth_having(found: Iterable[_Fact], known: Iterable[_Fact], most: int) -> list[_Fact]:
+def _worth_having(found: Iterable[Fact], known: Iterable[Fact], most: int) -> list[Fact]:
     """The small facts that are not two known ones side by side, the smallest first."""
     have: dict[tuple[int, int], int] = {}
     for fact in known:
         have[fact[:2]] = fact.total
         have[fact.minus, fact.plus] = -fact.total
     masks = {plus | minus for plus, minus in have}
-    worth: list[_Fact] = []
+    worth: list[Fact] = []
     for fact in _ranked(found, _MOST_CELLS):
         total = have.get(fact[:2])
         if total == fact.total or (total is None and _side_by_side(fact, have, masks)):
@@ -304,7 +336,7 @@ def _worth_having(found: Iterable[_Fact], known: Iterable[_Fact], most: int) -> 
     return worth
 
 
-def _side_by_side(fact: _Fact, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
+def _side_by_side(fact: Fact, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
     """Whether a known fact and another known one make up this one."""
     plus, minus = fact[:2]
     cells = plus | minus
@@ -322,12 +354,12 @@ def _side_by_side(fact: _Fact, have: dict[tuple[int, int], int], masks: set[int]
 
 
 def _primitive(
-    fact: _Fact, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
+    fact: Fact, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
 ) -> tuple[Primitive, list[int]]:
     """The primitive of a fact, and the shapes that make its variables differ."""
     negative = tuple(-value for value in values)
     variables = tuple(bits(fact.plus | fact.minus))
-    weights = tuple(values if fact.plus >> v & 1 else negative for v in variables)
+    weights = tuple([values if fact.plus >> v & 1 else negative for v in variables])
     linear = Linear(variables, weights, (fact.total,))
     parts = differences.parts(variables)
     if all(len(part) == 1 for part in parts):

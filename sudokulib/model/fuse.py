@@ -37,7 +37,9 @@ class Differences:
         for primitive, shapes in sources.items():
             for group in primitive.groups():
                 if len(group) > 1:
-                    mask = sum(1 << v for v in group)
+                    mask = 0
+                    for v in group:
+                        mask |= 1 << v
                     for v in group:
                         peers[v] |= mask
                         self._of[v].append(len(self._groups))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import TypeVar
 
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 
 __all__ = ["Clique", "House", "Model", "bits"]
+
+_T = TypeVar("_T")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -52,6 +55,19 @@ class Clique:
 
     primitive: int
     variables: int
+
+
+def _of_root(compute: Callable[[Model], _T]) -> cached_property[_T]:
+    """A property that does not depend on domains: computed once, on the root of a model."""
+
+    @wraps(compute)
+    def value(model: Model) -> _T:
+        if model.base is None:
+            return compute(model)
+        shared: _T = getattr(model.base, compute.__name__)
+        return shared
+
+    return cached_property(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,12 +114,12 @@ class Model:
     def __hash__(self) -> int:
         return self._hash
 
-    @cached_property
+    @_of_root
     def groups(self) -> tuple[AllDifferent, ...]:
         """The all-different primitives, houses included."""
         return tuple(p for p in self.primitives if isinstance(p, AllDifferent))
 
-    @cached_property
+    @_of_root
     def cliques(self) -> tuple[Clique, ...]:
         """The sets of two or more pairwise different variables, houses included.
 
@@ -119,7 +135,7 @@ class Model:
                     found.append(Clique(number, mask))
         return tuple(found)
 
-    @cached_property
+    @_of_root
     def cliques_of(self) -> tuple[tuple[Clique, ...], ...]:
         """For each variable the cliques that it is in."""
         found: list[list[Clique]] = [[] for _ in self.domains]
@@ -128,7 +144,7 @@ class Model:
                 found[v].append(clique)
         return tuple(map(tuple, found))
 
-    @cached_property
+    @_of_root
     def needs(self) -> tuple[tuple[int, ...], ...]:
         """For each value the variables of every house that takes it, as bit masks."""
         return tuple(
@@ -136,11 +152,9 @@ class Model:
             for value in range(len(self.values))
         )
 
-    @cached_property
+    @_of_root
     def leftovers(self) -> tuple[tuple[int, int], ...]:
         """Pairs of sets of cells that hold the same values (see `sudokulib.model.leftovers`)."""
-        if self.base is not None:
-            return self.base.leftovers
         seen = (house for house in self.houses if house.variables[-1] < self.cells)
         return leftovers(tuple((house.cells, house.values) for house in seen))
 
@@ -163,7 +177,7 @@ class Model:
 
     def with_domains(self, domains: tuple[int, ...]) -> Model:
         """The same constraints with smaller domains (the light overlay of a puzzle)."""
-        model = Model(
+        return Model(
             self.values,
             self.cells,
             domains,
@@ -174,10 +188,6 @@ class Model:
             self.derived,
             self.root,
         )
-        # What does not depend on domains is computed once for a geometry.
-        for name in ("groups", "cliques", "cliques_of", "needs"):
-            model.__dict__[name] = getattr(self, name)
-        return model
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:
         """Whether a value index for every variable satisfies all domains and primitives."""

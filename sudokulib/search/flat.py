@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
@@ -57,20 +57,20 @@ def flat(root: Model) -> bytes:
     cells = root.cells
     out: list[int] = [_VERSION, cells, len(root.values), len(root.domains), words(root)]
     for mask in root.peers[:cells]:
-        _list(out, [v for v in bits(mask) if v < cells])
+        _list(out, _places(mask & (1 << cells) - 1))
     houses = [house for house in root.houses if house.variables[-1] < cells]
     out.append(len(houses))
     for house in houses:
         _list(out, house.variables)
-        _list(out, list(bits(house.values)))
-    cliques = [list(bits(c.variables)) for c in root.cliques if c.variables.bit_length() <= cells]
+        _list(out, _places(house.values))
+    cliques = [c.variables for c in root.cliques if c.variables.bit_length() <= cells]
     out.append(len(cliques))
     for clique in cliques:
-        _list(out, clique)
+        _list(out, _places(clique))
     out.append(len(root.leftovers))
     for pair in root.leftovers:
         for side in pair:
-            _list(out, list(bits(side)))
+            _list(out, _places(side))
     rules = joined(root, tuple(rules_of(root)))
     if rules and words(root) > 1:
         raise CannotFlatten(f"rules on more than {_MASK} values")
@@ -79,6 +79,12 @@ def flat(root: Model) -> bytes:
     for rule in rules:
         _rule(out, rule, rule in derived)
     return array("q", out).tobytes()
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(mask: int) -> tuple[int, ...]:
+    """The set bits; cached, since puzzles of one geometry have most of their sets in common."""
+    return tuple(bits(mask))
 
 
 def _list(out: list[int], numbers: Sequence[int]) -> None:

@@ -3,13 +3,16 @@
 from functools import cache
 from itertools import islice
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import grid
 
+from sudokulib._kernel import core
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.model.compile import compile_shapes
+from sudokulib.model.derived import Fact, compiled_facts, residual_facts
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage, Sum
@@ -171,3 +174,30 @@ def test_totals_that_contradict_one_another_are_named():
 
 def test_without_sums_nothing_is_derived():
     assert compile_geometry(four()).derived == frozenset()
+
+
+@st.composite
+def facts(draw: st.DrawFn) -> tuple[list[Fact], list[Fact]]:
+    """Houses and sums, signs and all, of cells that lie in one to three machine words."""
+    spread = draw(st.sampled_from([1, 4, 9]))
+    lines = [[4 * r + c for c in range(4)] for r in range(4)]
+    houses = lines + [list(column) for column in zip(*lines, strict=True)]
+    houses = houses[: draw(st.integers(0, 8))]
+    wanted = []
+    for _ in range(draw(st.integers(1, 7))):
+        cells = draw(st.lists(st.integers(0, 19), min_size=1, max_size=6, unique=True))
+        minus = draw(st.integers(0, len(cells)) if draw(st.booleans()) else st.just(0))
+        wanted.append((cells[minus:], cells[:minus], draw(st.integers(-3, 12))))
+    wanted += [(house, [], 10) for house in houses]
+    every = [
+        Fact(*(sum(1 << spread * c for c in side) for side in (plus, minus)), total, 1 << number)
+        for number, (plus, minus, total) in enumerate(wanted)
+    ]
+    cut = len(every) - len(houses)
+    return every[cut:], every[:cut]
+
+
+@pytest.mark.skipif(not hasattr(core, "residual_facts"), reason="no compiled search")
+@given(facts(), st.integers(1, 30))
+def test_the_compiled_search_finds_the_same_facts(known, most):
+    assert compiled_facts(*known, most) == residual_facts(*known, most)
