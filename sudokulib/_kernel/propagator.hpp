@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -41,14 +42,30 @@ inline Mask first(std::size_t count) { return count >= 64 ? ~Mask{0} : bit(int(c
 /// becomes empty.
 bool settle(Mask* d, std::size_t size);
 
-/// All tuples of values that a relation holds, by variable. Made while compiling only.
-using Tuples = std::vector<std::vector<int>>;
+/// All tuples of values that a relation holds, one after the other.
+struct Tuples {
+    std::size_t arity, count = 0;
+    std::vector<std::uint8_t> values;
+
+    explicit Tuples(std::size_t arity_) : arity(arity_) {}
+    void add(const std::uint8_t* tuple) {
+        values.insert(values.end(), tuple, tuple + arity);
+        ++count;
+    }
+    const std::uint8_t* operator[](std::size_t number) const {
+        return values.data() + number * arity;
+    }
+};
 
 /// A list of tuples as a propagator of domain consistency.
-PropagatorPtr make_table(std::size_t arity, const Tuples& tuples);
+PropagatorPtr make_table(const Tuples& tuples);
+
+class SubsetSums;
+/// What sums of one problem share: by the weights of its values, the sums of all sets of values.
+using SumMemory = std::map<std::vector<std::size_t>, std::shared_ptr<const SubsetSums>>;
 
 /// A sum, perhaps as a table; see `Rule`. `domains` are those of its variables.
-PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains);
+PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMemory& shared);
 
 /// A word; see `Rule`.
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);

@@ -102,6 +102,7 @@ private:
 
     PropagatorPtr compile(const Rule& rule);
     PropagatorPtr compile_new(const Rule& rule, const std::vector<Mask>& known);
+    Rule informed(const Rule& rule) const;
     PropagatorPtr listed(const Rule& rule, const std::vector<Mask>& known);
     const std::pair<Relation, Relation>& relations(const PropagatorPtr& what, Mask one,
                                                    Mask other, bool differ);
@@ -122,6 +123,7 @@ private:
     std::map<Key, PropagatorPtr> compiled_;  ///< by what a rule says, whatever it reads
     std::map<std::tuple<const Propagator*, Mask, Mask, bool>, std::pair<Relation, Relation>>
         both_ways_;
+    SumMemory sums_;
     std::map<std::pair<int, int>, Relation> relations_;
     std::map<std::pair<Relation, int>, std::unique_ptr<const Images>> images_;
     std::vector<Word> memory_;
@@ -188,33 +190,57 @@ PropagatorPtr Network::compile(const Rule& rule) {
     return found;
 }
 
+/// A rule within a case, told which of its variables differ anyway.
+Rule Network::informed(const Rule& rule) const {
+    Rule told = rule;
+    std::vector<std::vector<int>> parts;
+    for (std::size_t i = 0; i < rule.variables.size(); ++i) {
+        const auto differs = [&](int j) {
+            return peers(rule.variables[i], rule.variables[static_cast<std::size_t>(j)]);
+        };
+        const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& others) {
+            return std::all_of(others.begin(), others.end(), differs);
+        });
+        if (part == parts.end())
+            parts.push_back({static_cast<int>(i)});
+        else
+            part->push_back(static_cast<int>(i));
+    }
+    if (rule.type == Rule::Type::word && parts.size() == 1) told.distinct = true;
+    const bool plain = rule.parts.size() == rule.variables.size();  // none is known to differ
+    if (rule.type == Rule::Type::sum && plain) told.parts = std::move(parts);
+    return told;
+}
+
 PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& known) {
     switch (rule.type) {
         case Rule::Type::different: return make_different(known.size());
-        case Rule::Type::sum: return make_sum(rule, known);
+        case Rule::Type::sum: return make_sum(rule, known, sums_);
         case Rule::Type::word: return make_word(rule, known);
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::when: {
             const auto places = places_of(*rule.then, rule);
             check(rule, places);
-            return make_case(rule.chosen, places, compile(*rule.then));
+            return make_case(rule.chosen, places, compile(informed(*rule.then)));
         }
     }
     throw BadStream("a rule of an unknown type");
 }
 
 PropagatorPtr Network::listed(const Rule& rule, const std::vector<Mask>& known) {
-    Tuples kept;
+    Tuples kept(known.size());
+    std::vector<std::uint8_t> values(known.size());
     for (const auto& tuple : rule.tuples) {
         bool fits = true;
         for (std::size_t i = 0; i < tuple.size(); ++i) {
+            values[i] = static_cast<std::uint8_t>(tuple[i]);
             fits &= (known[i] >> tuple[i] & 1) != 0;
             for (std::size_t j = 0; j < i; ++j)
                 fits &= tuple[i] != tuple[j] || !peers(rule.variables[i], rule.variables[j]);
         }
-        if (fits) kept.push_back(tuple);
+        if (fits) kept.add(values.data());
     }
-    return make_table(known.size(), kept);
+    return make_table(kept);
 }
 
 Network::Network(const Problem& problem)
@@ -297,6 +323,7 @@ void Network::connect() {
     relations_.clear();
     both_ways_.clear();
     compiled_.clear();
+    sums_.clear();
     for (const auto& list : out) {
         arc_start.push_back(static_cast<int>(arcs.size()));
         arcs.insert(arcs.end(), list.begin(), list.end());

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "families.hpp"
 #include "propagator.hpp"
 #include "subsets.hpp"
 #include "totals.hpp"
@@ -82,7 +83,7 @@ private:
 template <std::size_t W>
 class Sum : public Propagator {
 public:
-    explicit Sum(const Plain& plain) : size_(plain.domains.size()), allowed_(plain.domains) {
+    Sum(const Plain& plain, SumMemory& shared) : size_(plain.domains.size()), allowed_(plain.domains) {
         for (std::size_t i = 0; i < size_; ++i)
             values_ = std::max(values_, plain.weights[i].size());
         weights_.assign(size_ * values_, 0);
@@ -90,7 +91,7 @@ public:
             for (std::size_t v = 0; v < plain.weights[i].size(); ++v)
                 weights_[i * values_ + v] = static_cast<std::uint16_t>(plain.weights[i][v]);
         for (const std::int64_t total : plain.totals) goal_.add(static_cast<std::size_t>(total));
-        for (const auto& part : plain.parts) parts_.push_back(describe(part));
+        for (const auto& part : plain.parts) parts_.push_back(describe(part, shared));
         measure();
     }
 
@@ -127,6 +128,7 @@ private:
         std::size_t memory;  ///< where it starts in the scratch space
         Mask values;
         std::vector<int> order;  ///< where they are alike: the values by weight
+        std::shared_ptr<const SubsetSums> table;  ///< where they are alike, of few values
     };
 
     /// The open variables of a part, those with few values first, and what the others add.
@@ -135,7 +137,7 @@ private:
         std::size_t variables[64];
         std::size_t fixed = 0;
         Mask values = 0;
-        enum { direct, sets, bounds } way = direct;
+        enum { direct, few, family, sets, bounds } way = direct;
 
         Open(const Sum& sum, const Part& part, const Mask* d) {
             std::size_t fillings = 1;
@@ -155,6 +157,10 @@ private:
             const int size = std::popcount(values), members = static_cast<int>(count);
             if (count < 2)
                 way = direct;
+            else if (part.alike && size <= 6)
+                way = few;
+            else if (part.table)
+                way = family;
             else if (size <= most_values && subsets(size, members, most_sets + 1) <= most_sets)
                 way = sets;
             else
@@ -166,8 +172,8 @@ private:
         return weights_[i * values_ + static_cast<std::size_t>(value)];
     }
 
-    Part describe(const std::vector<std::size_t>& variables) {
-        Part part{variables, true, 0, 0, {}};
+    Part describe(const std::vector<std::size_t>& variables, SumMemory& shared) {
+        Part part{variables, true, 0, 0, {}, nullptr};
         for (const std::size_t i : variables) {
             part.values |= allowed_[i];
             part.alike &= std::equal(&weights_[i * values_], &weights_[i * values_] + values_,
@@ -180,6 +186,14 @@ private:
                   [&](int a, int b) { return weight(some, a) < weight(some, b); });
         for (std::size_t n = 1; n < part.order.size(); ++n)
             part.alike &= weight(some, part.order[n - 1]) < weight(some, part.order[n]);
+        if (part.alike && variables.size() > 1 && part.order.size() <= SubsetSums::most_values) {
+            std::vector<std::size_t> row;
+            for (Mask rest = part.values; rest; rest &= rest - 1)
+                row.push_back(weight(some, low(rest)));
+            auto& table = shared[row];
+            if (!table) table = std::make_shared<const SubsetSums>(row);
+            part.table = table;
+        }
         return part;
     }
 
@@ -192,7 +206,12 @@ private:
                 cost_ += size;
                 continue;
             }
-            memory_ += std::max(std::size_t{1} << std::min(size, most_values), members + 1);
+            if (part.table) {
+                memory_ += (members + 1) * 8;
+                cost_ += static_cast<double>(members * static_cast<std::size_t>(size) * 12);
+                continue;
+            }
+            memory_ += std::max(std::size_t{1} << std::min(size, most_values), 8 * members + 8);
             cost_ += static_cast<double>(
                 W * 4 * subsets(size, static_cast<int>(members), most_sets) *
                 static_cast<std::size_t>(size));
@@ -219,6 +238,8 @@ private:
                     return true;
                 });
                 break;
+            case Open::few: found = reach_few(part, open, d, memory); break;
+            case Open::family: found = reach_family(part, open, d, memory); break;
             case Open::sets: found = reach_sets(open, d, memory); break;
             case Open::bounds: found = reach_bounds(part, open, d, memory); break;
         }
@@ -235,6 +256,8 @@ private:
         const Totals<W> goal = wanted >> open.fixed;
         switch (open.way) {
             case Open::direct: return prune_direct(open, d, goal);
+            case Open::few: return prune_few(part, open, d, memory, goal);
+            case Open::family: return prune_family(part, open, d, memory, goal);
             case Open::sets: return prune_sets(open, d, memory, goal);
             case Open::bounds: return prune_bounds(part, open, d, memory, goal);
         }
@@ -284,6 +307,90 @@ private:
         if (!fill(open, d, 0, 0, 0, good, kept)) return false;
         for (std::size_t n = 0; n < open.count; ++n) d[open.variables[n]] = kept[n];
         return true;
+    }
+
+    /// The families of values that the first variables may have, for each number of them.
+    template <std::size_t N>
+    static const Family<N>* grow(const Numbering& numbers, const Open& open, const Mask* d,
+                                 Totals<W>* memory) {
+        auto* families = reinterpret_cast<Family<N>*>(memory);
+        families[0] = {};
+        families[0].words[0] = 1;
+        for (std::size_t n = 0; n < open.count; ++n) {
+            Family<N> next;
+            for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1)
+                next |= families[n].with(numbers.number[low(rest)]);
+            families[n + 1] = next;
+        }
+        return families + open.count;
+    }
+
+    /// The domains left where the last of the families has to be within `goal`.
+    template <std::size_t N>
+    static bool shed(const Numbering& numbers, const Open& open, Mask* d,
+                     const Totals<W>* memory, const Family<N>& goal) {
+        const auto* families = reinterpret_cast<const Family<N>*>(memory);
+        Family<N> live = families[open.count] & goal;
+        for (std::size_t n = open.count; n-- > 0;) {
+            Mask kept = 0;
+            Family<N> before;
+            for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1) {
+                const Family<N> from =
+                    live.without(numbers.number[low(rest)]) & families[n];
+                if (!from.any()) continue;
+                kept |= rest & -rest;
+                before |= from;
+            }
+            if ((d[open.variables[n]] = kept) == 0) return false;
+            live = before;
+        }
+        return true;
+    }
+
+    Totals<W> reach_few(const Part& part, const Open& open, const Mask* d,
+                        Totals<W>* memory) const {
+        const Numbering numbers(open.values);
+        Totals<W> sums;
+        each_member(*grow<1>(numbers, open, d, memory), [&](int s) {
+            sums.add(weigh(part, numbers, static_cast<Subset>(s)));
+        });
+        return sums;
+    }
+
+    bool prune_few(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
+                   const Totals<W>& goal) const {
+        const Numbering numbers(open.values);
+        Family<1> good;
+        each_member(reinterpret_cast<const Family<1>*>(memory)[open.count], [&](int s) {
+            const std::size_t sum = weigh(part, numbers, static_cast<Subset>(s));
+            good.words[0] |= (goal.words[sum / 64] >> (sum % 64) & 1) << s;
+        });
+        return shed<1>(numbers, open, d, memory, good);
+    }
+
+    template <class Visit>
+    static void each_member(const Family<1>& family, Visit&& visit) {
+        for (Word rest = family.words[0]; rest; rest &= rest - 1) visit(low(rest));
+    }
+
+    std::size_t weigh(const Part& part, const Numbering& numbers, Subset s) const {
+        std::size_t sum = 0;
+        for (; s; s &= s - 1)
+            sum += weight(part.variables[0], numbers.value[std::countr_zero(s)]);
+        return sum;
+    }
+
+    Totals<W> reach_family(const Part& part, const Open& open, const Mask* d,
+                           Totals<W>* memory) const {
+        const Numbering numbers(part.values);
+        const auto& sets = *grow<8>(numbers, open, d, memory);
+        return part.table->template totals<W>(sets, open.count);
+    }
+
+    bool prune_family(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
+                      const Totals<W>& goal) const {
+        return shed<8>(Numbering(part.values), open, d, memory,
+                       part.table->template sets<W>(goal, open.count));
     }
 
     Totals<W> reach_sets(const Open& open, const Mask* d, Totals<W>* forward) const {
@@ -480,64 +587,94 @@ private:
 /// All fillings of a sum, if they are not too many.
 class Fillings {
 public:
-    explicit Fillings(const Plain& plain) : plain_(plain) {
-        const std::size_t size = plain.domains.size();
-        apart_.assign(size, std::vector<char>(size, 0));
-        for (const auto& part : plain.parts)
-            for (const std::size_t a : part)
-                for (const std::size_t b : part) apart_[a][b] = a != b;
-        rest_.assign(size + 1, 0);
-        for (std::size_t i = size; i-- > 0;) {
-            rest_[i] = rest_[i + 1];
+    explicit Fillings(const Plain& plain)
+        : plain_(plain), rest_(plain.domains.size() + 1, 0), part_(plain.domains.size()),
+          used_(plain.parts.size(), 0), tuple_(plain.domains.size()), tuples_(plain.domains.size()) {
+        for (std::size_t p = 0; p < plain.parts.size(); ++p)
+            for (const std::size_t i : plain.parts[p]) part_[i] = p;
+        for (std::size_t i = plain.domains.size(); i-- > 0;) {
             std::int64_t most = 0;
             for (Mask left = plain.domains[i]; left; left &= left - 1)
                 most = std::max(most, plain.weights[i][static_cast<std::size_t>(low(left))]);
-            rest_[i] += most;
+            rest_[i] = rest_[i + 1] + most;
         }
-        tuple_.assign(size, 0);
-        complete_ = add(0, 0);
+        complete_ = few() && add(0, 0);
     }
 
     bool complete() const { return complete_; }
     const Tuples& tuples() const { return tuples_; }
 
 private:
-    bool add(std::size_t place, std::int64_t sum) {
-        if (++steps_ > most_steps) return false;
-        const auto total = std::lower_bound(plain_.totals.begin(), plain_.totals.end(), sum);
-        if (total == plain_.totals.end() || *total > sum + rest_[place]) return true;
-        if (place == tuple_.size()) {
-            tuples_.push_back(tuple_);
-            return tuples_.size() <= most_tuples;
+    /// Whether there are not too many by a guess: the share of all fillings with an allowed total
+    /// is about that of those without repeats.
+    bool few() const {
+        if (plain_.most > 1000) return true;
+        std::vector<double> ways(static_cast<std::size_t>(plain_.most) + 1, 0), next(ways);
+        ways[0] = 1;
+        double share = 1;
+        for (std::size_t i = 0; i < tuple_.size(); ++i) {
+            std::fill(next.begin(), next.end(), 0.0);
+            for (Mask left = plain_.domains[i]; left; left &= left - 1) {
+                const auto weight = static_cast<std::size_t>(
+                    plain_.weights[i][static_cast<std::size_t>(low(left))]);
+                for (std::size_t n = 0; n + weight < ways.size(); ++n) next[n + weight] += ways[n];
+            }
+            ways.swap(next);
+            const auto& part = plain_.parts[part_[i]];
+            const auto before = std::find(part.begin(), part.end(), i) - part.begin();
+            share *= std::max(0.1, 1 - static_cast<double>(before) /
+                                           std::max(1, std::popcount(plain_.domains[i])));
         }
-        for (Mask left = plain_.domains[place]; left; left &= left - 1) {
+        double found = 0;
+        for (const std::int64_t total : plain_.totals)
+            found += ways[static_cast<std::size_t>(total)] * share;
+        return found < 2 * most_tuples;
+    }
+
+    bool reaches(std::int64_t least, std::int64_t most) const {
+        const auto& totals = plain_.totals;
+        if (totals.size() == 1) return least <= totals[0] && totals[0] <= most;
+        const auto total = std::lower_bound(totals.begin(), totals.end(), least);
+        return total != totals.end() && *total <= most;
+    }
+
+    bool add(std::size_t place, std::int64_t sum) {
+        if (place == tuple_.size()) {
+            if (!reaches(sum, sum)) return true;
+            tuples_.add(tuple_.data());
+            return tuples_.count <= most_tuples;
+        }
+        Mask& used = used_[part_[place]];
+        for (Mask left = plain_.domains[place] & ~used; left; left &= left - 1) {
             const int value = low(left);
-            bool used = false;
-            for (std::size_t j = 0; j < place; ++j)
-                used |= apart_[place][j] && tuple_[j] == value;
-            if (used) continue;
-            tuple_[place] = value;
-            if (!add(place + 1,
-                     sum + plain_.weights[place][static_cast<std::size_t>(value)]))
-                return false;
+            const std::int64_t next =
+                sum + plain_.weights[place][static_cast<std::size_t>(value)];
+            if (++steps_ > most_steps) return false;
+            if (!reaches(next, next + rest_[place + 1])) continue;
+            tuple_[place] = static_cast<std::uint8_t>(value);
+            used ^= bit(value);
+            const bool fine = add(place + 1, next);
+            used ^= bit(value);
+            if (!fine) return false;
         }
         return true;
     }
 
     const Plain& plain_;
-    std::vector<std::vector<char>> apart_;
     std::vector<std::int64_t> rest_;  ///< the most that variables from here on come to
-    std::vector<int> tuple_;
+    std::vector<std::size_t> part_;   ///< by variable
+    std::vector<Mask> used_;          ///< by part
+    std::vector<std::uint8_t> tuple_;
     Tuples tuples_;
     std::size_t steps_ = 0;
     bool complete_;
 };
 
 template <std::size_t W>
-PropagatorPtr sized(const Plain& plain) {
+PropagatorPtr sized(const Plain& plain, SumMemory& shared) {
     if constexpr (64 * W <= most_total) {
-        if (plain.most >= static_cast<std::int64_t>(64 * W)) return sized<2 * W>(plain);
-        return std::make_shared<Sum<W>>(plain);
+        if (plain.most >= static_cast<std::int64_t>(64 * W)) return sized<2 * W>(plain, shared);
+        return std::make_shared<Sum<W>>(plain, shared);
     } else {
         return std::make_shared<Bounded>(plain);
     }
@@ -545,16 +682,16 @@ PropagatorPtr sized(const Plain& plain) {
 
 }  // namespace
 
-PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains) {
+PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMemory& shared) {
     const Plain plain(rule, domains);
     const bool crowded = std::any_of(plain.parts.begin(), plain.parts.end(),
                                      [](const auto& part) { return part.size() > 64; });
-    if (plain.totals.empty() || crowded) return make_table(domains.size(), {});
+    if (plain.totals.empty() || crowded) return make_table(Tuples(domains.size()));
     if (domains.size() <= 6) {
         const Fillings fillings(plain);
-        if (fillings.complete()) return make_table(domains.size(), fillings.tuples());
+        if (fillings.complete()) return make_table(fillings.tuples());
     }
-    return sized<1>(plain);
+    return sized<1>(plain, shared);
 }
 
 }  // namespace kernel

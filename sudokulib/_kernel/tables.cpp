@@ -12,27 +12,26 @@ namespace {
 template <std::size_t Width>
 class Table : public Propagator {
 public:
-    Table(std::size_t arity, const Tuples& tuples)
-        : arity_(arity), blocks_((tuples.size() + 64 * Width - 1) / (64 * Width)) {
-        std::vector<std::size_t> sizes(arity, 0);
-        for (const auto& tuple : tuples)
-            for (std::size_t p = 0; p < arity; ++p)
-                sizes[p] = std::max(sizes[p], static_cast<std::size_t>(tuple[p]) + 1);
+    explicit Table(const Tuples& tuples)
+        : arity_(tuples.arity), blocks_((tuples.count + 64 * Width - 1) / (64 * Width)) {
+        std::vector<std::size_t> sizes(arity_, 0);
+        for (std::size_t t = 0; t < tuples.count; ++t)
+            for (std::size_t p = 0; p < arity_; ++p)
+                sizes[p] = std::max(sizes[p], std::size_t{1} + tuples[t][p]);
         std::size_t rows = 0;
-        for (std::size_t p = 0; p < arity; ++p) {
+        for (const std::size_t size : sizes) {
             place_.push_back({rows, 0});
-            rows += sizes[p];
+            rows += size;
         }
         const std::size_t stride = blocks_ * Width;
         supports_.assign(rows * stride, 0);
         all_.assign(stride, 0);
-        for (std::size_t t = 0; t < tuples.size(); ++t) {
-            all_[t / 64] |= bit(static_cast<int>(t % 64));
-            for (std::size_t p = 0; p < arity; ++p) {
-                const auto value = static_cast<std::size_t>(tuples[t][p]);
+        for (std::size_t t = 0; t < tuples.count; ++t) {
+            const Word one = bit(static_cast<int>(t % 64));
+            all_[t / 64] |= one;
+            for (std::size_t p = 0; p < arity_; ++p) {
                 place_[p].values |= bit(tuples[t][p]);
-                supports_[(place_[p].row + value) * stride + t / 64] |=
-                    bit(static_cast<int>(t % 64));
+                supports_[(place_[p].row + tuples[t][p]) * stride + t / 64] |= one;
             }
         }
     }
@@ -113,13 +112,13 @@ public:
 
 }  // namespace
 
-PropagatorPtr make_table(std::size_t arity, const Tuples& tuples) {
-    if (tuples.empty()) return std::make_shared<Never>();
-    const std::size_t words = (tuples.size() + 63) / 64;
-    if (words <= 1) return std::make_shared<Table<1>>(arity, tuples);
-    if (words <= 2) return std::make_shared<Table<2>>(arity, tuples);
-    if (words <= 4) return std::make_shared<Table<4>>(arity, tuples);
-    return std::make_shared<Table<8>>(arity, tuples);
+PropagatorPtr make_table(const Tuples& tuples) {
+    if (tuples.count == 0) return std::make_shared<Never>();
+    const std::size_t words = (tuples.count + 63) / 64;
+    if (words <= 1) return std::make_shared<Table<1>>(tuples);
+    if (words <= 2) return std::make_shared<Table<2>>(tuples);
+    if (words <= 4) return std::make_shared<Table<4>>(tuples);
+    return std::make_shared<Table<8>>(tuples);
 }
 
 }  // namespace kernel

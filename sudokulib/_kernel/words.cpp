@@ -1,17 +1,17 @@
 // Words that an automaton accepts, as a layered graph.
 #include <algorithm>
-#include <cstring>
 #include <map>
 
+#include "families.hpp"
 #include "propagator.hpp"
 #include "subsets.hpp"
 
 namespace kernel {
 namespace {
 
-/// Sets of used values that the exact treatment of distinct letters may run through.
-constexpr std::size_t most_sets = 150;
-/// Words of memory that it may take.
+/// Open values up to which words of different letters are treated exactly.
+constexpr int most_open = 9;
+/// Words of memory that this may take.
 constexpr std::size_t most_memory = std::size_t{1} << 16;
 
 /// For each place of the word the states that lie on an accepted word, and the steps between
@@ -28,8 +28,9 @@ public:
     };
 
     Graph(const Rule& rule, const std::vector<Mask>& domains) {
-        const std::size_t size = domains.size(), states = static_cast<std::size_t>(rule.states);
-        std::vector<std::vector<char>> live(size + 1, std::vector<char>(states, 0));
+        const std::size_t size = domains.size();
+        const auto names = static_cast<std::size_t>(rule.states);
+        std::vector<std::vector<char>> live(size + 1, std::vector<char>(names, 0));
         for (const int s : rule.start) live[0][static_cast<std::size_t>(s)] = 1;
         const auto steps = [&](std::size_t state, int value) -> const std::vector<int>& {
             return rule.steps[state * static_cast<std::size_t>(rule.word_values) +
@@ -41,13 +42,13 @@ public:
                     visit(low(rest), static_cast<std::size_t>(to));
         };
         for (std::size_t i = 0; i < size; ++i)
-            for (std::size_t s = 0; s < states; ++s)
+            for (std::size_t s = 0; s < names; ++s)
                 if (live[i][s]) each(i, s, [&](int, std::size_t to) { live[i + 1][to] = 1; });
-        std::vector<char> accept(states, 0);
+        std::vector<char> accept(names, 0);
         for (const int s : rule.accept) accept[static_cast<std::size_t>(s)] = 1;
-        for (std::size_t s = 0; s < states; ++s) live[size][s] &= accept[s];
+        for (std::size_t s = 0; s < names; ++s) live[size][s] &= accept[s];
         for (std::size_t i = size; i-- > 0;)
-            for (std::size_t s = 0; s < states; ++s) {
+            for (std::size_t s = 0; s < names; ++s) {
                 if (!live[i][s]) continue;
                 bool leads = false;
                 each(i, s, [&](int, std::size_t to) { leads |= live[i + 1][to] != 0; });
@@ -56,7 +57,7 @@ public:
         number(live);
         layers.resize(size);
         for (std::size_t i = 0; i < size; ++i)
-            for (std::size_t s = 0; s < states; ++s) {
+            for (std::size_t s = 0; s < names; ++s) {
                 if (!live[i][s]) continue;
                 std::map<std::uint32_t, Mask> found;
                 each(i, s, [&](int value, std::size_t to) {
@@ -72,6 +73,8 @@ public:
 
     std::vector<Layer> layers;
     std::vector<std::size_t> widths;  ///< states of each layer; one more layer than places
+    std::vector<std::size_t> offset;  ///< how many states the layers before have
+    std::size_t states = 0;           ///< of all layers
     std::size_t widest = 0;           ///< in words
 
 private:
@@ -82,6 +85,8 @@ private:
             for (std::size_t s = 0; s < layer.size(); ++s)
                 if (layer[s]) names[s] = next++;
             widths.push_back(next);
+            offset.push_back(states);
+            states += next;
             widest = std::max<std::size_t>(widest, (next + 63) / 64);
         }
     }
@@ -112,11 +117,6 @@ public:
             allowed_.push_back(values);
             edges_ += layer.edges.size();
         }
-        const std::size_t size = graph_.layers.size();
-        if (distinct_)
-            while (most_open_ < 12 && (size + 1) * (std::size_t{2} << most_open_) *
-                                              graph_.widest <= most_memory)
-                ++most_open_;
     }
 
     bool narrow(Mask* d, Word* scratch) const override {
@@ -135,16 +135,23 @@ public:
             }
         const int values = std::popcount(open);
         if (values < loose) return false;
-        if (loose > 1 && values <= most_open_ && subsets(values, loose, most_sets + 1) <= most_sets)
-            return exact(d, scratch, Numbering(open));
-        return plain(d, scratch);
+        if (loose < 2 || values > most_open) return plain(d, scratch);
+        const std::size_t wide = values <= 6 ? 1 : std::size_t{1} << (values - 6);
+        if (graph_.states * wide > most_memory) return plain(d, scratch);
+        const Numbering numbers(open);
+        switch (wide) {
+            case 1: return exact<1>(d, scratch, numbers);
+            case 2: return exact<2>(d, scratch, numbers);
+            case 4: return exact<4>(d, scratch, numbers);
+            default: return exact<8>(d, scratch, numbers);
+        }
     }
 
     std::size_t scratch() const override {
         const std::size_t layers = (allowed_.size() + 1) * graph_.widest;
-        return layers + (distinct_ ? layers << most_open_ : 0);
+        return distinct_ ? std::max(layers, std::min(8 * graph_.states, most_memory)) : layers;
     }
-    double cost() const override { return 2 * static_cast<double>(edges_) * (distinct_ ? 3 : 1); }
+    double cost() const override { return static_cast<double>(edges_) * (distinct_ ? 20 : 2); }
     bool settles() const override { return !distinct_; }
 
 private:
@@ -188,62 +195,64 @@ private:
         });
     }
 
-    /// By the sets of values that the open places so far have used: the states of each.
+    /// For each state the families of values that the open places before it may have used.
+    template <std::size_t N>
     bool exact(Mask* d, Word* memory, const Numbering& open) const {
-        const std::size_t size = allowed_.size(), wide = graph_.widest;
-        const auto at = [&](std::size_t place, Subset s) {
-            return memory + ((place << open.size) + s) * wide;
-        };
-        std::fill_n(at(0, 0), wide, Word{0});
-        for (std::size_t s = 0; s < graph_.widths[0]; ++s) add(at(0, 0), s);
-        int before = 0;
+        const std::size_t size = allowed_.size();
+        auto* families = reinterpret_cast<Family<N>*>(memory);
+        std::fill_n(families, graph_.states, Family<N>{});
+        for (std::size_t s = 0; s < graph_.widths[0]; ++s) families[s].words[0] = 1;
         for (std::size_t i = 0; i < size; ++i) {
+            const Family<N>* here = families + graph_.offset[i];
+            Family<N>* after = families + graph_.offset[i + 1];
             const bool fixed = single(d[i]);
-            each_subset(open.size, before + !fixed,
-                        [&](Subset s) { std::fill_n(at(i + 1, s), wide, Word{0}); });
-            each_subset(open.size, before, [&](Subset used) {
-                const Mask left = fixed ? d[i] : d[i] & ~open.widen(used);
-                edges(i, at(i, used), [&](std::size_t, const Graph::Edge& edge) {
-                    if (fixed) {
-                        if (edge.label & left) add(at(i + 1, used), edge.to);
-                        return;
-                    }
-                    for (Mask hits = edge.label & left; hits; hits &= hits - 1)
-                        add(at(i + 1, used | Subset{1} << open.number[low(hits)]), edge.to);
+            for (std::size_t s = 0; s < graph_.widths[i]; ++s) {
+                if (!here[s].any()) continue;
+                each_edge(i, s, [&](const Graph::Edge& edge) {
+                    Mask hits = edge.label & d[i];
+                    if (fixed && hits) after[edge.to] |= here[s];
+                    for (; !fixed && hits; hits &= hits - 1)
+                        after[edge.to] |= here[s].with(open.number[low(hits)]);
                 });
-            });
-            before += !fixed;
+            }
         }
-        for (std::size_t i = size; i-- > 0;) {
-            const bool fixed = single(d[i]);
-            before -= !fixed;
-            Mask kept = 0;
-            each_subset(open.size, before, [&](Subset used) {
-                Word* here = at(i, used);
-                const Mask left = fixed ? d[i] : d[i] & ~open.widen(used);
-                each_bit(here, wide, [&](std::size_t s) {
-                    Mask found = 0;
-                    each_edge(i, s, [&](const Graph::Edge& edge) {
-                        for (Mask hits = edge.label & left; hits; hits &= hits - 1) {
-                            const Subset next =
-                                fixed ? used : used | Subset{1} << open.number[low(hits)];
-                            if (has(at(i + 1, next), edge.to)) found |= hits & -hits;
-                        }
-                    });
-                    kept |= found;
-                    if (!found) here[s / 64] &= ~(Word{1} << (s % 64));
-                });
-            });
-            if (!(d[i] = kept)) return false;
-        }
+        for (std::size_t i = size; i-- > 0;)
+            if (!leave(i, d[i], families + graph_.offset[i], families + graph_.offset[i + 1], open))
+                return false;
         return true;
+    }
+
+    /// Keeps of the families `here` what leads into those `after`, and the values that do.
+    template <std::size_t N>
+    bool leave(std::size_t place, Mask& domain, Family<N>* here, const Family<N>* after,
+               const Numbering& open) const {
+        const bool fixed = single(domain);
+        Mask kept = 0;
+        for (std::size_t s = 0; s < graph_.widths[place]; ++s) {
+            if (!here[s].any()) continue;
+            Family<N> live;
+            each_edge(place, s, [&](const Graph::Edge& edge) {
+                Mask hits = edge.label & domain;
+                if (!hits || !after[edge.to].any()) return;
+                if (fixed) live |= after[edge.to] & here[s];
+                for (; !fixed && hits; hits &= hits - 1) {
+                    const Family<N> from =
+                        after[edge.to].without(open.number[low(hits)]) & here[s];
+                    if (!from.any()) continue;
+                    kept |= hits & -hits;
+                    live |= from;
+                }
+            });
+            here[s] = live;
+            if (fixed && live.any()) kept = domain;
+        }
+        return (domain = kept) != 0;
     }
 
     Graph graph_;
     bool distinct_;
     std::vector<Mask> allowed_;
     std::size_t edges_ = 0;
-    int most_open_ = 0;
 };
 
 }  // namespace

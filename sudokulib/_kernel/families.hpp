@@ -1,0 +1,108 @@
+// Families of sets of values, a bit for each set: all at once where sums depend on the set alone.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "totals.hpp"
+
+namespace kernel {
+
+/// A set of subsets of up to 6 + log2(N) numbered values.
+template <std::size_t N>
+struct Family {
+    Word words[N] = {};
+
+    static constexpr Word lacking[6] = {0x5555555555555555, 0x3333333333333333,
+                                        0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
+                                        0x0000ffff0000ffff, 0x00000000ffffffff};
+
+    bool any() const {
+        Word all = 0;
+        for (const Word word : words) all |= word;
+        return all != 0;
+    }
+    Family& operator|=(const Family& other) {
+        for (std::size_t i = 0; i < N; ++i) words[i] |= other.words[i];
+        return *this;
+    }
+    Family& operator&=(const Family& other) {
+        for (std::size_t i = 0; i < N; ++i) words[i] &= other.words[i];
+        return *this;
+    }
+    friend Family operator&(Family one, const Family& other) { return one &= other; }
+
+    /// The sets that lack a value, with it.
+    Family with(int value) const {
+        Family f;
+        if (N == 1 || value < 6) {
+            const Word lack = lacking[value];
+            for (std::size_t i = 0; i < N; ++i) f.words[i] = (words[i] & lack) << (1 << value);
+        } else {
+            const std::size_t step = std::size_t{1} << (value - 6);
+            for (std::size_t i = 0; i < N; ++i)
+                if (i & step) f.words[i] = words[i - step];
+        }
+        return f;
+    }
+    /// The sets that have a value, without it.
+    Family without(int value) const {
+        Family f;
+        if (N == 1 || value < 6) {
+            const Word lack = lacking[value];
+            for (std::size_t i = 0; i < N; ++i) f.words[i] = (words[i] >> (1 << value)) & lack;
+        } else {
+            const std::size_t step = std::size_t{1} << (value - 6);
+            for (std::size_t i = 0; i < N; ++i)
+                if (!(i & step)) f.words[i] = words[i + step];
+        }
+        return f;
+    }
+};
+
+/// All subsets of up to nine values, by how many they have and what their weights come to.
+class SubsetSums {
+public:
+    static constexpr int most_values = 9;
+    using Sets = Family<8>;
+
+    explicit SubsetSums(const std::vector<std::size_t>& weights) {
+        const std::size_t count = std::size_t{1} << weights.size();
+        std::vector<std::size_t> sums(count, 0);
+        for (std::size_t s = 1; s < count; ++s) {
+            sums[s] = sums[s & (s - 1)] +
+                      weights[static_cast<std::size_t>(std::countr_zero(s))];
+            range_ = std::max(range_, sums[s] + 1);
+        }
+        sets_.resize((weights.size() + 1) * range_);
+        for (std::size_t s = 0; s < count; ++s) {
+            Sets& sets = sets_[static_cast<std::size_t>(std::popcount(s)) * range_ + sums[s]];
+            sets.words[s / 64] |= Word{1} << (s % 64);
+        }
+    }
+
+    /// What some of the sets, all of `members` values, come to.
+    template <std::size_t W>
+    Totals<W> totals(const Sets& sets, std::size_t members) const {
+        Totals<W> found;
+        for (std::size_t sum = 0; sum < range_; ++sum)
+            if ((sets & sets_[members * range_ + sum]).any()) found.add(sum);
+        return found;
+    }
+
+    /// The sets of `members` values that come to one of the totals.
+    template <std::size_t W>
+    Sets sets(const Totals<W>& totals, std::size_t members) const {
+        Sets found;
+        totals.each([&](std::size_t sum) {
+            if (sum < range_) found |= sets_[members * range_ + sum];
+        });
+        return found;
+    }
+
+private:
+    std::size_t range_ = 1;
+    std::vector<Sets> sets_;
+};
+
+}  // namespace kernel
