@@ -19,8 +19,10 @@ constexpr int most_values = 13;
 constexpr std::size_t most_direct = 5000;
 /// Totals beyond this are bounded, not listed.
 constexpr std::size_t most_total = 2048;
-/// Fillings that make a sum a table, and steps to find them.
-constexpr std::size_t most_tuples = 1024;
+/// Fillings that make a sum a table: more where parts mix weights, whose sets of values do not
+/// say what they come to. And steps to find them.
+constexpr std::size_t most_alike = 256;
+constexpr std::size_t most_mixed = 1024;
 constexpr std::size_t most_steps = 20000;
 
 /// A sum with weights from 0 on, ready for compiling.
@@ -56,6 +58,16 @@ struct Plain {
             if (rest >= 0 && rest % divisor == 0 && rest / divisor <= most)
                 totals.push_back(rest / divisor);
         }
+    }
+
+    /// Whether the variables of each part have the same few values and weights.
+    bool alike() const {
+        return std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+            return std::all_of(part.begin(), part.end(), [&](std::size_t i) {
+                return domains[i] == domains[part[0]] && weights[i] == weights[part[0]] &&
+                       std::popcount(domains[i]) <= SubsetSums::most_values;
+            });
+        });
     }
 
 private:
@@ -588,7 +600,7 @@ private:
 class Fillings {
 public:
     explicit Fillings(const Plain& plain)
-        : plain_(plain), rest_(plain.domains.size() + 1, 0), part_(plain.domains.size()),
+        : plain_(plain), most_(plain.alike() ? most_alike : most_mixed), rest_(plain.domains.size() + 1, 0), part_(plain.domains.size()),
           used_(plain.parts.size(), 0), tuple_(plain.domains.size()), tuples_(plain.domains.size()) {
         for (std::size_t p = 0; p < plain.parts.size(); ++p)
             for (const std::size_t i : plain.parts[p]) part_[i] = p;
@@ -628,7 +640,7 @@ private:
         double found = 0;
         for (const std::int64_t total : plain_.totals)
             found += ways[static_cast<std::size_t>(total)] * share;
-        return found < 2 * most_tuples;
+        return found < 2 * static_cast<double>(most_);
     }
 
     bool reaches(std::int64_t least, std::int64_t most) const {
@@ -642,7 +654,7 @@ private:
         if (place == tuple_.size()) {
             if (!reaches(sum, sum)) return true;
             tuples_.add(tuple_.data());
-            return tuples_.count <= most_tuples;
+            return tuples_.count <= most_;
         }
         Mask& used = used_[part_[place]];
         for (Mask left = plain_.domains[place] & ~used; left; left &= left - 1) {
@@ -661,6 +673,7 @@ private:
     }
 
     const Plain& plain_;
+    std::size_t most_;
     std::vector<std::int64_t> rest_;  ///< the most that variables from here on come to
     std::vector<std::size_t> part_;   ///< by variable
     std::vector<Mask> used_;          ///< by part
