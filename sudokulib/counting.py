@@ -55,7 +55,8 @@ def count(
 
     Raises:
         OutOfBudget: a limit was reached before the number was known.
-        UnknownCountError: it cannot be known in the way that `how` insists on.
+        UnknownCountError: it cannot be known in the way that `how` insists on, or there is no limit
+            of time or nodes and no hope to know it; see `sudokulib.estimate`.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -128,7 +129,7 @@ class _Counter:
             return found
         try:
             return self.derived(self.budget) or self.computed()
-        except OutOfBudget:
+        except (OutOfBudget, UnknownCountError):
             if self.stated is None:
                 raise
             return replace(self.stated, source="as its file states, not repeated within the limit")

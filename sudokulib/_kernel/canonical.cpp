@@ -38,6 +38,8 @@ Canonical::Canonical(const Pattern& pattern, int values)
             swappable_[static_cast<std::size_t>(p) * points_ + static_cast<std::size_t>(q)] = alike;
         }
     levels_.resize(points_ + 1);
+    as_given_.resize(points_);
+    std::iota(as_given_.begin(), as_given_.end(), 0);
 }
 
 bool Canonical::twins(int p, int q) const {
@@ -189,20 +191,39 @@ void Canonical::write(const std::vector<int>& order, std::string& out) {
     out.clear();
     append(out, kinds_in(order), 4);
     for (const int p : order) append(out, marks_[p], 1);
+    holders(order, sets_, out);
+}
+
+/// For each value the points that hold it, sorted: the same however the values are named.
+void Canonical::holders(const std::vector<int>& order, const Mask* sets, std::string& out) {
     scratch_.assign(values_, 0);
     for (std::size_t i = 0; i < points_; ++i)
-        for (Mask left = sets_[order[i]]; left; left &= left - 1)
+        for (Mask left = sets[order[i]]; left; left &= left - 1)
             scratch_[static_cast<std::size_t>(__builtin_ctzll(left))] |= std::uint64_t{1} << i;
     std::sort(scratch_.begin(), scratch_.end());
-    for (const auto holders : scratch_) append(out, holders, (points_ + 7) / 8);
+    const std::size_t bytes = (points_ + 7) / 8;
+    for (const auto points : scratch_) append(out, points, bytes);
+}
+
+void Canonical::quick_key(const Mask* sets, std::string& out) {
+    out.clear();
+    holders(as_given_, sets, out);
 }
 
 std::size_t Canonical::kinds_in(const std::vector<int>& order) {
+    constexpr std::size_t most = std::size_t{1} << 16;
+    in_order_.clear();
+    for (const int p : order) append(in_order_, static_cast<std::uint64_t>(p), 1);
+    const auto known = orders_.find(in_order_);
+    if (known != orders_.end()) return known->second;
     std::string kinds;
     kinds.reserve(2 * points_ * points_);
     for (const int p : order)
         for (const int q : order) append(kinds, pattern_.kind(p, q), 2);
-    return arrangements_.try_emplace(std::move(kinds), arrangements_.size()).first->second;
+    const auto number =
+        arrangements_.try_emplace(std::move(kinds), arrangements_.size()).first->second;
+    if (orders_.size() < most) orders_.emplace(in_order_, number);
+    return number;
 }
 
 }  // namespace kernel::exact

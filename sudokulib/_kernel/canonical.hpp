@@ -34,6 +34,9 @@ public:
     /// Writes the key of a state.
     void key(const Mask* sets, const std::uint8_t* marks, std::string& out);
 
+    /// Writes a key that only renaming of values leaves the same; some twenty times faster.
+    void quick_key(const Mask* sets, std::string& out);
+
 private:
     using Numbers = std::vector<std::uint64_t>;
     struct Level {
@@ -46,6 +49,7 @@ private:
     void leaf(std::size_t level);
     bool twins(int p, int q) const;
     bool known_alike(std::size_t level, int p);
+    void holders(const std::vector<int>& order, const Mask* sets, std::string& out);
     void write(const std::vector<int>& order, std::string& out);
     std::size_t kinds_in(const std::vector<int>& order);
 
@@ -54,13 +58,14 @@ private:
     std::vector<std::uint64_t> salt_;       ///< one a kind of pair
     std::vector<char> swappable_;           ///< points * points: the kinds allow the swap
     std::unordered_map<std::string, std::size_t> arrangements_;  ///< of kinds, by number
+    std::unordered_map<std::string, std::size_t> orders_;        ///< the same by order of points
 
     const Mask* sets_ = nullptr;
     const std::uint8_t* marks_ = nullptr;
     std::vector<Level> levels_;
-    std::vector<int> path_, best_path_, best_order_;
+    std::vector<int> path_, best_path_, best_order_, as_given_;
     std::vector<Permutation> found_;        ///< symmetries of this state
-    std::string best_, trial_;
+    std::string best_, trial_, in_order_;
     std::uint64_t best_trace_ = 0;
     bool any_ = false;
     std::size_t jump_ = 0;                  ///< levels above this one go on

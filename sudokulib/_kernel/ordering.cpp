@@ -367,32 +367,32 @@ Ordering find_ordering(const Net& net, const Part& part, const std::vector<Mask>
 }
 
 double choices(const Cut& cut, std::vector<Mask>& sets, int descents, std::uint64_t& random) {
-    double sum = 0, best_effort = 0;
+    constexpr int attempts = 4;
+    double sum = 0, widest = 0;
     std::vector<Mask> sample;
     for (int k = 0; k < descents; ++k) {
         auto now = sets;
         double width = 1;
-        bool alive = true;
-        for (int p = 0; p < cut.chosen && alive; ++p) {
+        for (int p = 0; p < cut.chosen && width > 0; ++p) {
+            widest = std::max(widest, width);
             const int size = static_cast<int>(cut.members[at(p)].size());
-            width *= kinds_of_subsets(now[at(p)], size, now);
-            if (width == 0) break;
+            const double kinds = kinds_of_subsets(now[at(p)], size, now);
             const auto before = now;
-            alive = false;
-            for (int attempt = 0; attempt < 6 && !alive; ++attempt) {
-                now = before;
-                alive = cut.choose(p, random_subset(now[at(p)], size, random), now) &&
-                        cut.feasible(now, p + 1);
+            int alive = 0;
+            for (int attempt = 0; attempt < attempts && (kinds > 1 || attempt == 0); ++attempt) {
+                auto trial = before;
+                if (!cut.choose(p, random_subset(before[at(p)], size, random), trial) ||
+                    !cut.feasible(trial, p + 1))
+                    continue;
+                if (++alive == 1) now = std::move(trial);
             }
-            if (!alive) best_effort = std::max(best_effort, width);
+            width *= kinds > 1 ? kinds * alive / attempts : alive;
         }
-        if (!alive || width == 0) continue;
         sum += width;
-        if (sample.empty()) sample = now;
+        if (width > 0 && sample.empty()) sample = now;
     }
     if (!sample.empty()) sets = sample;
-    if (sum > 0) return std::max(0.0, std::log(sum / descents));
-    return std::log(std::max(1.0, best_effort));
+    return std::log(std::max(1.0, sum > 0 ? sum / descents : widest));
 }
 
 }  // namespace kernel::exact

@@ -6,9 +6,10 @@
 namespace kernel::exact {
 namespace {
 
-constexpr std::uint64_t short_list = 3000;  ///< nodes within which a part is listed first
+constexpr std::uint64_t short_list = 20000;  ///< nodes within which a part is listed first
 constexpr double out_of_reach = 24;         ///< logarithm of steps
 constexpr int most_points = 60;
+constexpr std::size_t most_seen = std::size_t{1} << 19;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -38,6 +39,7 @@ struct SeparatorCount::Form {
     std::unique_ptr<Canonical> canonical;
     std::unique_ptr<Listing> listing;
     std::unordered_map<std::string, Tally> known;
+    std::unordered_map<std::string, const Tally*> seen;  ///< the same by quick keys
     std::vector<Place> components;  ///< if several
     std::vector<std::vector<int>> component_points;
     int too_long = 0;  ///< listings given up
@@ -171,19 +173,25 @@ bool SeparatorCount::ways(Form& form, const std::vector<Mask>& sets, Tally& tota
             return true;
         }
     if (!form.canonical) return compute(form, sets, total);
-    static const std::vector<std::uint8_t> unmarked(64, 0);
-    std::string key;
-    form.canonical->key(sets.data(), unmarked.data(), key);
-    const auto found = form.known.find(key);
-    if (found != form.known.end()) {
-        total = found->second;
+    std::string quick, key;
+    form.canonical->quick_key(sets.data(), quick);
+    if (const auto seen = form.seen.find(quick); seen != form.seen.end()) {
+        total = *seen->second;
         return true;
     }
-    if (!compute(form, sets, total)) return false;
-    if (!charge(key.size() + 120)) return false;
-    ++states_;
-    form.known.emplace(std::move(key), total);
-    return true;
+    const std::uint8_t unmarked[most_points] = {};
+    form.canonical->key(sets.data(), unmarked, key);
+    auto found = form.known.find(key);
+    if (found == form.known.end()) {
+        if (!compute(form, sets, total)) return false;
+        if (!charge(key.size() + 120)) return false;
+        ++states_;
+        found = form.known.emplace(std::move(key), total).first;
+    }
+    total = found->second;
+    if (form.seen.size() >= most_seen) return true;
+    form.seen.emplace(std::move(quick), &found->second);
+    return charge(quick.size() + 80);
 }
 
 bool SeparatorCount::compute(Form& form, const std::vector<Mask>& sets, Tally& total) {
@@ -267,7 +275,8 @@ bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
     step->block = side(true);
     step->rest = side(false);
     if (pulse_.stop != Stop::none) return fail(Counted::stopped);
-    // States are brought together where some dozens of choices may have led to the same.
+    // States are brought together where enough choices may have led to the same.
+    constexpr double some = 10, many = 300;
     double width = 1;
     for (int p = 0; p < cut.chosen; ++p) {
         std::vector<Mask> now;
@@ -276,12 +285,11 @@ bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
         for (const int q : cut.rivals[at(p)])
             if (q < p) left -= static_cast<int>(cut.members[at(q)].size());
         const int size = static_cast<int>(cut.members[at(p)].size());
-        width *= std::exp(std::lgamma(left + 1.0) - std::lgamma(size + 1.0) -
-                          std::lgamma(std::max(0, left - size) + 1.0));
+        for (int k = 1; k <= std::min(size, left - size); ++k) width *= (left - k + 1.0) / k;
         const bool tied = p + 1 < cut.chosen &&
                           std::find(cut.rivals[at(p)].begin(), cut.rivals[at(p)].end(), p + 1) !=
                               cut.rivals[at(p)].end();
-        if (p + 1 == cut.chosen || (!tied && width > 30) || width > 4000) {
+        if (p + 1 == cut.chosen || (!tied && width >= some) || width > many) {
             step->stops.push_back(p + 1);
             width = 1;
         }

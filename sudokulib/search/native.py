@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from sudokulib._kernel import core
-from sudokulib.errors import Cancelled, UnableError
+from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
 from sudokulib.search import sampling, support
 from sudokulib.search.assignments import Assignment, Assignments, Stop
@@ -23,6 +23,12 @@ __all__ = ["Native", "engine_of", "needed"]
 
 _FEW = 5_000
 """Solutions that are listed before a count looks for a better way."""
+
+_TOO_MANY = 10**11
+"""Solutions, by estimate, that are not listed unless a limit of time or nodes is set."""
+
+_PROBES = 200
+"""Random probes of that estimate."""
 
 _NARROW = 255
 """Values up to which a solution has one byte a cell."""
@@ -90,7 +96,21 @@ class Native:
         if found < _FEW:
             return found
         total = count_exactly(model, budget)
-        return int(_asked(ask, model, budget, -1)) if total is None else total
+        if total is not None:
+            return total
+        self._refuse_hopeless(model, budget)
+        return int(_asked(ask, model, budget, -1))
+
+    def _refuse_hopeless(self, model: Model, budget: Budget) -> None:
+        """Without a limit, do not start to list what nobody will see the end of."""
+        if budget.seconds is not None or budget.nodes is not None:
+            return
+        about = self.estimate(model, budget, _PROBES, seed=1).mean
+        if about > _TOO_MANY:
+            raise UnknownCountError(
+                f"there are about {about:.1E} solutions, too many to list, and no way to cut the "
+                "puzzle into parts that can be counted; use estimate(), or set a limit"
+            )
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""

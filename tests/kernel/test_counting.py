@@ -22,7 +22,7 @@ from support import (
 )
 
 from sudokulib import _kernel, geometry
-from sudokulib.errors import Cancelled
+from sudokulib.errors import Cancelled, UnknownCountError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
@@ -249,8 +249,13 @@ def test_the_same_nodes_every_time() -> None:
     assert spent[0] == spent[1]
 
 
-def test_what_is_out_of_reach_is_not_tried() -> None:
-    assert counted(shipped("16x16")) is None
+def test_what_is_out_of_reach_says_so() -> None:
+    model = shipped("16x16")
+    assert counted(model) is None
+    with pytest.raises(UnknownCountError, match=r"use estimate\(\)"):
+        backend("native").count(model, Budget())
+    with pytest.raises(OutOfBudget):
+        backend("native").count(model, Budget(nodes=20_000))
 
 
 def test_other_rules_are_not_for_it() -> None:
