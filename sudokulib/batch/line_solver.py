@@ -33,6 +33,8 @@ class LineSolver:
     True
     """
 
+    __slots__ = ("_bench", "_nodes", "_pack", "_seconds", "_size", "_solve_lines", "_text")
+
     def __init__(
         self,
         geometry: Geometry | str = "9x9",
@@ -42,10 +44,14 @@ class LineSolver:
         nodes: int | None = None,
     ) -> None:
         self._bench = Bench(Order(resolved(geometry), search, seconds, nodes))
-        self._lines = self._bench.lines
-        self._size = self._lines.size
-        self._engine = self._bench.engine
-        self._limits = (-1 if nodes is None else nodes, -1.0 if seconds is None else seconds, None)
+        lines, engine = self._bench.lines, self._bench.engine
+        self._nodes = -1 if nodes is None else nodes
+        self._seconds = -1.0 if seconds is None else seconds
+        # What each call needs, looked up once: a call takes a few microseconds.
+        self._size = lines.size
+        self._pack = lines.pack_one if engine else lambda _: None
+        self._solve_lines = engine.solve_lines if engine else None
+        self._text = lines.text
 
     def __call__(self, line: str) -> str | None:
         """The only solution of a line as a line; None if there is no solution or more than one.
@@ -56,11 +62,12 @@ class LineSolver:
             SudokuError: the line is no puzzle of the geometry.
             OutOfBudget: a limit was reached before it was known.
         """
-        if self._engine is None or (data := self._lines.pack_one(line)) is None:
+        data = self._pack(line)
+        if data is None or self._solve_lines is None:
             return self._slowly(line)
-        fates, solutions, _ = self._engine.solve_lines(data, *self._limits)
+        fates, solutions, _ = self._solve_lines(data, self._nodes, self._seconds, None)
         if fates == b"\1":
-            return self._lines.text(solutions[: self._size])
+            return self._text(solutions[: self._size])
         if fates > b"\2":
             raise OutOfBudget(FATES[fates[0]])
         return None
@@ -87,4 +94,4 @@ class LineSolver:
         return result
 
     def __repr__(self) -> str:
-        return f"LineSolver({self._lines.geometry!r})"
+        return f"LineSolver({self._bench.lines.geometry!r})"

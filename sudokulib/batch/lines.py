@@ -65,7 +65,9 @@ class Lines:
     def pack_one(self, line: str) -> bytes | None:
         """The bytes of a line; None if it is not one character a cell."""
         text = line.strip()
-        return self._packed(text) if self._plain and len(text) == self.size else None
+        if not self._plain or len(text) != self.size:
+            return None
+        return self._packed(text)
 
     def _packed(self, text: str) -> bytes | None:
         try:
