@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import islice
 from time import perf_counter
@@ -12,9 +12,12 @@ from time import perf_counter
 from sudokulib.batch.bench import Bench, Done, Given, run_order
 from sudokulib.batch.piece import Piece, pieces_of
 from sudokulib.errors import Cancelled
-from sudokulib.search import Token
+from sudokulib.search import Budget, Token
 
-__all__ = ["Chunks", "elsewhere", "here", "threaded"]
+__all__ = ["Chunks", "Flow", "elsewhere", "here", "threaded"]
+
+Flow = Generator[Piece, None, None]
+"""Pieces in the order of the puzzles; closed, it stops what works for it."""
 
 Chunk = list[Given]
 Submit = Callable[[Chunk], "Future[Done]"]
@@ -74,7 +77,7 @@ class Chunks(Iterator[Chunk]):
             raise self._error
 
 
-def here(chunks: Chunks, bench: Bench, token: Token | None) -> Iterator[Piece]:
+def here(chunks: Chunks, bench: Bench, token: Token | None) -> Flow:
     """Solve in this thread, a chunk at a time."""
     number = 1
     for chunk in chunks:
@@ -98,9 +101,7 @@ class _Linked(Token):
         return super().cancelled or (self._other is not None and self._other.cancelled)
 
 
-def threaded(
-    chunks: Chunks, bench: Bench, token: Token | None, threads: int, window: int
-) -> Iterator[Piece]:
+def threaded(chunks: Chunks, bench: Bench, token: Token | None, threads: int, window: int) -> Flow:
     """Solve in threads of our own, which end with the iterator."""
     stop = _Linked(token)
     with ThreadPoolExecutor(threads, "sudokulib") as pool:
@@ -114,7 +115,7 @@ def threaded(
 
 def elsewhere(
     chunks: Chunks, bench: Bench, token: Token | None, executor: Executor, window: int
-) -> Iterator[Piece]:
+) -> Flow:
     """Solve on somebody's executor, perhaps in other processes or on other machines."""
     order = pickle.dumps(bench.order)
     return _ordered(
@@ -124,7 +125,7 @@ def elsewhere(
 
 def _ordered(
     chunks: Chunks, bench: Bench, submit: Submit, window: int, token: Token | None
-) -> Iterator[Piece]:
+) -> Flow:
     """Keep some chunks under way and hand back what is done in the order of the puzzles."""
     waiting: deque[tuple[Chunk, Future[Done]]] = deque()
     number = 1
@@ -139,6 +140,7 @@ def _ordered(
 
     try:
         for chunk in chunks:
+            Budget(token=token).look()
             waiting.append((chunk, submit(chunk)))
             while waiting and (len(waiting) >= window or chunks.slow or waiting[0][1].done()):
                 yield from first()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import closing
 from os import cpu_count
 from typing import Literal, overload
 
 from sudokulib.batch.bench import Bench, Given, Order
 from sudokulib.batch.errors import BadLineError
-from sudokulib.batch.flow import Chunks, elsewhere, here, threaded
-from sudokulib.batch.piece import Piece
+from sudokulib.batch.flow import Chunks, Flow, elsewhere, here, threaded
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry
@@ -126,7 +126,7 @@ def solved(
     threads: int = 1,
     executor: Executor | None = None,
     window: int | None = None,
-) -> Iterator[Piece]:
+) -> Flow:
     """The same as pieces; see `solve_many` for the arguments.
 
     Raises:
@@ -147,21 +147,23 @@ def solved(
     return _metered(flow, chunks, meter)
 
 
-def _metered(flow: Iterator[Piece], chunks: Chunks, meter: Meter) -> Iterator[Piece]:
-    for piece in flow:
-        yield piece
-        meter.add(len(piece.givens), chunks.read)
+def _metered(flow: Flow, chunks: Chunks, meter: Meter) -> Flow:
+    with closing(flow):
+        for piece in flow:
+            yield piece
+            meter.add(len(piece.givens), chunks.read)
     meter.finish()
 
 
-def _results(pieces: Iterator[Piece], on_error: OnError) -> Iterator[Result | BadLineError]:
-    for piece in pieces:
-        if (error := piece.bad) is None:
-            yield from piece.results()
-        elif on_error == "yield":
-            yield error
-        else:
-            raise error
+def _results(pieces: Flow, on_error: OnError) -> Iterator[Result | BadLineError]:
+    with closing(pieces):  # an error keeps the frame alive, but should not keep threads at work
+        for piece in pieces:
+            if (error := piece.bad) is None:
+                yield from piece.results()
+            elif on_error == "yield":
+                yield error
+            else:
+                raise error
 
 
 def resolved(geometry: Geometry | str) -> Geometry:

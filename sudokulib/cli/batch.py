@@ -164,14 +164,14 @@ class _Run:
         with _progress_bar() as show:
             meter = Meter(source, show)
             givens = _noted(records, waiting)
-            pieces = solved(givens, bench, meter, threads=options.threads)
             self._began = perf_counter()
-            for piece in pieces:
-                mine = [waiting.popleft() for _ in piece.givens]
-                lines = list(lines_of(piece, mine))
-                sink.write(map(self._form.write, lines), (record.raw for record in mine))
-                for line in lines:
-                    self._tally.add(line)
+            with closing(solved(givens, bench, meter, threads=options.threads)) as pieces:
+                for piece in pieces:
+                    mine = [waiting.popleft() for _ in piece.givens]
+                    lines = list(lines_of(piece, mine))
+                    sink.write(map(self._form.write, lines), (record.raw for record in mine))
+                    for line in lines:
+                        self._tally.add(line)
 
     @property
     def code(self) -> int:

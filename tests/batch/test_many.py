@@ -252,6 +252,24 @@ def test_a_token_stops_threads_at_work() -> None:
     assert active_count() == before
 
 
+def test_a_bad_line_stops_the_threads_though_its_error_is_kept() -> None:
+    before = active_count()
+    with pytest.raises(BadLineError) as kept:
+        list(solve_many([UNIQUE, "x", *[UNIQUE] * 50], FOUR, threads=2))
+    assert active_count() == before
+    assert kept.value.number == 2
+
+
+def test_a_token_stops_what_goes_to_an_executor() -> None:
+    token = Token()
+    with ThreadPoolExecutor(1) as pool:
+        results = solve_many((UNIQUE for _ in count()), FOUR, token=token, executor=pool)
+        assert next(results).status == "unique"
+        token.cancel()
+        with pytest.raises(Cancelled):
+            list(results)
+
+
 def test_executors_give_the_same(executor: Executor) -> None:
     twin = overlapping("2x2", (0, 0), (2, 2))
     lines = [UNIQUE, MULTIPLE, twin.puzzle(), "x", NONE] * 5
