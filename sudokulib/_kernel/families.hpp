@@ -41,7 +41,7 @@ struct Family {
         } else {
             const std::size_t step = std::size_t{1} << (value - 6);
             for (std::size_t i = 0; i < N; ++i)
-                if (i & step) f.words[i] = words[i - step];
+                if (i & step) f.words[i] = words[(i ^ step) & (N - 1)];
         }
         return f;
     }
@@ -54,7 +54,7 @@ struct Family {
         } else {
             const std::size_t step = std::size_t{1} << (value - 6);
             for (std::size_t i = 0; i < N; ++i)
-                if (!(i & step)) f.words[i] = words[i + step];
+                if (!(i & step)) f.words[i] = words[(i ^ step) & (N - 1)];
         }
         return f;
     }

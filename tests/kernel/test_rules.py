@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from sudokulib.primitives import (
     Regular,
     Table,
     When,
+    distinct_word,
 )
 from sudokulib.search import Budget, backend
 from sudokulib.search.flat import domain_bytes, flat
@@ -250,6 +252,38 @@ def test_words(size: int, values: int, data: st.DataObject) -> None:
     word = Regular(tuple(range(size)), data.draw(automata(values)))
     rule = DistinctWord.of(word) if data.draw(st.booleans()) else word
     agrees([rule], [(1 << values) - 1] * size, data.draw(masks(values, size)))
+
+
+def weighing(values: int, modulus: int, residue: int) -> Automaton:
+    """Words whose values, each times its place modulo three, come to a residue."""
+    return Automaton.of(
+        [(0, 0)],
+        lambda state, value: [((state[0] + (state[1] + 1) * value) % modulus, (state[1] + 1) % 3)],
+        lambda state: state[0] == residue,
+        values,
+    )
+
+
+@given(st.integers(6, 9), st.integers(5, 17), st.data())
+def test_long_words_of_different_values(values: int, modulus: int, data: st.DataObject) -> None:
+    """However many values are open, as the primitive in Python finds where it tries them all."""
+    size = data.draw(st.integers(3, values))
+    automaton = weighing(values, modulus, data.draw(st.integers(0, modulus - 1)))
+    rule = DistinctWord.of(Regular(tuple(range(size)), automaton))
+    full = [(1 << values) - 1] * size
+    domains = [data.draw(st.just(mask) | st.integers(1, mask)) for mask in full]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(distinct_word, "_STATES", 1000)
+        assert propagated(model(full, [rule]), domains) == fixpoint([rule], domains)
+
+
+def test_a_rule_within_a_case_knows_which_cells_differ() -> None:
+    pair = Linear((1, 2, 3), ((1, 2, 3),) * 3, (6,))
+    root = model([3, 7, 7, 7], [When.of(0, 1, pair)])
+    row = replace(root, peers=(0, 0b1100, 0b1010, 0b0110))
+    domains = [2, 2, 7, 7]
+    assert propagated(root, domains) == domains
+    assert propagated(row, domains) == [2, 2, 5, 5]
 
 
 @st.composite
