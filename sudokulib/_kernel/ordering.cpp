@@ -131,8 +131,8 @@ private:
         while (left) {
             const std::vector<int>* best = nullptr;
             double least = never;
-            if (!going()) return order;
             for (const auto& clique : cliques_) {
+                if (!going()) return order;
                 std::vector<int> fresh;
                 for (const int i : clique)
                     if (!in[at(i)]) fresh.push_back(i);

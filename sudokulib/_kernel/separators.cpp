@@ -9,6 +9,7 @@ namespace {
 constexpr std::uint64_t short_list = 20000;  ///< nodes within which a part is listed first
 constexpr double out_of_reach = 24;         ///< logarithm of steps
 constexpr int most_points = 60;
+constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are looked for
 constexpr std::size_t most_seen = std::size_t{1} << 19;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -64,6 +65,7 @@ struct SeparatorCount::Layer {
     std::unordered_map<std::string, std::size_t> number;
     std::vector<std::vector<Mask>> sets;
     std::vector<Tally> times;
+    std::size_t bytes = 0;
 };
 
 SeparatorCount::SeparatorCount(Net net, int values, Pulse& pulse, std::size_t memory)
@@ -240,6 +242,7 @@ bool SeparatorCount::product(Form& form, const std::vector<Mask>& sets, Tally& t
 /// Decides how states of a form are counted, going by the first that is too long to list.
 bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
     form.planned = true;
+    if (form.part.cells.size() > most_cells) return fail(Counted::out_of_reach);
     if (form.blocks.empty()) {
         auto ordering = find_ordering(net_, form.part, sets, pulse_);
         if (pulse_.stop != Stop::none) return fail(Counted::stopped);
@@ -316,7 +319,6 @@ bool SeparatorCount::by_steps(Form& form, const std::vector<Mask>& sets, Tally& 
     for (const int point : step.cut.origin) layer.sets[0].push_back(sets[at(point)]);
     layer.times.emplace_back(1);
     total = Tally(0);
-    const std::size_t before = memory_;
     int from = 0;
     if (chosen == 0) return finish(step, layer.sets[0], Tally(1), total);
     for (std::size_t k = 0; k < step.stops.size(); ++k) {
@@ -327,10 +329,10 @@ bool SeparatorCount::by_steps(Form& form, const std::vector<Mask>& sets, Tally& 
             if (!expand(step, from, to, layer.sets[i], layer.times[i], last ? nullptr : &next,
                         total))
                 return false;
+        memory_ += layer.bytes;  // it is not needed any more
         layer = std::move(next);
         from = to;
     }
-    memory_ = std::min(before, memory_ + (before - memory_));
     return true;
 }
 
@@ -353,6 +355,7 @@ bool SeparatorCount::expand(Step& step, int from, int to, const std::vector<Mask
         ++states_;
         next->sets.push_back(sets);
         next->times.push_back(times);
+        next->bytes += bytes;
         return charge(bytes);
     }
     const Mask all = sets[at(from)];
