@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from typing import Annotated
 
 import typer
@@ -54,6 +55,7 @@ def run(arguments: list[str]) -> None:
     """Run one command and exit with its code."""
     as_json = "--json" in arguments
     sys.set_int_max_str_digits(0)  # counts may be that long, and they are ours
+    warnings.formatwarning = _warning
     try:
         code = app(arguments, prog_name="sudokulib", standalone_mode=not as_json)
     except typer.Abort:
@@ -67,6 +69,11 @@ def run(arguments: list[str]) -> None:
         Answer(given, as_json).wrong([{"message": error.format_message()}])
         code = 2
     sys.exit(code)
+
+
+def _warning(message: Warning | str, *_: object, **__: object) -> str:
+    """A warning of the library for people: what it says, not where in the code."""
+    return f"warning: {message}\n"
 
 
 def _names() -> set[str]:

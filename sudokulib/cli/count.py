@@ -55,7 +55,7 @@ def count(
         import sudokulib  # noqa: PLC0415 - for a quick --help
 
         puzzle = puzzle_of(target, givens)
-        counted = _Counted(puzzle, limit, seed)
+        counted = _Counted(puzzle, limit, seed, estimate)
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
@@ -86,6 +86,7 @@ class _Counted:
         puzzle: what was counted.
         limit: where to stop, or None.
         seed: of an estimate.
+        estimating: whether an estimate was asked for.
         found: the number; None if it is not known.
         estimated: about how many, if that is what was asked for.
         stopped: "time" or "nodes" if a limit ended the count, else empty.
@@ -95,6 +96,7 @@ class _Counted:
     puzzle: Puzzle
     limit: int | None
     seed: int
+    estimating: bool
     found: Count | None = None
     estimated: Estimate | None = None
     stopped: str = ""
@@ -148,6 +150,8 @@ def _print(answer: Answer, counted: _Counted) -> None:
     if found is None:
         limit = "--seconds" if counted.stopped == "time" else "--nodes"
         answer.say(f"unknown: stopped by {limit} after {seconds}", "bold yellow")
+        if not counted.estimating:
+            answer.say("--estimate says about how many there are")
         return
     plural = "" if found.value == 1 else "s"
     least = "" if counted.complete else "at least "

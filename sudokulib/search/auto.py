@@ -77,40 +77,43 @@ def _warn() -> None:
 class Auto:
     """The back-end called "auto", which leaves all work to another one."""
 
+    def choice(self, model: Model) -> tuple[str, Backend]:
+        """The one that works on a model, with its name."""
+        return chosen(model)
+
     def able(self, model: Model) -> str:
         """What the chosen one says."""
-        return chosen(model)[1].able(model)
+        return self.choice(model)[1].able(model)
 
     def line_engine(self, model: Model) -> Any:
         """What solves many lines a call, if the chosen one has it; else None."""
-        find = getattr(chosen(model)[1], "line_engine", None)
+        find = getattr(self.choice(model)[1], "line_engine", None)
         return find(model) if find else None
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
         """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
-        return _choose(model, budget).solutions(model, budget)
+        return self._at_work(model, budget).solutions(model, budget)
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
-        return _choose(model, budget).count(model, budget, limit)
+        return self._at_work(model, budget).count(model, budget, limit)
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
-        return _choose(model, budget).true_candidates(model, budget)
+        return self._at_work(model, budget).true_candidates(model, budget)
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """For each cell and value in how many solutions it stands there, at most `cap`."""
-        return _choose(model, budget).support_counts(model, budget, cap)
+        return self._at_work(model, budget).support_counts(model, budget, cap)
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """A solution, all of them nearly equally likely; None if there is none."""
-        return _choose(model, budget).random_solution(model, budget, seed)
+        return self._at_work(model, budget).random_solution(model, budget, seed)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
-        return _choose(model, budget).estimate(model, budget, samples, seed)
+        return self._at_work(model, budget).estimate(model, budget, samples, seed)
 
-
-def _choose(model: Model, budget: Budget) -> Backend:
-    budget.search, engine = chosen(model)
-    return engine
+    def _at_work(self, model: Model, budget: Budget) -> Backend:
+        budget.search, engine = self.choice(model)
+        return engine

@@ -15,6 +15,7 @@ from sudokulib.errors import Cancelled
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.auto import Auto, fastest
+from sudokulib.search.backend import Backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.cp_sat import CpSat
 
@@ -35,6 +36,13 @@ _MANY = 20_000
 
 class Race(Auto):
     """The back-end called "auto+cp-sat": races for solutions; for all else the same as "auto"."""
+
+    def choice(self, model: Model) -> tuple[str, Backend]:
+        """The first runner, with its name."""
+        return fastest(model)
+
+    def line_engine(self, model: Model) -> None:
+        """None: a line that is solved among many others is not raced for."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
         """All solutions, lazily, each once, projected to the cells; can go on after a limit."""

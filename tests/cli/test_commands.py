@@ -293,6 +293,16 @@ def test_info_is_loud_about_a_search_in_pure_python(monkeypatch: pytest.MonkeyPa
     assert "install a C++20 compiler and reinstall" in output
 
 
+def test_a_count_out_of_reach_offers_an_estimate() -> None:
+    arguments = ("count", "9x9", "--how", "computed", "--nodes", "5")
+    answer = run(*arguments)
+    assert answer.exit_code == 4
+    assert "--estimate says about how many there are" in answer.output
+    answer = run("count", "9x9", "--estimate", "--nodes", "5")
+    assert answer.exit_code == 4
+    assert "--estimate says" not in answer.output
+
+
 def test_count_estimates() -> None:
     output = run("count", "4x4", "--estimate", "--samples", "50", "--search", "reference").output
     assert re.search(r"^about \d+(\.\d+)? ± \d+(\.\d+)? filled grids$", output, re.MULTILINE)

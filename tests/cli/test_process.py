@@ -42,6 +42,25 @@ def test_exit_codes(givens: str, code: int) -> None:
     assert run("solve", "4x4", givens).returncode == code
 
 
+def test_a_search_without_a_kernel_warns_in_one_line() -> None:
+    code = (
+        "import sys; from sudokulib.search import native; native.core = None; "
+        "from sudokulib.cli import main; sys.argv = ['sudokulib', *sys.argv[1:]]; main()"
+    )
+    unset = {"SUDOKULIB_PURE": "", "SUDOKULIB_SEARCH": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", code, "solve", "4x4", "1" + 15 * ".", "--no-logic"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**unset),
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 3
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("warning: there is no compiled kernel: searches are in pure Python")
+
+
 def test_givens_from_a_pipe() -> None:
     result = run("solve", "4x4", "-", "--json", given=EASY)
     assert json.loads(result.stdout)["solutions"][0]["line"] == "1243342143122134"

@@ -83,3 +83,18 @@ def test_a_result_says_that_cp_sat_won(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = FOUR.puzzle("1... ..2. .3.. ...4")
     result = sudokulib.solve(puzzle, strategies=(), search="auto+cp-sat")
     assert (result.status, result.stats.search) == ("unique", "cp-sat")
+
+
+def test_the_environment_may_ask_for_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUDOKULIB_SEARCH", "auto+cp-sat")
+    puzzle = FOUR.puzzle("1... .... .... ....")
+    assert sudokulib.solve(puzzle, strategies=()).stats.search in ("native", "reference")
+    assert sudokulib.count(puzzle, how="computed").value == 72
+    assert len(list(sudokulib.solutions(puzzle))) == 72
+    assert sudokulib.support_counts(puzzle)["R1C1"] == {"1": 72}
+    assert sudokulib.true_candidates(puzzle)["R1C1"] == ("1",)
+    assert sudokulib.random_solution(puzzle, seed=1) is not None
+    assert sudokulib.estimate(puzzle, samples=9).samples == 9
+    lines = ["1... .... .... ....", "1... ..2. .3.. ...4"]
+    found = [result.status for result in sudokulib.solve_many(lines, "4x4")]
+    assert found == ["multiple", "unique"]
