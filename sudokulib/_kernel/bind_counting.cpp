@@ -8,7 +8,7 @@ namespace {
 
 using namespace exact;
 
-constexpr std::size_t memory = std::size_t{400} << 20;
+constexpr std::size_t memory = std::size_t{200} << 20;
 
 struct ExactCount {
     Counted end = Counted::exact;
