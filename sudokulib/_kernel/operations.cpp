@@ -138,7 +138,6 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
                         std::uint8_t* solutions, std::uint64_t* nodes) {
     const auto cells = static_cast<std::size_t>(engine.problem().cells);
     const auto search = engine.search();
-    std::memset(solutions, Search::empty, 2 * cells * lines);
     for (std::size_t n = 0; n < lines; ++n) {
         pulse.deadline = Pulse::Clock::time_point::max();
         if (n % 16 == 15 && !pulse.look()) return n;  // a line may cost no node
@@ -152,6 +151,7 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
         search->start(givens + n * cells);
         std::size_t found = 0;
         std::uint8_t* out = solutions + 2 * n * cells;
+        std::memset(out, Search::empty, 2 * cells);
         for (; found < 2 && search->next(pulse); ++found, out += cells)
             search->values(out);
         if (pulse.stop == Stop::asked) return n;

@@ -84,7 +84,10 @@ public:
                     return false;
                 }
                 ++nodes_;
-                if (random_) guess.value = random_value(s, guess.cell, *random_);
+                if (random_)
+                    guess.value = random_value(s, guess.cell, *random_);
+                else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
+                    guess.value = random_value(s, guess.cell, own_random_);
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
                 s = push();
@@ -178,6 +181,7 @@ private:
         wait_ = patience;
         tried_ = 0;
         cutoff_ = rules_ ? 100 : hard;
+        own_random_ = Random(0);
         step_ = 1;
         std::fill(weights_.begin(), weights_.end(), 0.0);
         parts_.clear();
@@ -758,6 +762,7 @@ private:
     bool ready_ = true;
     bool part_ = false;  ///< this searches a part of another walk's state
     Random* random_ = nullptr;
+    Random own_random_{0};  ///< after restarts
     std::vector<int> changed_, narrowed_;
 };
 
