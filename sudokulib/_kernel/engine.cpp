@@ -53,7 +53,13 @@ Needs needs_of(const Problem& problem) {
 
 std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem,
                                           unsigned without) {
+    if (without & derived_rules) {
+        auto fewer = std::make_shared<Problem>(*problem);
+        std::erase_if(fewer->rules, [](const Rule& rule) { return rule.derived; });
+        problem = std::move(fewer);
+    }
     using Small = Fixed<1, 9, 1, 9, 2>;
+    using Slanted = Fixed<1, 9, 1, 9, 4>;
     using Crossed = Fixed<1, 9, 2, 9, 4>;
     using Middle = Fixed<2, 16, 2, 16, 2>;
     using Many = Fixed<3, 9, 5, 9, 2>;
@@ -62,6 +68,7 @@ std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem
         return std::make_unique<EngineOf<D>>(std::move(problem), sizes, without);
     };
     if (fits<Small>(n)) return make(Small());
+    if (fits<Slanted>(n)) return make(Slanted());
     if (fits<Crossed>(n)) return make(Crossed());
     if (n.plane > 1 && fits<Middle>(n)) return make(Middle());
     if (n.words > 2 && fits<Many>(n)) return make(Many());

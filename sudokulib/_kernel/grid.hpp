@@ -205,18 +205,22 @@ public:
     void put(Vec* s, int c, int v) const {
         const Vec bit = single_bit(c);
         Vec* part = s + std::ptrdiff_t{c >> 7};
-        Vec& mine = part[v * at.plane()];
-        const Vec others = mine & peers_keep(c)[c >> 7];
+        const Vec own = part[v * at.plane()];
         for (int u = 0; u < at.values(); ++u) part[u * at.plane()] &= ~bit;
-        part[at.open_at()] &= ~bit;
-        cut(s, v, peer_cuts, c);
-        mine = others;
+        part[v * at.plane()] = own;
         const Vec* lanes = &alone[static_cast<std::size_t>(v * at.block())];
         each(seats, first_seat, c, [&](const Seat seat) {
             const Vec house = spread(seat.bits);
             Vec* stripe = opaque(s + at.places_at() + static_cast<std::ptrdiff_t>(seat.at));
             for (int j = 0; j < at.block(); ++j) stripe[j] &= ~house | lanes[j];
         });
+        put_single(s, c, v);
+    }
+
+    /// Puts v into c, which may hold nothing else.
+    void put_single(Vec* s, int c, int v) const {
+        s[at.open_at() + std::ptrdiff_t{c >> 7}] &= ~single_bit(c);
+        cut(s, v, peer_cuts, c);
         const std::ptrdiff_t lane_vector = v >> 2;
         const Vec lane = lane_alone(v & 3);
         each(needed, first_needed, c, [&](const Seat seat) {
@@ -295,10 +299,6 @@ public:
     }
 
 private:
-    const Vec* peers_keep(int c) const {
-        return peer_cuts.cells.data() + std::ptrdiff_t{c} * at.plane();
-    }
-
     template <class F>
     static void each(const std::vector<Seat>& list, const std::vector<std::uint32_t>& first, int c,
                      F&& f) {

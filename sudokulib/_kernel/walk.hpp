@@ -360,19 +360,33 @@ private:
         return true;
     }
 
+    /// Whatever follows without a guess, the cheapest first; false at a contradiction.
     bool settle(Vec* s, bool all) {
-        if (!rules_) return settle_grid(s);
         for (;;) {
-            if (!settle_grid(s)) return false;
-            changed_.clear();
-            note_changes(s);
-            if (changed_.empty() && !all) return true;
-            narrowed_.clear();
-            if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
-            all = false;
-            if (narrowed_.empty()) return true;
-            for (int c : narrowed_) take_over(s, c);
+            if (!singles(s)) return false;
+            if (rules_) {
+                if (!obey(s, all)) return false;
+                all = false;
+                if (!narrowed_.empty()) continue;
+            }
+            if ((without_ & locked_candidates) || (depth_ > 0 && conflicts_ == 0)) return true;
+            if (solved(s)) return true;
+            bool changed = false;
+            for (int j = 0; j < at_.slots(); ++j) changed |= locked(s, j);
+            if (!changed && !(without_ & leftovers_rule)) changed = leftovers(s);
+            if (!changed) return true;
         }
+    }
+
+    /// Propagates the rules of what has changed; `narrowed_` are the cells that lost values then.
+    bool obey(Vec* s, bool all) {
+        changed_.clear();
+        narrowed_.clear();
+        note_changes(s);
+        if (changed_.empty() && !all) return true;
+        if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
+        for (int c : narrowed_) take_over(s, c);
+        return true;
     }
 
     /// Brings the masks of cells up to the planes.
@@ -405,18 +419,6 @@ private:
         }
     }
 
-    bool settle_grid(Vec* s) {
-        for (;;) {
-            if (!singles(s)) return false;
-            if ((without_ & locked_candidates) || (depth_ > 0 && conflicts_ == 0)) return true;
-            if (solved(s)) return true;
-            bool changed = false;
-            for (int j = 0; j < at_.slots(); ++j) changed |= locked(s, j);
-            if (!(without_ & leftovers_rule) && !g_.leftovers.empty()) changed |= leftovers(s);
-            if (!changed) return true;
-        }
-    }
-
     bool singles(Vec* s) {
         for (;;) {
             bool placed = false;
@@ -442,7 +444,7 @@ private:
                             blame(c);
                             return false;
                         }
-                        g_.put(s, c, v);
+                        g_.put_single(s, c, v);
                         return true;
                     });
                     if (!fine) return false;

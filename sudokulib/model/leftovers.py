@@ -21,6 +21,9 @@ _MOST_HOUSES = 4
 _PAIRS = 1
 """Pairs kept, for each house, the smallest first."""
 
+_MANY = 100
+"""Houses of which none are looked for: there the looking costs more than the pairs save."""
+
 _Pair = tuple[int, int]
 _Members = tuple[int, ...]
 
@@ -30,7 +33,8 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     """Pairs of small sets of cells that hold the same values, each equally often.
 
     What a single house less a crossing one holds is left out: locked candidates say the same. So
-    are pairs that others side by side, or one after the other, make up.
+    are pairs that others side by side, or one after the other, make up, and geometries of very
+    many houses.
 
     Args:
         houses: the cells and the values of each, as bit masks.
@@ -44,6 +48,8 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     found: set[_Pair] = set()
     known: set[_Pair] = set()
     for group in alike.values():
+        if len(group) > _MANY:
+            continue
         found.update(_remainders(group, _crossings(group)))
         known.update(implied_pairs(group))
     return tuple(_worth_having(found, known, _PAIRS * len(houses)))
