@@ -298,6 +298,14 @@ public:
         return -1;
     }
 
+    /// The next value that a cell may hold, of which there must be one.
+    int value_after(const Vec* s, int c, int v) const {
+        if constexpr (D::few) return std::countr_zero(gather(s, c) & (~Mask{1} << v));
+        do ++v;
+        while (!may(s, c, v));
+        return v;
+    }
+
 private:
     template <class F>
     static void each(const std::vector<Seat>& list, const std::vector<std::uint32_t>& first, int c,

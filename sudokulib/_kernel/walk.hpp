@@ -163,6 +163,7 @@ private:
     static constexpr std::uint64_t seldom = 4096;  ///< nodes between two looks at most
     static constexpr std::uint64_t hard = 2000;    ///< conflicts after which a grid is searched anew
     static constexpr double heavy = 1e100;
+    static constexpr int together = 4;  ///< vectors of lanes looked at before a branch
 
     /// Begins with a state that is settled, of which only some cells are to be filled.
     void start(const Vec* state, const std::vector<Vec>& cells) {
@@ -451,7 +452,6 @@ private:
                 }
             }
             if (placed) continue;
-            constexpr int together = 4;  // vectors of lanes looked at before a branch
             for (int from = 0; from < at_.stripe(); from += together) {
                 Vec single[together], missing{0, 0}, some{0, 0};
                 const int count = std::min(together, at_.stripe() - from);
@@ -533,31 +533,52 @@ private:
     /// Where all places of a value in a house are in one crossing, other cells lose it.
     bool locked(Vec* s, int slot_number) {
         const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
-        if (slot.groups == 0) return false;
         bool changed = false;
-        for (int j = 0; j < at_.stripe(); ++j) {
-            const int word = j / at_.block();
-            const auto w = static_cast<std::size_t>(word);
-            const Vec* place = at_.place(s, 0) + j;
-            Vec group[most_groups];
-            for (int n = 0; n < slot.groups; ++n) group[n] = Vec{0, 0};
-            if (slot.members[w].empty()) continue;
-            for (const auto& member : slot.members[w])
-                group[member.number] |= place[member.place * at_.stripe()] & spread(member.houses);
-            Vec once{0, 0}, twice{0, 0};
-            for (const auto& member : slot.loose[w])
-                twice |= place[member.place * at_.stripe()] & spread(member.houses);
-            for (int n = 0; n < slot.groups; ++n) {
-                twice |= once & group[n];
-                once |= group[n];
+        for (int word = 0; word < at_.words(); ++word) {
+            if (slot.members[static_cast<std::size_t>(word)].empty()) continue;
+            for (int from = 0; from < at_.block(); from += together)
+                changed |= locked(s, slot_number, word, from);
+        }
+        return changed;
+    }
+
+    /// The same for some vectors of lanes of one word of houses.
+    bool locked(Vec* s, int slot_number, int word, int from) {
+        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
+        const auto& members = slot.members[static_cast<std::size_t>(word)];
+        const int first = word * at_.block() + from;
+        const int count = std::min(together, at_.block() - from);
+        const Vec* places = at_.place(s, 0) + first;
+        Vec group[most_groups][together];
+        const auto* member = members.data();  // by group
+        const auto* end = member + members.size();
+        Vec once[together] = {}, twice[together] = {};
+        for (const auto& loose : slot.loose[static_cast<std::size_t>(word)]) {
+            const Vec* place = places + loose.place * at_.stripe();
+            for (int j = 0; j < count; ++j) twice[j] |= place[j] & spread(loose.houses);
+        }
+        for (int n = 0; n < slot.groups; ++n) {
+            Vec sum[together] = {};
+            for (; member != end && member->number == n; ++member) {
+                const Vec houses = spread(member->houses);
+                const Vec* place = places + member->place * at_.stripe();
+                for (int j = 0; j < count; ++j) sum[j] |= place[j] & houses;
             }
-            Vec& applied = at_.applied(s, slot_number)[j];
-            const Vec fires = at_.needs(s)[j] & once & ~twice & ~applied;
+            for (int j = 0; j < count; ++j) {
+                group[n][j] = sum[j];
+                twice[j] |= once[j] & sum[j];
+                once[j] |= sum[j];
+            }
+        }
+        bool changed = false;
+        for (int j = 0; j < count; ++j) {
+            Vec& applied = at_.applied(s, slot_number)[first + j];
+            const Vec fires = at_.needs(s)[first + j] & once[j] & ~twice[j] & ~applied;
             if (!any(fires)) continue;
             applied |= fires;
             for (int n = 0; n < slot.groups; ++n)
-                each_bit(fires & group[n], [&](int index) {
-                    const int v = 4 * (j % at_.block()) + (index >> 5);
+                each_bit(fires & group[n][j], [&](int index) {
+                    const int v = 4 * (from + j) + (index >> 5);
                     const auto h = static_cast<std::size_t>(32 * word + (index & 31));
                     const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
                                              static_cast<std::size_t>(n)];
@@ -616,10 +637,7 @@ private:
             if (!any(pairs)) continue;
             const bool fine = each_bit(pairs, [&](int bit) {
                 const int c = 128 * i + bit;
-                int v = 0;
-                while (!g_.may(s, c, v)) ++v;
-                int u = v + 1;
-                while (!g_.may(s, c, u)) ++u;
+                const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
                 if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0)) {
                     best = {c, v};
                     return false;
@@ -656,7 +674,8 @@ private:
         int sum = 0;
         for (int i = 0; i < at_.plane(); ++i) {
             const Vec hit = plane[i] & peers[i];
-            if (any(hit)) sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
+            if (at_.plane() == 1 || any(hit))
+                sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
         }
         return sum;
     }
