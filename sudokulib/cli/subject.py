@@ -50,23 +50,25 @@ def read_subject(target: str) -> Geometry | Puzzle:
 
     if Path(target).suffix in SUFFIXES and is_file(Path(target)):
         return _read_file(Path(target))  # ours: what reads other formats need not be imported
-    from sudokulib.formats import format_of, read  # noqa: PLC0415 - for a quick start
-    from sudokulib.geometries.library import geometry  # noqa: PLC0415
+    unknown = None
+    if not is_path(target):
+        from sudokulib.geometries.library import geometry  # noqa: PLC0415 - for a quick --help
+
+        try:
+            return geometry(target)  # likewise
+        except UnknownNameError as error:
+            unknown = error
+    from sudokulib.formats import format_of, read  # noqa: PLC0415 - rarely wanted
 
     if format_of(target):
         with _warnings_told():
             return read(target)
-    if is_path(target):
+    if unknown is None or is_file(Path(target)):
         return _read_file(Path(target))
-    try:
-        return geometry(target)
-    except UnknownNameError as error:
-        if is_file(Path(target)):
-            return _read_file(Path(target))
-        mend = str(error).rpartition("; ")[2]
-        raise UnknownNameError(
-            f"{target!r} is neither a file nor the name of a geometry; {mend}"
-        ) from None
+    mend = str(unknown).rpartition("; ")[2]
+    raise UnknownNameError(
+        f"{target!r} is neither a file nor the name of a geometry; {mend}"
+    ) from None
 
 
 @contextmanager
