@@ -390,6 +390,14 @@ void Network::link(const Problem& problem) {
     for (auto& [name, group] : groups) hidden.push_back(std::move(group));
 }
 
+/// What one run of a rule gave.
+struct Past {
+    static constexpr std::size_t most = 8;
+    int rule = -1;
+    bool fits = false;
+    Mask before[most], after[most];
+};
+
 class Work : public RuleWork {
 public:
     explicit Work(const Network& network)
@@ -421,9 +429,20 @@ public:
         return fits;
     }
 
+    void reset() override {
+        weights_ = net_.weights;
+        step_ = 1;
+    }
+
     const std::vector<double>& weights() const override { return weights_; }
 
 private:
+    static constexpr std::size_t remembered_variables = Past::most;
+    static constexpr int remembered_bits = 13;
+    static constexpr std::size_t remembered = std::size_t{1} << remembered_bits;
+    static constexpr double worth_remembering = 50;  ///< steps of a rule
+    static constexpr std::uint64_t patience = 500;   ///< runs before anything is remembered
+
     bool begin(Mask* domains) {
         if (!net_.possible) return false;
         for (int v = 0; v < net_.variables; ++v) {
@@ -502,7 +521,7 @@ private:
         const std::size_t size = entry.variables.size();
         const int* variables = entry.variables.data();
         for (std::size_t i = 0; i < size; ++i) own_[i] = domains[variables[i]];
-        if (!entry.what->narrow(own_.data(), memory_.data())) {
+        if (!narrow(number, entry)) {
             fail(variables, size);
             return false;
         }
@@ -523,6 +542,28 @@ private:
         if (changed && entry.what->settles())
             dirty_[static_cast<std::size_t>(number) / 64] &= ~bit(number % 64);
         return true;
+    }
+
+    /// Narrows `own_` by a rule, or as it was narrowed before from the same domains.
+    bool narrow(int number, const Entry& entry) {
+        const std::size_t size = entry.variables.size();
+        if (size > remembered_variables || entry.what->cost() < worth_remembering ||
+            ++looks_ < patience)
+            return entry.what->narrow(own_.data(), memory_.data());
+        if (past_.empty()) past_.resize(remembered);
+        std::uint64_t hash = static_cast<std::uint64_t>(number);
+        for (std::size_t i = 0; i < size; ++i)
+            hash = (hash ^ own_[i] ^ hash >> 29) * 0x9e3779b97f4a7c15;
+        Past& past = past_[hash >> (64 - remembered_bits)];
+        if (past.rule != number || !std::equal(past.before, past.before + size, own_.data())) {
+            past.rule = number;
+            std::copy_n(own_.data(), size, past.before);
+            past.fits = entry.what->narrow(own_.data(), memory_.data());
+            std::copy_n(own_.data(), size, past.after);
+        } else {
+            std::copy_n(past.after, size, own_.data());
+        }
+        return past.fits;
     }
 
     void fail(const int* variables, std::size_t size) {
@@ -564,6 +605,8 @@ private:
 
     const Network& net_;
     std::vector<double> weights_;
+    std::vector<Past> past_;  ///< by what they were asked
+    std::uint64_t looks_ = 0;
     double step_ = 1;
     bool blames_ = true;
     std::vector<Word> memory_;

@@ -27,6 +27,9 @@ public:
     /// With every cell fixed and propagated: whether the hidden variables have values that fit.
     virtual bool completes(const Mask* domains) = 0;
 
+    /// Forgets the weights: what follows is another search.
+    virtual void reset() = 0;
+
     /// For each variable how often, lately, rules that read it failed; for the choice of a cell.
     virtual const std::vector<double>& weights() const = 0;
 };

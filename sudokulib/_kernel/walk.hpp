@@ -185,6 +185,7 @@ private:
         own_random_ = Random(0);
         step_ = 1;
         std::fill(weights_.begin(), weights_.end(), 0.0);
+        if (work_) work_->reset();
         parts_.clear();
     }
 
