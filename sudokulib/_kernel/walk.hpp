@@ -287,7 +287,7 @@ private:
 
     /// Whether hidden variables have values that fit all parts together.
     bool completed() {
-        if (part_ || mask_count() == static_cast<std::size_t>(g_.cells)) return true;
+        if (part_ || !rules_ || mask_count() == static_cast<std::size_t>(g_.cells)) return true;
         std::vector<Mask> together(masks(frame(depth_)), masks(frame(depth_)) + mask_count());
         gather_parts(together.data());
         return work_->completes(together.data());
