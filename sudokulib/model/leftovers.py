@@ -33,8 +33,8 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     """Pairs of small sets of cells that hold the same values, each equally often.
 
     What a single house less a crossing one holds is left out: locked candidates say the same. So
-    are pairs that others side by side, or one after the other, make up, and geometries of very
-    many houses.
+    are pairs that others side by side, or one after the other, make up, and geometries that are
+    regular or have very many houses.
 
     Args:
         houses: the cells and the values of each, as bit masks.
@@ -48,11 +48,29 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     found: set[_Pair] = set()
     known: set[_Pair] = set()
     for group in alike.values():
-        if len(group) > _MANY:
+        if len(group) > _MANY or not _irregular(group):
             continue
         found.update(_remainders(group, _crossings(group)))
         known.update(implied_pairs(group))
     return tuple(_worth_having(found, known, _PAIRS * len(houses)))
+
+
+def _irregular(houses: Sequence[int]) -> bool:
+    """Whether some house is crossed in disjoint pieces of different sizes, or not everywhere.
+
+    Where all are of one size, houses cover as many others exactly, or not nearly.
+    """
+    for one in houses:
+        pieces = {one & other for other in houses if (one & other).bit_count() > 1} - {one}
+        crossed = 0
+        for piece in pieces:
+            size = piece.bit_count()
+            if any(not piece & other and size != other.bit_count() for other in pieces):
+                return True
+            crossed |= piece
+        if pieces and crossed != one:
+            return True
+    return False
 
 
 def _pair(one: int, other: int) -> _Pair:
