@@ -149,8 +149,11 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
         before = search.spent
         try:
             budget.look()
-            found = search.next(budget.look, _left(budget))
-            _spent(budget, search.spent - before, search.stopped)
+            try:
+                found = search.next(budget.look, _left(budget))
+            finally:  # what was spent before the clock or a token ended it counts as well
+                budget.used += search.spent - before
+            _stopped(search.stopped)
         except (OutOfBudget, Cancelled) as stop:
             yield stop
             continue
@@ -177,11 +180,11 @@ def _asked(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) ->
     """The answer of an engine; what it cost goes to the budget."""
     budget.look()
     answer, stopped, spent = ask(_domains(model), *args, budget.look, _left(budget))
-    _spent(budget, spent, stopped)
+    budget.used += spent
+    _stopped(stopped)
     return answer
 
 
-def _spent(budget: Budget, nodes: int, stopped: str) -> None:
-    budget.used += nodes
-    if stopped:
-        raise OutOfBudget(stopped)
+def _stopped(reason: str) -> None:
+    if reason:
+        raise OutOfBudget(reason)

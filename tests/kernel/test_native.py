@@ -1,0 +1,42 @@
+"""The compiled search as a back-end: what it spends is told."""
+
+import pytest
+
+from sudokulib import geometry
+from sudokulib._kernel import core
+from sudokulib.errors import Cancelled
+from sudokulib.model import compile_geometry
+from sudokulib.search import Budget, OutOfBudget, Token, backend
+
+pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
+
+
+class Impatient(Token):
+    """Cancelled when it is looked at for the third time."""
+
+    def __init__(self):
+        super().__init__()
+        self.looks = 0
+
+    @property
+    def cancelled(self):
+        self.looks += 1
+        return self.looks > 2
+
+
+@pytest.mark.parametrize(
+    ("budget", "error"),
+    [
+        (lambda: Budget(seconds=0.3), OutOfBudget),
+        (lambda: Budget(nodes=500), OutOfBudget),
+        (lambda: Budget(token=Impatient()), Cancelled),
+    ],
+    ids=["time", "nodes", "token"],
+)
+def test_nodes_before_any_limit_are_counted(budget, error):
+    """Nobody has found a filling of this one, so that the search goes on until it is stopped."""
+    spending = budget()
+    model = compile_geometry(geometry("cube-8x8x8"))
+    with pytest.raises(error):
+        next(backend("native").solutions(model, spending))
+    assert spending.used > 0
