@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from sudokulib.board import Board
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
+    from sudokulib.explaining.describe import describe
     from sudokulib.formats import read
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
     from sudokulib.listing import Solutions, solutions
     from sudokulib.loading import load
-    from sudokulib.logic.describe import describe
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
@@ -64,7 +64,7 @@ _HOMES = {
     "SudokuError": "errors",
     "Token": "search.budget",
     "count": "counting",
-    "describe": "logic.describe",
+    "describe": "explaining.describe",
     "estimate": "sampling",
     "geometry": "geometries.library",
     "is_unique": "solving",

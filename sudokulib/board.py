@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
 
 from sudokulib.model.model import Model, bits
 
@@ -23,12 +23,18 @@ class Board:
         places: for each value the cells that may hold it, as a bit mask; hidden variables have
             values of their own and are left out.
         solved: the cells that have been placed (not merely reduced to one candidate).
+        memo: what has been worked out about this board (see `sudokulib.logic.memo`); no part of
+            its meaning.
     """
 
     model: Model
     masks: tuple[int, ...]
     places: tuple[int, ...]
     solved: int
+    memo: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
+        return Board, (self.model, self.masks, self.places, self.solved)
 
     @classmethod
     def start(cls, model: Model) -> Board:

@@ -23,8 +23,9 @@ LAYERS = (
     {"board", "logic"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
-    | {"loading", "clash"},
-    {"formats", "batch", "render"},
+    | {"loading", "clash", "profiles"},
+    {"explaining", "rating", "proofs"},
+    {"formats", "batch", "render", "testing"},
     {"cli", "__main__"},
 )
 """From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""
@@ -42,6 +43,7 @@ TERMS = {
     "automaton",
     "allowed",
     "between",
+    "cage",
     "contains",
     "difference",
     "each",

@@ -62,7 +62,7 @@ def solution_data(solution: Solution) -> Data:
 
 def step_data(step: Step, puzzle: Puzzle) -> Data:
     """A step with what it says in words."""
-    from sudokulib.logic.describe import describe  # noqa: PLC0415 - for a quick --help
+    from sudokulib.explaining.describe import describe  # noqa: PLC0415 - for a quick --help
 
     return {
         "technique": step.technique,

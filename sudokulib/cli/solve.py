@@ -147,7 +147,7 @@ class _Report:
         getattr(self, f"_{self._result.status}")()
 
     def _steps(self) -> None:
-        from sudokulib.logic.describe import describe  # noqa: PLC0415
+        from sudokulib.explaining.describe import describe  # noqa: PLC0415
 
         self._say()
         width = len(str(len(self._result.steps)))

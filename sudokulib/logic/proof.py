@@ -1,85 +1,358 @@
-"""The checker of steps: believes no strategy, only the board and the model's primitives."""
+"""The checker of steps: believes no strategy, only the board and the model's primitives.
+
+Five rules are all that it knows. *Local*: one primitive, as the board stands, excludes or demands
+candidates, or bounds a sum of them; derived sums are checked to be sums of others. *Add*:
+inequalities are added, divided and rounded. *Cases*: what follows whichever candidate of a truth
+is true. *Lemma*: what earlier steps left on the board, or a sum worked out before. *Swap*: the one
+rule that assumes a single solution.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.step import Premise, Step
-from sudokulib.model import House, Model, bits
+from sudokulib.logic.derivable import derivable
+from sudokulib.logic.step import (
+    Argument,
+    Bound,
+    Fillings,
+    Link,
+    Rank,
+    Refutation,
+    Split,
+    Step,
+    Swap,
+    Truth,
+)
+from sudokulib.model import Model, bits
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
-__all__ = ["check_premises"]
+__all__ = ["ProofError", "check_step", "is_proved"]
+
+_NODES = 20_000
+"""Partial fillings that a bound may make the checker look at."""
+
+_Weights = Counter[Candidate]
+_Sum = tuple[_Weights, int]
+"""Weights of candidates, which together come to at most a number."""
 
 
-def check_premises(board: Board, step: Step) -> bool:
-    """Whether each premise of a step is true on a board, and each conclusion follows from one.
+class ProofError(Exception):
+    """A step that does not follow; the message says what is wrong with it."""
+
+
+def is_proved(board: Board, step: Step) -> bool:
+    """Whether a step follows on a board, by its own arguments.
 
     Args:
         board: the board before the step.
         step: what is to be believed; a step without conclusions is not.
     """
-    facts = step.premises
-    return (
-        bool(step.placements or step.eliminations)
-        and bool(facts)
-        and all(_true(board, fact) for fact in facts)
-        and all(any(_places(fact, c) for fact in facts) for c in step.placements)
-        and all(any(_removes(board, fact, c) for fact in facts) for c in step.eliminations)
-    )
+    try:
+        check_step(board, step)
+    except ProofError:
+        return False
+    return True
 
 
-def _true(board: Board, fact: Premise) -> bool:
-    if fact.confined:
-        house = _house(board.model, fact)
-        return house is not None and all(
-            house.values >> value & 1
-            and set(bits(board.places[value] & house.cells)) <= set(fact.variables)
-            for value in bits(fact.values)
+def check_step(board: Board, step: Step) -> None:
+    """Check that a step concludes something and that its arguments prove every conclusion.
+
+    Raises:
+        ProofError: they do not; it says which, and why.
+    """
+    if not step.placements and not step.eliminations:
+        raise ProofError("it concludes nothing")
+    _check(board, step)
+
+
+def _check(board: Board, step: Step) -> None:
+    claims = [(c, True) for c in step.placements] + [(c, False) for c in step.eliminations]
+    open_ = dict.fromkeys(claims)
+    for candidate, _ in claims:
+        _check_candidate(board.model, candidate)
+    for argument in step.arguments:
+        proved = _prove(board, argument, claims)
+        open_ = {claim: None for claim in open_ if claim not in proved}
+        if not claims and proved:
+            return
+    if open_ or not claims:
+        (variable, value), holds = next(iter(open_), ((-1, -1), False))
+        what = f"candidate {variable, value} {'is true' if holds else 'is false'}"
+        raise ProofError(f"no argument shows that {what}" if claims else "it is no contradiction")
+
+
+_Claim = tuple[Candidate, bool]
+_CONTRADICTION: _Claim = ((-1, -1), False)
+
+
+def _prove(board: Board, argument: Argument, claims: Sequence[_Claim]) -> set[_Claim]:
+    """Which claims follow from an argument; all of them from a contradiction.
+
+    Without claims a contradiction is looked for: something is in the answer if there is one.
+    """
+    if isinstance(argument, Rank):
+        return _by_sum(_sum(board, argument), claims)
+    if isinstance(argument, Fillings):
+        return _by_fillings(board, argument.primitive, claims)
+    if isinstance(argument, Refutation):
+        return _by_refutation(board, argument, claims)
+    return _by_cases(board, argument, claims)
+
+
+def _by_sum(total: _Sum, claims: Sequence[_Claim]) -> set[_Claim]:
+    weights, most = total
+    least = sum(weight for weight in weights.values() if weight < 0)
+    if least > most:
+        return {_CONTRADICTION, *claims}
+    proved = set()
+    for claim in claims:
+        weight = weights[claim[0]]
+        # The least that the sum can come to if the claim is wrong.
+        wrong = least + max(weight, 0) if not claim[1] else least - min(weight, 0)
+        if wrong > most:
+            proved.add(claim)
+    return proved
+
+
+def _by_fillings(board: Board, number: int, claims: Sequence[_Claim]) -> set[_Claim]:
+    primitive = _primitive(board.model, number)
+    if not claims:
+        return set() if primitive.feasible(board.masks) else {_CONTRADICTION}
+    proved = set()
+    for claim in claims:
+        (variable, value), holds = claim
+        if variable in primitive.variables:
+            masks = list(board.masks)
+            masks[variable] &= ~(1 << value) if holds else 1 << value
+            if not primitive.feasible(masks):
+                proved.add(claim)
+    return proved
+
+
+def _by_refutation(board: Board, argument: Refutation, claims: Sequence[_Claim]) -> set[_Claim]:
+    _check_candidate(board.model, argument.candidate)
+    opposite = (argument.candidate, not argument.holds)
+    end = _play(_assume(board, argument.candidate, argument.holds), argument.steps)
+    if end is not None:
+        raise ProofError("what is to be refuted leads to no contradiction")
+    return {opposite} & set(claims)
+
+
+def _by_cases(board: Board, argument: Split, claims: Sequence[_Claim]) -> set[_Claim]:
+    _sum_of_truth(board, argument.truth)
+    left = set(argument.truth.candidates) - {branch.candidate for branch in argument.branches}
+    if any(board.allows(candidate) for candidate in left):
+        raise ProofError(f"the case of candidate {min(left)} is missing")
+    proved = {_CONTRADICTION, *claims}
+    for branch in argument.branches:
+        end = _play(_assume(board, branch.candidate, True), branch.steps)
+        if end is not None:
+            proved = {claim for claim in proved if claim in claims and _shows(end, claim)}
+    return proved
+
+
+def _shows(board: Board, claim: _Claim) -> bool:
+    (variable, value), holds = claim
+    return board.masks[variable] == 1 << value if holds else not board.allows((variable, value))
+
+
+def _assume(board: Board, candidate: Candidate, holds: bool) -> Board:
+    _check_candidate(board.model, candidate)
+    return board.placed([candidate]) if holds else board.without([candidate])
+
+
+def _play(board: Board, steps: Sequence[Step]) -> Board | None:
+    """The board after some steps, each of them checked; None after a contradiction."""
+    for step in steps:
+        _check(board, step)
+        if not step.placements and not step.eliminations:
+            return None
+        board = step.apply(board)
+    return board
+
+
+def _sum(board: Board, part: Truth | Swap | Link | Bound | Rank) -> _Sum:
+    """The inequality that a part of an argument states, after checking that it holds."""
+    if isinstance(part, Truth | Swap):
+        return _sum_of_truth(board, part)
+    if isinstance(part, Link):
+        return _sum_of_link(board, part)
+    if isinstance(part, Bound):
+        return _sum_of_bound(board, part)
+    weights: _Weights = Counter()
+    most = 0
+    for one in (*part.truths, *part.links):
+        more, bound = _sum(board, one)
+        for candidate, weight in more.items():
+            weights[candidate] += weight
+        most += bound
+    if part.divisor < 1:
+        raise ProofError(f"a sum cannot be divided by {part.divisor}")
+    if part.divisor > 1:
+        weights = Counter({c: w // part.divisor for c, w in weights.items()})
+    return weights, most // part.divisor
+
+
+def _sum_of_truth(board: Board, truth: Truth | Swap) -> _Sum:
+    for candidate in truth.candidates:
+        _check_candidate(board.model, candidate)
+    if isinstance(truth, Swap):
+        _check_swap(board, truth)
+    else:
+        _check_truth(board, truth)
+    return Counter(dict.fromkeys(truth.candidates, -1)), -1
+
+
+def _check_truth(board: Board, truth: Truth) -> None:
+    masks = list(board.masks)
+    for variable, value in truth.candidates:
+        masks[variable] &= ~(1 << value)
+    if truth.primitive is None:
+        if truth.variable is None or not 0 <= truth.variable < len(masks) or masks[truth.variable]:
+            raise ProofError(f"variable {truth.variable} may hold something else")
+    elif truth.variable is not None:
+        raise ProofError("a truth is that of a variable or of a primitive, not of both")
+    elif _primitive(board.model, truth.primitive).feasible(masks):
+        raise ProofError(f"primitive {truth.primitive} can do without {truth.candidates}")
+
+
+def _sum_of_link(board: Board, link: Link) -> _Sum:
+    for candidate in link.candidates:
+        _check_candidate(board.model, candidate)
+    for one, other in combinations(dict.fromkeys(link.candidates), 2):
+        if not _conflict(board, link.primitives, one, other):
+            raise ProofError(f"{one} and {other} may both be true")
+    return Counter(dict.fromkeys(link.candidates, 1)), 1
+
+
+def _conflict(board: Board, numbers: Sequence[int], one: Candidate, other: Candidate) -> bool:
+    if one[0] == other[0]:
+        return True
+    for number in numbers:
+        primitive = _primitive(board.model, number)
+        if one[1] == other[1] and any(
+            one[0] in group and other[0] in group for group in primitive.groups()
+        ):
+            return True
+        if one[0] in primitive.variables and other[0] in primitive.variables:
+            masks = list(board.masks)
+            masks[one[0]] &= 1 << one[1]
+            masks[other[0]] &= 1 << other[1]
+            if not primitive.feasible(masks):
+                return True
+    return False
+
+
+def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
+    primitive = _primitive(board.model, bound.primitive)
+    weights: _Weights = Counter()
+    for candidate, weight in bound.terms:
+        _check_candidate(board.model, candidate)
+        weights[candidate] += weight
+        if candidate[0] not in primitive.variables:
+            raise ProofError(f"{candidate} is no candidate of primitive {bound.primitive}")
+    left = _NODES
+
+    def look(variables: Sequence[int], total: int) -> None:
+        """Every filling within the masks, from the first of some variables on."""
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise ProofError("there are too many fillings to list")
+        best = total + sum(
+            max((weights[v, x] for x in bits(masks[v])), default=0) for v in variables
         )
-    return all(not board.masks[v] & ~fact.values for v in fact.variables) and all(
-        _differ(board.model, fact.primitives, one, other)
-        for one, other in combinations(fact.variables, 2)
-    )
+        if best <= bound.most or not primitive.feasible(masks):
+            return
+        if not variables:
+            raise ProofError(f"some filling comes to {total}, more than {bound.most}")
+        first, *rest = variables
+        mask = masks[first]
+        for value in bits(mask):
+            masks[first] = 1 << value
+            look(rest, total + weights[first, value])
+        masks[first] = mask
+
+    masks = list(board.masks)
+    look(sorted({variable for variable, _ in weights}), 0)
+    return weights, bound.most
 
 
-def _places(fact: Premise, placement: Candidate) -> bool:
-    """One place for a required value, or one value for a variable."""
-    return fact.variables == placement[:1] and fact.values == 1 << placement[1]
+def _check_swap(board: Board, swap: Swap) -> None:
+    model = board.model
+    pairs = dict(swap.pairs)
+    if len(pairs) != len(swap.pairs):
+        raise ProofError("a variable has two pairs")
+    missing = []
+    for variable, pair in pairs.items():
+        if not 0 <= variable < model.cells or pair[0] == pair[1]:
+            raise ProofError(f"{pair} is no pair of values of cell {variable}")
+        if any(not model.domains[variable] >> value & 1 for value in pair):
+            raise ProofError(f"cell {variable} was never free to hold both of {pair}")
+        rest = board.masks[variable] & ~(1 << pair[0] | 1 << pair[1])
+        missing += [(variable, value) for value in bits(rest)]
+    if set(missing) - set(swap.candidates):
+        raise ProofError(f"{set(missing) - set(swap.candidates)} would spoil the swap as well")
+    for number, primitive in enumerate(model.primitives):
+        if number not in model.derived and not _survives(board, primitive, pairs):
+            raise ProofError(f"primitive {number} may not survive the swap")
 
 
-def _removes(board: Board, fact: Premise, elimination: Candidate) -> bool:
-    target, value = elimination
-    if not fact.variables:
-        return _impossible(board, fact, elimination)
-    if fact.confined and target in fact.variables:
-        # As many values as places: they leave no room for another.
-        return not fact.values >> value & 1 and fact.values.bit_count() >= len(fact.variables)
-    # The value stands among the holders, so whoever sees them all cannot have it.
-    used = fact.confined or len(fact.variables) >= fact.values.bit_count()
-    holders = [v for v in fact.variables if board.allows((v, value))]
+def _survives(board: Board, primitive: Primitive, pairs: dict[int, tuple[int, int]]) -> bool:
+    """Whether a filling that uses the pairs only still satisfies it with every pair exchanged.
+
+    An all-different one does if each value of the pairs is in two of them: so many values for as
+    many variables are all used, before and after. A value in one pair must have no place outside.
+    Any other does if its variables come in twos that differ and have equal pairs, and it does not
+    mind which of them is which.
+    """
+    inside = [v for v in primitive.variables if v in pairs]
+    if not inside:
+        return True
+    times = Counter(value for v in inside for value in pairs[v])
+    if not isinstance(primitive, AllDifferent):
+        return _twins(board.model, primitive, inside, pairs)
+    if all(count == 2 for count in times.values()):
+        return True
+    outside = 0
+    for v in primitive.variables:
+        outside |= 0 if v in pairs else board.masks[v]
+    alone = len(inside) == 1
+    return alone and not any(outside >> value & 1 for value in times)
+
+
+def _twins(
+    model: Model, primitive: Primitive, inside: list[int], pairs: dict[int, tuple[int, int]]
+) -> bool:
+    if not isinstance(primitive, DistinctSum | Linear):
+        return False
+    weights = dict(zip(primitive.variables, primitive.weights, strict=True))
+    if isinstance(primitive, DistinctSum) and any(
+        0 < len(set(part) & set(inside)) < len(inside) for part in primitive.parts
+    ):
+        return False
     return (
-        used
-        and bool(fact.values >> value & 1)
-        and target not in fact.variables
-        and all(_differ(board.model, fact.primitives, target, v) for v in holders)
+        len(inside) == 2
+        and set(pairs[inside[0]]) == set(pairs[inside[1]])
+        and bool(model.peers[inside[0]] >> inside[1] & 1)
+        and weights[inside[0]] == weights[inside[1]]
     )
 
 
-def _impossible(board: Board, fact: Premise, candidate: Candidate) -> bool:
-    """Whether the primitive cannot hold with this candidate."""
-    domains = list(board.masks)
-    domains[candidate[0]] &= 1 << candidate[1]
-    return any(not board.model.primitives[n].feasible(domains) for n in fact.primitives)
+def _check_candidate(model: Model, candidate: Candidate) -> None:
+    variable, value = candidate
+    if not 0 <= variable < len(model.domains) or not model.root.domains[variable] >> value & 1:
+        raise ProofError(f"there is no candidate {candidate}")
 
 
-def _house(model: Model, fact: Premise) -> House | None:
-    first = fact.primitives[0] if fact.primitives else None
-    return next((house for house in model.houses if house.primitive == first), None)
-
-
-def _differ(model: Model, primitives: tuple[int, ...], one: int, other: int) -> bool:
-    return any(
-        one in group and other in group
-        for number in primitives
-        for group in model.primitives[number].groups()
-    )
+def _primitive(model: Model, number: int) -> Primitive:
+    """A primitive by number; a derived one must follow from those that shapes gave."""
+    if not 0 <= number < len(model.primitives):
+        raise ProofError(f"there is no primitive {number}")
+    if number in model.derived and number not in derivable(model):
+        raise ProofError(f"the derived sum {number} does not follow")
+    return model.primitives[number]

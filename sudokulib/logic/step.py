@@ -1,57 +1,248 @@
-"""Step: one deduction, as data."""
+"""Step: one deduction as data, with the argument that proves it.
+
+The elements are inequalities over candidates, each of which is 1 (true) or 0 (false). A *truth*
+says that at least one of some candidates is true, a *link* that at most one is. Adding links and
+taking away truths gives an inequality again; what would break it is false. That is the rank theory
+of the field (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
 
-__all__ = ["Premise", "Step"]
+__all__ = [
+    "Argument",
+    "Bound",
+    "Branch",
+    "Candidates",
+    "Fillings",
+    "Link",
+    "Rank",
+    "Refutation",
+    "Role",
+    "Split",
+    "Step",
+    "Swap",
+    "Truth",
+]
+
+Candidates = tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Premise:
-    """One fact about the board that a deduction rests on.
+class Truth:
+    """At least one of the candidates is true.
 
-    Confined: in the house that is the first primitive, `values` stand only on `variables`.
-    Otherwise: `variables`, which the primitives make pairwise different, hold only `values`; a
-    single variable needs no primitive.
-
-    Without variables, the fact is one primitive as the board stands.
+    Exactly one of `variable` and `primitive` is set.
 
     Args:
-        variables: the variables concerned, sorted.
-        values: value indices, as a bit mask.
-        primitives: indices of the model's primitives: first the one that the fact speaks of, then
-            any others through which a variable that loses a value sees `variables`.
-        confined: True if the values are confined to the variables (hidden sets, locked
-            candidates), False if the variables are confined to the values (naked sets).
+        candidates: the candidates, none left out that the reason needs.
+        variable: whose value they are: a variable holds something.
+        primitive: which primitive would have no filling without all of them, by number; for a
+            house, that one of its values must stand somewhere.
     """
 
-    variables: tuple[int, ...]
-    values: int
-    primitives: tuple[int, ...]
-    confined: bool
+    candidates: Candidates
+    variable: int | None = None
+    primitive: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """At most one of the candidates is true.
+
+    Args:
+        candidates: each two are values of one variable, or excluded together by a primitive.
+        primitives: the primitives that this needs, by number.
+    """
+
+    candidates: Candidates
+    primitives: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """In every filling of one primitive, weighted candidates come to at most a number.
+
+    Args:
+        terms: candidates with their weights, which may be negative.
+        most: the number.
+        primitive: the primitive, by number.
+    """
+
+    terms: tuple[tuple[Candidate, int], ...]
+    most: int
+    primitive: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """If the puzzle has one solution only, some variable holds neither value of its pair.
+
+    Else exchanging the two values of every pair would make another solution. What is true then is
+    that one of the `candidates` is: what the variables may hold besides.
+
+    Args:
+        pairs: variables, none of them given, each with two values.
+        candidates: all their other candidates.
+    """
+
+    pairs: tuple[tuple[int, tuple[int, int]], ...]
+    candidates: Candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Links and bounds added, truths taken away; what breaks the sum is false (or true).
+
+    Args:
+        truths: with repeats, where one counts more than once.
+        links: likewise. A further argument of this type is a sum that was worked out before.
+        divisor: the sum is divided by it and rounded down, weight by weight, as candidates are
+            never negative.
+    """
+
+    truths: tuple[Truth | Swap, ...]
+    links: tuple[Link | Bound | Rank, ...] = ()
+    divisor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fillings:
+    """No filling of a primitive has the candidates that go; it is looked at as the board stands.
+
+    Args:
+        primitive: the primitive, by number.
+    """
+
+    primitive: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What follows if a candidate is true.
+
+    Args:
+        candidate: what is assumed.
+        steps: deductions, one after the other.
+    """
+
+    candidate: Candidate
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Some candidate of a truth is true; whichever it is, the conclusion follows.
+
+    Args:
+        truth: what is split.
+        branches: one for each of its candidates.
+    """
+
+    truth: Truth | Swap
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """An assumption leads to a contradiction, so its opposite holds.
+
+    Args:
+        candidate: what is assumed to be true (or false).
+        steps: deductions from it; the last one, without conclusions, is the contradiction.
+        holds: False if the candidate is assumed to be false.
+    """
+
+    candidate: Candidate
+    steps: tuple[Step, ...]
+    holds: bool = True
+
+
+Argument = Rank | Fillings | Split | Refutation
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What some candidates are in the pattern of a step, for pictures and words.
+
+    Args:
+        name: ``pattern``, ``base``, ``cover``, ``fins``, ``pivot``, ``wing``, ``set``, ``extra``,
+            ``node`` (of a chain, in order, the first assumed false) and the like.
+        candidates: the candidates.
+        primitives: the primitives that it lies in, by number, if it has any of its own.
+    """
+
+    name: str
+    candidates: Candidates
+    primitives: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What follows, by which technique, and from what.
+    """What follows, by which technique, and why.
 
     Args:
         technique: name of the strategy that found it.
         placements: candidates that are true.
         eliminations: candidates that are false; those that a placement kills are not listed.
-        premises: what it rests on.
+        arguments: what proves it; each conclusion follows from one of them.
+        roles: what the candidates of the pattern are to it.
+        rating: how hard it is on the scale of Sudoku Explainer, if that differs from what the
+            strategy is rated in general.
     """
 
     technique: str
-    placements: tuple[Candidate, ...] = ()
-    eliminations: tuple[Candidate, ...] = ()
-    premises: tuple[Premise, ...] = ()
+    placements: Candidates = ()
+    eliminations: Candidates = ()
+    arguments: tuple[Argument, ...] = ()
+    roles: tuple[Role, ...] = ()
+    rating: float | None = None
 
     def apply(self, board: Board) -> Board:
         """The board after this step."""
         if self.eliminations:
             board = board.without(self.eliminations)
         return board.placed(self.placements) if self.placements else board
+
+    def verify(self, board: Board) -> None:
+        """Check that the arguments prove this step on the board before it.
+
+        Raises:
+            ProofError: they do not; it says which conclusion is open, and why.
+        """
+        from sudokulib.logic.proof import check_step  # noqa: PLC0415 - it reads steps itself
+
+        check_step(board, self)
+
+    @property
+    def assumes_unique(self) -> bool:
+        """Whether it holds only if the puzzle has no more than one solution."""
+        return any(isinstance(part, Swap) for part in self.parts())
+
+    def parts(self) -> Iterator[Argument | Truth | Swap | Link | Bound]:
+        """Everything that the arguments are made of, sub-steps included."""
+        for argument in self.arguments:
+            yield from _parts(argument)
+
+
+def _parts(
+    part: Argument | Truth | Swap | Link | Bound,
+) -> Iterator[Argument | Truth | Swap | Link | Bound]:
+    yield part
+    inner: tuple[Argument | Truth | Swap | Link | Bound, ...] = ()
+    steps: tuple[Step, ...] = ()
+    if isinstance(part, Rank):
+        inner = part.truths + part.links
+    elif isinstance(part, Split):
+        inner = (part.truth,)
+        steps = tuple(step for branch in part.branches for step in branch.steps)
+    elif isinstance(part, Refutation):
+        steps = part.steps
+    for one in inner:
+        yield from _parts(one)
+    for step in steps:
+        yield from step.parts()

@@ -115,6 +115,14 @@ class Model:
         return self._hash
 
     @_of_root
+    def memo(self) -> dict[Hashable, object]:
+        """What has been worked out about the constraints (see `sudokulib.logic.memo`)."""
+        return {}
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "memo"}
+
+    @_of_root
     def groups(self) -> tuple[AllDifferent, ...]:
         """The all-different primitives, houses included."""
         return tuple(p for p in self.primitives if isinstance(p, AllDifferent))
@@ -143,6 +151,11 @@ class Model:
             for v in bits(clique.variables):
                 found[v].append(clique)
         return tuple(map(tuple, found))
+
+    @_of_root
+    def spans(self) -> tuple[int, ...]:
+        """For each primitive its variables, as a bit mask."""
+        return tuple(sum(1 << v for v in p.variables) for p in self.primitives)
 
     @_of_root
     def needs(self) -> tuple[tuple[int, ...], ...]:

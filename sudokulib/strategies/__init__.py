@@ -1,12 +1,19 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
 from sudokulib.strategies import fillings, overlaps, singles, tuples
-from sudokulib.strategies.registry import Strategy, strategies, strategy, strategy_named
+from sudokulib.strategies.registry import (
+    Strategy,
+    register_strategy,
+    strategies,
+    strategy,
+    strategy_named,
+)
 
 __all__ = [
     "Strategy",
     "fillings",
     "overlaps",
+    "register_strategy",
     "singles",
     "strategies",
     "strategy",

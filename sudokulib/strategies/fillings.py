@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
-from sudokulib.logic.step import Premise, Step
+from sudokulib.logic.step import Fillings, Step
 from sudokulib.model import bits
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["derived_sums", "shape_fillings"]
 
 
-@strategy("shape-fillings", source="Mackworth, Consistency in Networks of Relations (1977)")
+@strategy(
+    "shape-fillings",
+    family="fillings",
+    rating=2.4,
+    score=30,
+    source="Mackworth, Consistency in Networks of Relations (1977)",
+)
 def shape_fillings(board: Board) -> Iterator[Step]:
     """A shape that is more than all-different has no filling with some candidates."""
     model = board.model
@@ -20,7 +26,14 @@ def shape_fillings(board: Board) -> Iterator[Step]:
     yield from _fillings(board, "shape-fillings", own)
 
 
-@strategy("derived-sums", source="Sudopedia, Innies and Outies (the 45 rule)")
+@strategy(
+    "derived-sums",
+    family="cages",
+    rating=3.0,
+    score=60,
+    source="Sudopedia, Innies and Outies (the 45 rule)",
+    aliases=("innies-and-outies",),
+)
 def derived_sums(board: Board) -> Iterator[Step]:
     """A sum that houses and other sums leave over (innies, outies) has no such filling."""
     yield from _fillings(board, "derived-sums", sorted(board.model.derived))
@@ -35,5 +48,4 @@ def _fillings(board: Board, technique: str, primitives: Iterable[int]) -> Iterat
             for value in bits(board.masks[variable] & ~mask)
         ]
         if gone:
-            fact = Premise((), 0, (number,), confined=False)
-            yield Step(technique, eliminations=tuple(gone), premises=(fact,))
+            yield Step(technique, eliminations=tuple(gone), arguments=(Fillings(number),))

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Literal
 
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
 
-__all__ = ["Find", "Strategy", "strategies", "strategy", "strategy_named"]
+__all__ = [
+    "Find",
+    "Strategy",
+    "Tell",
+    "register_strategy",
+    "strategies",
+    "strategy",
+    "strategy_named",
+]
 
 Find = Callable[[Board], Iterator[Step]]
 """The steps that a board allows: lazily, in a fixed order, each changing the board."""
+
+Tell = Callable[[Step, Words], str]
+"""Why a step follows, in words; written for a sentence that ends with the conclusion."""
+
+ENTRY_POINTS = "sudokulib.strategies"
+"""The group of entry points; each loads a `Strategy` or a list of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,56 +37,118 @@ class Strategy:
     """A named way to find steps.
 
     Args:
-        name: what pipelines and `Step.technique` call it.
+        name: what pipelines and `Step.technique` call it, in words with hyphens.
         find: the function; it reads nothing but the board.
+        summary: the technique in one sentence.
+        family: what it belongs to, such as ``fish``.
+        rating: how hard its easiest steps are, on the scale of Sudoku Explainer.
+        score: what a step adds to the total, on the scale of HoDoKu.
         source: where the technique is described.
+        aliases: other names that people call it by.
+        assumes: ``unique`` if its steps hold only for puzzles with one solution.
+        monotone: whether more eliminations never cost it a conclusion; a pipeline of such
+            strategies ends the same in any order.
+        marks: whether people need pencil marks for it.
+        tell: why a step follows, in words, without its conclusion; None for the words that its
+            arguments make by themselves.
         sweeps: whether all that one look finds is taken before the next look; for techniques so
             simple that nothing simpler could come in between.
     """
 
     name: str
     find: Find
+    summary: str
+    family: str
+    rating: float
+    score: int
     source: str
+    aliases: tuple[str, ...] = ()
+    assumes: Literal["", "unique"] = ""
+    monotone: bool = True
+    marks: bool = True
+    tell: Tell | None = None
     sweeps: bool = False
-
-    @property
-    def summary(self) -> str:
-        """The technique in one sentence."""
-        return (self.find.__doc__ or "").strip().split("\n")[0]
 
 
 _STRATEGIES: dict[str, Strategy] = {}
+_PLUGGED: list[str] = []
 
 
-def strategy(name: str, *, source: str, sweeps: bool = False) -> Callable[[Find], Find]:
-    """Make a function known as a strategy; a decorator that leaves it a plain function.
+def register_strategy(new: Strategy) -> Strategy:
+    """Make a strategy known by its name and aliases.
 
     Raises:
-        ValueError: another strategy already has the name.
+        ValueError: another strategy already has one of the names.
+    """
+    for name in (new.name, *new.aliases):
+        for known in _STRATEGIES.values():
+            if name in (known.name, *known.aliases) and known != new:
+                raise ValueError(f"a strategy named {name!r} is registered already")
+    _STRATEGIES[new.name] = new
+    return new
+
+
+def strategy(
+    name: str,
+    *,
+    family: str,
+    rating: float,
+    score: int,
+    source: str,
+    aliases: tuple[str, ...] = (),
+    assumes: Literal["", "unique"] = "",
+    monotone: bool = True,
+    marks: bool = True,
+    tell: Tell | None = None,
+    sweeps: bool = False,
+) -> Callable[[Find], Find]:
+    """Make a function known as a strategy; a decorator that leaves it a plain function.
+
+    The first line of the function's docstring is the summary. See `Strategy` for the rest.
+
+    Raises:
+        ValueError: another strategy already has the name or an alias.
     """
 
     def register(find: Find) -> Find:
-        known = _STRATEGIES.setdefault(name, Strategy(name, find, source, sweeps))
-        if known.find is not find:
-            raise ValueError(f"a strategy named {name!r} is registered already")
+        summary = (find.__doc__ or "").strip().split("\n")[0]
+        register_strategy(
+            Strategy(
+                name, find, summary, family, rating, score, source,
+                aliases, assumes, monotone, marks, tell, sweeps,
+            )
+        )  # fmt: skip
         return find
 
     return register
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """All strategies, in the order in which they were registered."""
+    """All strategies, in the order in which they were registered; plug-ins last."""
+    _plug_in()
     return tuple(_STRATEGIES.values())
 
 
 def strategy_named(name: str) -> Strategy:
-    """The strategy of that name.
+    """The strategy of that name or alias.
 
     Raises:
         UnknownNameError: nobody registered it.
     """
-    try:
+    if name in _STRATEGIES:
         return _STRATEGIES[name]
-    except KeyError:
-        known = ", ".join(_STRATEGIES)
-        raise UnknownNameError(f"unknown strategy {name!r}; there are {known}") from None
+    for known in strategies():
+        if name == known.name or name in known.aliases:
+            return known
+    raise UnknownNameError(f"unknown strategy {name!r}; there are {', '.join(_STRATEGIES)}")
+
+
+def _plug_in() -> None:
+    """Register what other distributions offer, once."""
+    if _PLUGGED:
+        return
+    _PLUGGED.append(ENTRY_POINTS)
+    for entry in entry_points(group=ENTRY_POINTS):
+        offered = entry.load()
+        for one in [offered] if isinstance(offered, Strategy) else offered:
+            register_strategy(one)

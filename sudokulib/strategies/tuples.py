@@ -10,15 +10,21 @@ from collections.abc import Iterator
 
 from sudokulib.board import Board
 from sudokulib.logic.hall import hall_sets
-from sudokulib.logic.sight import premise, seeing_all
-from sudokulib.logic.step import Step
+from sudokulib.logic.reasons import cell_truth, covered, seeing_all, value_truth
+from sudokulib.logic.step import Role, Step
 from sudokulib.model import House, bits
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["hidden_tuples", "hidden_tuples_fast", "naked_tuples", "naked_tuples_fast"]
 
 
-@strategy("naked-tuples-fast", source="Sudopedia, Naked Subset")
+@strategy(
+    "naked-tuples-fast",
+    family="tuples",
+    rating=3.0,
+    score=60,
+    source="Sudopedia, Naked Subset",
+)
 def naked_tuples_fast(board: Board) -> Iterator[Step]:
     """One cell has n candidates, and n - 1 others of an all-different shape have no others."""
     sizes: dict[int, list[int]] = {}
@@ -35,7 +41,13 @@ def naked_tuples_fast(board: Board) -> Iterator[Step]:
                     yield from _naked(board, "naked-tuples-fast", holders, values, clique.primitive)
 
 
-@strategy("naked-tuples", source="J.-C. Régin, AAAI 1994, by way of Hall's theorem")
+@strategy(
+    "naked-tuples",
+    family="tuples",
+    rating=3.0,
+    score=60,
+    source="J.-C. Régin, AAAI 1994, by way of Hall's theorem",
+)
 def naked_tuples(board: Board) -> Iterator[Step]:
     """Any n cells of an all-different shape have n candidates between them."""
     found: dict[tuple[int, int], tuple[int, int]] = {}
@@ -49,7 +61,13 @@ def naked_tuples(board: Board) -> Iterator[Step]:
             yield from _naked(board, "naked-tuples", holders, values, primitive)
 
 
-@strategy("hidden-tuples-fast", source="Sudopedia, Hidden Subset")
+@strategy(
+    "hidden-tuples-fast",
+    family="tuples",
+    rating=3.4,
+    score=70,
+    source="Sudopedia, Hidden Subset",
+)
 def hidden_tuples_fast(board: Board) -> Iterator[Step]:
     """One value has n places in a house, and n - 1 other values have no others there."""
     sizes: dict[int, list[tuple[House, int]]] = {}
@@ -70,7 +88,13 @@ def hidden_tuples_fast(board: Board) -> Iterator[Step]:
                 )
 
 
-@strategy("hidden-tuples", source="J.-C. Régin, AAAI 1994, by way of Hall's theorem")
+@strategy(
+    "hidden-tuples",
+    family="tuples",
+    rating=3.4,
+    score=70,
+    source="J.-C. Régin, AAAI 1994, by way of Hall's theorem",
+)
 def hidden_tuples(board: Board) -> Iterator[Step]:
     """Any n values have n places between them in a house."""
     found = []
@@ -106,26 +130,39 @@ def _lowest(mask: int, count: int) -> int:
 def _naked(
     board: Board, technique: str, holders: int, values: int, primitive: int
 ) -> Iterator[Step]:
-    gone = tuple(
-        sorted(
-            (target, value)
-            for value in bits(values)
-            for target in bits(seeing_all(board, value, board.places[value] & holders))
-        )
-    )
+    links, targets = [], []
+    for value in bits(values):
+        places = board.places[value] & holders
+        links.append(tuple((v, value) for v in bits(places)))
+        seen = seeing_all(board, value, places) if places else 0
+        targets.append(tuple((target, value) for target in bits(seen)))
+    gone = tuple(sorted(candidate for seen in targets for candidate in seen))
     if gone:
-        fact = premise(board, holders, values, primitive, gone, confined=False)
-        yield Step(technique, eliminations=gone, premises=(fact,))
+        truths = [cell_truth(board, v) for v in bits(holders)]
+        pattern = tuple(candidate for truth in truths for candidate in truth.candidates)
+        yield Step(
+            technique,
+            eliminations=gone,
+            arguments=covered(board, truths, links, targets),
+            roles=(Role("pattern", pattern, (primitive,)),),
+        )
 
 
 def _hidden(
     board: Board, technique: str, holders: int, values: int, house: House
 ) -> Iterator[Step]:
-    gone = tuple(
-        (variable, value)
-        for variable in bits(holders)
-        for value in bits(board.masks[variable] & ~values)
-    )
+    links, targets = [], []
+    for variable in bits(holders):
+        mask = board.masks[variable]
+        links.append(tuple((variable, value) for value in bits(mask & values)))
+        targets.append(tuple((variable, value) for value in bits(mask & ~values)))
+    gone = tuple(candidate for more in targets for candidate in more)
     if gone:
-        fact = premise(board, holders, values, house.primitive, (), confined=True)
-        yield Step(technique, eliminations=gone, premises=(fact,))
+        truths = [value_truth(board, value, house.primitive) for value in bits(values)]
+        pattern = tuple(candidate for own in links for candidate in own)
+        yield Step(
+            technique,
+            eliminations=gone,
+            arguments=covered(board, truths, links, targets),
+            roles=(Role("pattern", pattern, (house.primitive,)),),
+        )

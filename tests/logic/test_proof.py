@@ -1,81 +1,83 @@
-"""Steps that the checker must refuse, each next to the like that it believes.
-
-Cells 0 to 3 are a house of four values; cells 3 and 4 differ, and so do 4 and 5; cells 6 and 7
-are a house of the values 0 and 1 only.
-"""
+"""The checker believes what follows and nothing else."""
 
 import pytest
 from tiny_models import model_of
 
 from sudokulib.board import Board
-from sudokulib.logic.proof import check_premises
-from sudokulib.logic.step import Premise, Step
+from sudokulib.logic.proof import ProofError, is_proved
+from sudokulib.logic.step import Bound, Fillings, Link, Rank, Refutation, Split, Step, Swap, Truth
 
-FULL = 0b1111
-MODEL = model_of(4, [FULL] * 6 + [0b0011] * 2, [(0, 1, 2, 3), (3, 4), (4, 5), (6, 7)])
-BOARD = Board.of(MODEL, (0b0011, 0b0011, 0b1111, 0b1110, FULL, 0b0001, 0b0011, 0b0011))
-HOUSE, PAIR, FAR, SMALL = range(4)
-
-
-def believed(variables, values, primitives, confined, **conclusions):
-    fact = Premise(variables, values, primitives, confined)
-    return check_premises(BOARD, Step("any", premises=(fact,), **conclusions))
+FULL = 0b111
+MODEL = model_of(3, [FULL] * 4, [(0, 1, 2), (2, 3)])
+BOARD = Board.start(MODEL)
 
 
-def removes(variables, values, primitives, confined, *eliminations):
-    return believed(variables, values, primitives, confined, eliminations=eliminations)
+def proved(board, *arguments, **conclusions):
+    return is_proved(board, Step("any", arguments=arguments, **conclusions))
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong"),
-    [
-        # A naked pair removes from who sees it, in the house that is named, not its own cells.
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 1), 0b0011, (HOUSE,), False, (4, 0))),
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 1), 0b0011, (PAIR,), False, (2, 0))),
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 1), 0b0011, (HOUSE,), False, (0, 0))),
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 1), 0b0011, (HOUSE,), False, (2, 2))),
-        # Its cells hold no more values than they are many, and really no others.
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 1), 0b0111, (HOUSE,), False, (2, 0))),
-        (((0, 1), 0b0011, (HOUSE,), False, (2, 0)), ((0, 2), 0b0011, (HOUSE,), False, (1, 0))),
-        # They differ from each other.
-        (((0, 1), 0b0011, (HOUSE,), False, (3, 1)), ((0, 5), 0b0011, (HOUSE,), False, (3, 1))),
-        # A hidden pair leaves its cells no other value, if it is as many as they are.
-        (((2, 3), 0b1100, (HOUSE,), True, (3, 1)), ((2, 3), 0b1000, (HOUSE,), True, (3, 1))),
-        (((2, 3), 0b1100, (HOUSE,), True, (3, 1)), ((2, 3), 0b1100, (HOUSE,), True, (3, 2))),
-        (((2, 3), 0b1100, (HOUSE,), True, (3, 1)), ((2,), 0b1000, (HOUSE,), True, (2, 0))),
-        # The house takes the values.
-        (((6, 7), 0b0011, (SMALL,), True, (6, 2)), ((6,), 0b0100, (SMALL,), True, (6, 0))),
-        (((2, 3), 0b1100, (HOUSE,), True, (3, 1)), ((2, 3), 0b1100, (PAIR,), True, (3, 1))),
-        (((2, 3), 0b1100, (HOUSE,), True, (3, 1)), ((2, 3), 0b1100, (), True, (3, 1))),
-    ],
-)
-def test_eliminations(right, wrong):
-    assert removes(*right)
-    assert not removes(*wrong)
+def test_a_step_must_conclude_something():
+    with pytest.raises(ProofError, match="concludes nothing"):
+        Step("any").verify(BOARD)
 
 
-def test_locked_candidates_need_a_link_for_every_place():
-    board = Board.of(MODEL, (0b0011, 0b0011, 0b0011, FULL, FULL, FULL, 0b0011, 0b0011))
-    fact = Premise((3,), 0b1000, (HOUSE, PAIR), confined=True)
-    assert check_premises(board, Step("any", eliminations=((4, 3),), premises=(fact,)))
-    without = Premise((3,), 0b1000, (HOUSE,), confined=True)
-    assert not check_premises(board, Step("any", eliminations=((4, 3),), premises=(without,)))
-    further = Step("any", eliminations=((5, 3),), premises=(fact,))
-    assert not check_premises(board, further)
+def test_a_value_of_a_house_goes_from_who_sees_all_its_places():
+    board = BOARD.without([(0, 0), (1, 0)])
+    truth = Truth(((2, 0),), primitive=0)
+    assert proved(board, Rank((truth,)), placements=((2, 0),))
+    assert proved(board, Rank((truth,), (Link(((2, 0), (3, 0)), (1,)),)), eliminations=((3, 0),))
+    assert not proved(board, Rank((truth,)), eliminations=((3, 0),))
+    assert not proved(BOARD, Rank((truth,)), placements=((2, 0),))
 
 
-@pytest.mark.parametrize(
-    ("placement", "believable"), [((5, 0), True), ((5, 1), False), ((0, 0), False)]
-)
-def test_placements(placement, believable):
-    assert believed((5,), 0b0001, (), False, placements=(placement,)) == believable
+def test_links_need_a_shape_that_excludes_both():
+    board = BOARD.without([(0, 1), (0, 2)])
+    truth = Truth(((0, 0),), variable=0)
+    far = Link(((0, 0), (3, 0)), (0, 1))
+    assert not proved(board, Rank((truth,), (far,)), eliminations=((3, 0),))
+    near = Link(((0, 0), (2, 0)), (0,))
+    assert proved(board, Rank((truth,), (near,)), eliminations=((2, 0),))
 
 
-def test_every_conclusion_counts():
-    assert not removes((0, 1), 0b0011, (HOUSE,), False, (2, 0), (4, 0))
+def test_bounds_are_checked_against_every_filling():
+    terms = (((0, 0), 1), ((1, 0), 1), ((0, 1), 1))
+    two = Rank((Truth(((0, 0), (0, 1), (0, 2)), variable=0),), (Bound(terms, 2, 0),))
+    assert not proved(BOARD, two, eliminations=((0, 0),))
+    with pytest.raises(ProofError, match="some filling comes to 2, more than 1"):
+        Step("any", eliminations=((1, 0),), arguments=(Rank((), (Bound(terms, 1, 0),)),)).verify(
+            BOARD
+        )
 
 
-def test_a_step_says_something_and_why():
-    fact = Premise((0, 1), 0b0011, (HOUSE,), confined=False)
-    assert not check_premises(BOARD, Step("any", premises=(fact,)))
-    assert not check_premises(BOARD, Step("any", eliminations=((2, 0),)))
+def test_fillings_of_one_shape():
+    board = BOARD.without([(0, 2), (1, 2)])
+    assert proved(board, Fillings(0), placements=((2, 2),), eliminations=((2, 0), (2, 1)))
+    assert not proved(board, Fillings(1), eliminations=((2, 0),))
+
+
+def test_cases_must_be_complete():
+    board = BOARD.without([(0, 2), (1, 2)])
+    split = Split(Truth(((2, 0), (2, 1), (2, 2)), variable=2), ())
+    with pytest.raises(ProofError, match="is missing"):
+        Step("any", eliminations=((3, 2),), arguments=(split,)).verify(board)
+
+
+def test_what_is_refuted_must_lead_to_a_contradiction():
+    board = BOARD.without([(0, 2), (1, 2)])
+    empty = Step("contradiction", arguments=(Rank((Truth((), primitive=0),)),))
+    assert proved(board, Refutation((2, 0), (empty,)), eliminations=((2, 0),))
+    assert not proved(board, Refutation((2, 2), (empty,)), eliminations=((2, 2),))
+
+
+def test_a_swap_needs_every_shape_to_survive():
+    """Two pairs in two shapes each; a third shape that holds one of the cells spoils it."""
+    sets = [(0, 1), (2, 3), (0, 2), (1, 3)]
+    pairs = tuple((cell, (0, 1)) for cell in range(4))
+    truth = Swap(pairs, ((3, 2),))
+    masks = (0b011, 0b011, 0b011, 0b111, 0b111)
+    full = [FULL] * 5
+    board = Board.of(model_of(3, full, sets), masks)
+    step = Step("any", placements=((3, 2),), arguments=(Rank((truth,)),))
+    assert is_proved(board, step)
+    assert step.assumes_unique
+    assert not is_proved(Board.of(model_of(3, full, [*sets, (0, 4)]), masks), step)

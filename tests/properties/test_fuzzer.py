@@ -17,7 +17,7 @@ from shapes.instances import geometries, instances, own_geometries
 import sudokulib
 from sudokulib.board import Board
 from sudokulib.errors import UnableError
-from sudokulib.logic.proof import check_premises
+from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import backend, backends
@@ -103,7 +103,7 @@ def test_every_step_claims_only_what_is_true(puzzle):
     assert all(solution.broken() == () for solution in result.solutions)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     for step in result.steps:
-        assert check_premises(board, step)
+        assert is_proved(board, step)
         board = step.apply(board)
         for filling in expected:
             assert all(filling[cell] == value for cell, value in step.placements)

@@ -1,12 +1,14 @@
 """Each strategy on a board made for it, with the step it must find."""
 
+from dataclasses import replace
+
 import pytest
 from tiny_models import model_of
 
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
-from sudokulib.logic.proof import check_premises
-from sudokulib.logic.step import Premise, Step
+from sudokulib.logic.proof import is_proved
+from sudokulib.logic.step import Link, Rank, Step, Truth
 from sudokulib.strategies import strategies, strategy, strategy_named
 
 FULL = 0b1111
@@ -30,14 +32,14 @@ def house(*more):
 
 def test_naked_single():
     steps = look("naked-single", house(), FULL, 0b0100, 0b0101, FULL)
-    premise = Premise((1,), 0b0100, (), confined=False)
-    assert steps == [Step("naked-single", placements=((1, 2),), premises=(premise,))]
+    truth = Truth(((1, 2),), variable=1)
+    assert steps == [Step("naked-single", ((1, 2),), arguments=(Rank((truth,)),))]
 
 
 def test_hidden_single():
     steps = look("hidden-single", house(), 0b0111, 0b1111, 0b0111, 0b0111)
-    premise = Premise((1,), 0b1000, (0,), confined=True)
-    assert steps == [Step("hidden-single", placements=((1, 3),), premises=(premise,))]
+    truth = Truth(((1, 3),), primitive=0)
+    assert steps == [Step("hidden-single", ((1, 3),), arguments=(Rank((truth,)),))]
 
 
 def test_a_hidden_single_of_two_houses_is_one_step():
@@ -55,9 +57,8 @@ def test_placed_cells_are_not_found_again():
 @pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
 def test_naked_pair(form):
     steps = look(form, house(), 0b0011, FULL, 0b0011, 0b1110)
-    premise = Premise((0, 2), 0b0011, (0,), confined=False)
     assert steps[0].eliminations == ((1, 0), (1, 1), (3, 1))
-    assert steps[0].premises == (premise,)
+    assert len(steps[0].arguments) == 1
 
 
 @pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
@@ -65,7 +66,7 @@ def test_naked_pair_reaches_who_sees_it_through_different_shapes(form):
     model = model_of(4, [FULL] * 4, [(0, 1), (0, 2), (1, 2), (0, 3)])
     steps = look(form, model, 0b0011, 0b0011, FULL, FULL)
     assert steps[0].eliminations == ((2, 0), (2, 1))
-    assert steps[0].premises == (Premise((0, 1), 0b0011, (0, 1, 2), confined=False),)
+    assert steps[0].arguments[0].links[0] == Link(((0, 0), (1, 0), (2, 0)), (0, 1, 2))
 
 
 @pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
@@ -78,8 +79,7 @@ def test_only_the_places_of_a_value_need_to_be_seen(form):
 @pytest.mark.parametrize("form", ["hidden-tuples-fast", "hidden-tuples"])
 def test_hidden_pair(form):
     steps = look(form, house(), 0b1111, 0b1011, 0b1100, 0b1100)
-    premise = Premise((0, 1), 0b0011, (0,), confined=True)
-    assert steps == [Step(form, eliminations=((0, 2), (0, 3), (1, 3)), premises=(premise,))]
+    assert [step.eliminations for step in steps] == [((0, 2), (0, 3), (1, 3))]
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,18 @@ def test_a_ring_of_three_needs_the_complete_form(form, cells):
 def test_overlapping_through_one_shape():
     model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 1, 4)])
     steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
-    premise = Premise((0, 1), 0b0001, (0, 1), confined=True)
-    assert steps == [
-        Step("overlapping-shapes", eliminations=((4, 0),), premises=(premise,)),
-    ]
+    truth = Truth(((0, 0), (1, 0)), primitive=0)
+    seen = Link(((0, 0), (1, 0), (4, 0)), (1,))
+    assert [step.eliminations for step in steps] == [((4, 0),)]
+    assert steps[0].arguments == (Rank((truth,), (seen,)),)
 
 
 def test_overlapping_through_a_different_shape_for_each_place():
     model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 4), (1, 4), (0, 5)])
     steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
-    assert [(s.eliminations, s.premises[0].primitives) for s in steps] == [(((4, 0),), (0, 1, 2))]
+    assert [(s.eliminations, s.arguments[0].links[0].primitives) for s in steps] == [
+        (((4, 0),), (0, 1, 2))
+    ]
 
 
 @pytest.mark.parametrize("name", [s.name for s in strategies()])
@@ -119,27 +121,25 @@ def test_a_shape_without_repeats_is_not_a_house(name):
     assert not look(name, model, FULL, 0b1110, 0b1110, FULL)
 
 
-@pytest.mark.parametrize(
-    ("premise", "conclusion"),
-    [
-        (Premise((0,), 0b0001, (0,), confined=True), {"placements": ((0, 0),)}),
-        (Premise((0,), 0b0001, (0,), confined=True), {"eliminations": ((0, 1),)}),
-        (Premise((0,), 0b0001, (0, 1), confined=True), {"eliminations": ((3, 0),)}),
-    ],
-)
-def test_nor_does_the_checker_take_it_for_one(premise, conclusion):
+@pytest.mark.parametrize("conclusion", [{"placements": ((0, 0),)}, {"eliminations": ((3, 0),)}])
+def test_nor_does_the_checker_take_it_for_one(conclusion):
     sets = [(0, 1, 2), (0, 3)]
     three, four = ([*cells] for cells in ((0b111,) * 3 + (FULL,), (FULL,) * 4))
     masks = (FULL, 0b1110, 0b1110, FULL)
-    step = Step("any", premises=(premise,), **conclusion)
-    assert not check_premises(Board.of(model_of(4, four, sets), masks), step)
+    rank = Rank((Truth(((0, 0),), primitive=0),), (Link(((0, 0), (3, 0)), (1,)),))
+    step = Step("any", arguments=(rank,), **conclusion)
+    alone = replace(step, arguments=(replace(rank, links=()),))
     small = tuple(mask & 0b111 if cell < 3 else mask for cell, mask in enumerate(masks))
-    assert check_premises(Board.of(model_of(4, three, sets), small), step)
+    for one in (step, alone) if step.placements else (step,):
+        assert not is_proved(Board.of(model_of(4, four, sets), masks), one)
+    assert is_proved(Board.of(model_of(4, three, sets), small), alone if step.placements else step)
 
 
 def test_the_registry_refuses_a_second_strategy_of_a_name():
     with pytest.raises(ValueError, match="'naked-single' is registered already"):
-        strategy("naked-single", source="here")(lambda board: iter(()))
+        strategy("naked-single", family="singles", rating=1.0, score=4, source="here")(
+            lambda board: iter(())
+        )
 
 
 def test_an_unknown_name_is_answered_with_the_known():

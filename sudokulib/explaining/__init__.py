@@ -1,0 +1,1 @@
+"""Steps for people: in words, as notation, as data; hints."""

@@ -1,0 +1,94 @@
+"""Whether derived sums follow: a check that does not share a line with what derives them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+from sudokulib.logic.memo import of_model
+from sudokulib.model import Model, bits
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
+
+__all__ = ["derivable"]
+
+
+@of_model
+def derivable(model: Model) -> frozenset[int]:
+    """The derived sums, by number, that are sums of others and claim no more differences.
+
+    Args:
+        model: whose derived sums are doubted.
+    """
+    basis = _Basis()
+    for number, primitive in enumerate(model.primitives):
+        if number not in model.derived and (equation := _equation(model, primitive)):
+            basis.add(equation)
+    return frozenset(
+        number
+        for number in model.derived
+        if _differ(model, model.primitives[number])
+        and (equation := _equation(model, model.primitives[number])) is not None
+        and basis.implies(equation)
+    )
+
+
+def _differ(model: Model, primitive: Primitive) -> bool:
+    given = [p for n, p in enumerate(model.primitives) if n not in model.derived]
+    known = {pair for p in given for group in p.groups() for pair in combinations(sorted(group), 2)}
+    told = (combinations(sorted(group), 2) for group in primitive.groups())
+    return all(pair in known for pairs in told for pair in pairs)
+
+
+_Equation = dict[int, Fraction]
+"""Coefficients of variables; that of -1 is the negative total."""
+
+
+def _equation(model: Model, primitive: Primitive) -> _Equation | None:
+    """What a sum, or a house, says of the integers behind the values of its variables."""
+    values = model.root.values
+    if isinstance(primitive, AllDifferent):
+        mask = 0
+        for v in primitive.variables:
+            mask |= model.domains[v]
+        cells = all(v < model.cells for v in primitive.variables)
+        if not cells or mask.bit_count() != len(primitive.variables):
+            return None
+        total = sum(values[i] for i in bits(mask))
+        return {**dict.fromkeys(primitive.variables, Fraction(1)), -1: Fraction(-total)}
+    if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
+        return None if getattr(primitive, "totals", True) else {-1: Fraction(1)}
+    equation = {-1: Fraction(-primitive.totals[0])}
+    for v, weights in zip(primitive.variables, primitive.weights, strict=True):
+        signs = {sign for sign in (1, -1) if weights == tuple(sign * value for value in values)}
+        if not signs:
+            return None
+        equation[v] = Fraction(signs.pop())
+    return equation
+
+
+class _Basis:
+    """Linear equations in echelon form."""
+
+    def __init__(self) -> None:
+        self._by_variable: dict[int, _Equation] = {}
+
+    def add(self, equation: _Equation) -> None:
+        """Take in a further one."""
+        rest = self._reduced(equation)
+        first = max(rest, default=-1)
+        if rest:
+            self._by_variable[first] = {v: k / rest[first] for v, k in rest.items()}
+
+    def implies(self, equation: _Equation) -> bool:
+        """Whether it follows from those taken in."""
+        return not self._reduced(equation)
+
+    def _reduced(self, equation: _Equation) -> _Equation:
+        rest = {v: k for v, k in equation.items() if k}
+        while rest and (first := max(rest)) in self._by_variable:
+            factor = rest[first]
+            for v, k in self._by_variable[first].items():
+                rest[v] = rest.get(v, Fraction(0)) - factor * k
+                if not rest[v]:
+                    del rest[v]
+        return rest

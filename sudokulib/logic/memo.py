@@ -1,0 +1,66 @@
+"""Remembers what is worked out about a board, or about the constraints of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import TypeVar, cast
+
+from sudokulib.board import Board
+from sudokulib.model import Model
+
+__all__ = ["of_board", "of_domains", "of_model"]
+
+_T = TypeVar("_T")
+
+_MOST = 50_000
+"""Answers by domains that a model remembers before it begins anew."""
+
+
+def of_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
+    """A function of a board that is computed once for each board."""
+
+    @wraps(compute)
+    def value(board: Board) -> _T:
+        return _recall(board.memo, compute, lambda: compute(board))
+
+    return value
+
+
+def of_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
+    """A function of the constraints of a model, not of its domains: computed once on the root."""
+
+    @wraps(compute)
+    def value(model: Model) -> _T:
+        return _recall(model.root.memo, compute, lambda: compute(model.root))
+
+    return value
+
+
+def of_domains(
+    compute: Callable[[Board, int], _T],
+) -> Callable[[Board, int], _T]:
+    """A function of a primitive, by number, and the domains of its variables.
+
+    It is computed once for the same domains, whatever else has changed on the board.
+    """
+
+    @wraps(compute)
+    def value(board: Board, number: int) -> _T:
+        model = board.model
+        domains = tuple([board.masks[v] for v in model.primitives[number].variables])
+        known = cast("dict[Hashable, _T]", _recall(model.root.memo, compute, dict))
+        key = (number, domains)
+        if key not in known:
+            if len(known) >= _MOST:
+                known.clear()
+            known[key] = compute(board, number)
+        return known[key]
+
+    return value
+
+
+def _recall(memo: dict[Hashable, object], key: Hashable, compute: Callable[[], _T]) -> _T:
+    if key not in memo:
+        memo[key] = compute()
+    return cast("_T", memo[key])

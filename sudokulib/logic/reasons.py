@@ -1,0 +1,161 @@
+"""Arguments made easy: what a strategy calls to say why, once it has seen a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.facts import link
+from sudokulib.logic.step import Candidates, Link, Rank, Step, Swap, Truth
+from sudokulib.model import bits
+
+__all__ = [
+    "cell_truth",
+    "contradiction",
+    "covered",
+    "overrun",
+    "seeing_all",
+    "value_truth",
+]
+
+
+def seeing_all(board: Board, value: int, holders: int) -> int:
+    """The variables that may hold `value` and see all of `holders`, as bit masks.
+
+    They lose the value if one of the holders must take it.
+    """
+    hits = board.places[value]
+    peers = board.model.peers
+    while holders and hits:
+        low = holders & -holders
+        hits &= peers[low.bit_length() - 1]
+        holders ^= low
+    return hits
+
+
+def cell_truth(board: Board, variable: int) -> Truth:
+    """A variable holds one of its candidates."""
+    return Truth(tuple([(variable, v) for v in bits(board.masks[variable])]), variable=variable)
+
+
+def value_truth(board: Board, value: int, primitive: int) -> Truth:
+    """A value that a primitive requires stands on one of its variables."""
+    places = board.places[value] & board.model.spans[primitive]
+    return Truth(tuple([(v, value) for v in bits(places)]), primitive=primitive)
+
+
+def covered(
+    board: Board,
+    truths: Sequence[Truth | Swap],
+    links: Sequence[Candidates],
+    targets: Sequence[Iterable[Candidate]],
+) -> tuple[Rank, ...]:
+    """Why targets go where as many links as truths hold all candidates of the truths.
+
+    Each link then has a true candidate among those of the truths (rank 0), and whatever is in
+    conflict with all of these is false.
+
+    Args:
+        board: where.
+        truths: so many.
+        links: as many sets of candidates, pairwise in conflict within each.
+        targets: for each link the candidates outside that are in conflict with all of it.
+
+    Returns:
+        Arguments that together show every target to be false.
+    """
+    wider = [_widened(board, own, more) for own, more in zip(links, targets, strict=True)]
+    count = max(1, *map(len, wider))
+    plain = [None if wide else link(board, own) for own, wide in zip(links, wider, strict=True)]
+    return tuple(
+        Rank(
+            tuple(truths),
+            tuple(plain[i] or wide[min(number, len(wide) - 1)] for i, wide in enumerate(wider)),
+        )
+        for number in range(count)
+    )
+
+
+def overrun(
+    board: Board, truths: Sequence[Truth | Swap], inner: Sequence[Candidates], target: Candidate
+) -> Rank:
+    """Why a target goes that leaves some truths more than the links between them can hold.
+
+    Args:
+        board: where.
+        truths: so many.
+        inner: fewer sets of candidates, pairwise in conflict within each; candidates of the
+            truths that are in none of them must be in conflict with the target.
+        target: what is false.
+    """
+    kept = {candidate for own in inner for candidate in own}
+    rest = [c for one in truths for c in one.candidates if c not in kept and c != target]
+    outer = _with_target(board, dict.fromkeys(rest), target)
+    return Rank(tuple(truths), (*[link(board, own) for own in inner], *outer))
+
+
+def contradiction(board: Board) -> Step | None:
+    """The step that ends a refutation: a variable without a value, a value without a place.
+
+    Returns:
+        None if there is neither.
+    """
+    for variable, mask in enumerate(board.masks):
+        if not mask:
+            return _broken(Truth((), variable=variable))
+    for house in board.model.houses:
+        for value in bits(house.values):
+            if not board.places[value] & house.cells:
+                return _broken(Truth((), primitive=house.primitive))
+    return None
+
+
+def _broken(truth: Truth) -> Step:
+    return Step("contradiction", arguments=(Rank((truth,)),))
+
+
+def _widened(board: Board, own: Candidates, targets: Iterable[Candidate]) -> list[Link]:
+    """The link with as many of its targets at a time as can be in it, until all have been."""
+    rest, found = list(dict.fromkeys(targets)), []
+    while rest:
+        group = rest[:1]
+        first = {value for _, value in (*own, *group)}
+        if len(first) == 1:
+            group = _widest(board, own, rest)
+        found.append(link(board, (*own, *group)))
+        rest = [target for target in rest if target not in group]
+    return found
+
+
+def _widest(board: Board, own: Candidates, targets: Sequence[Candidate]) -> list[Candidate]:
+    """The most targets that one clique holds together with all of a link; at least one."""
+    holders = sum({1 << v for v, _ in own})
+    best = list(targets[:1])
+    for clique in board.model.cliques_of[own[0][0]] if own else ():
+        if not holders & ~clique.variables:
+            inside = [t for t in targets if clique.variables >> t[0] & 1 and t[1] == own[0][1]]
+            best = max(best, inside, key=len)
+    return best
+
+
+def _with_target(board: Board, rest: Iterable[Candidate], target: Candidate) -> list[Link]:
+    """Links of a target with candidates in conflict with it, those of one clique together."""
+    left, found = list(rest), []
+    while left:
+        group = left[:1]
+        if left[0][0] == target[0]:
+            group = [c for c in left if c[0] == target[0]]
+        elif left[0][1] == target[1]:
+            group = _beside(board, left, target)
+        found.append(link(board, (*group, target)))
+        left = [c for c in left if c not in group]
+    return found
+
+
+def _beside(board: Board, left: Sequence[Candidate], target: Candidate) -> list[Candidate]:
+    best = list(left[:1])
+    for clique in board.model.cliques_of[target[0]]:
+        if clique.variables >> left[0][0] & 1:
+            inside = [c for c in left if c[1] == target[1] and clique.variables >> c[0] & 1]
+            best = max(best, inside, key=len)
+    return best
