@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.step import Argument, Fillings, Rank, Refutation, Step
 from sudokulib.logic.words import Words, listed
@@ -13,17 +14,19 @@ __all__ = ["describe", "title"]
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
-def describe(step: Step, puzzle: Puzzle) -> str:
+def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
     """A step as one sentence, with the names of cells and the labels of shapes.
 
     Args:
         step: a step on the board of `puzzle`.
         puzzle: whose cells, symbols and shapes it speaks of.
+        board: the board before the step, so that it can be said what was still possible there;
+            by default that of the givens.
 
     Returns:
         For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
     """
-    words = Words(puzzle)
+    words = Words(puzzle, board)
     return f"{title(step)}: {_reason(step, words)}, so {words.conclusion(step)}"
 
 

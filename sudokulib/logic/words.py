@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 
-from sudokulib.board import Candidate
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzle import Puzzle
@@ -17,14 +18,25 @@ class Words:
 
     Args:
         puzzle: whose cells, symbols and shapes are named.
+        board: the board before the step that is told; by default that of the givens.
+
+    Attributes:
+        board: the same, for whoever tells what was still possible.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, board: Board | None = None) -> None:
         self.puzzle = puzzle
         self.model = compile_puzzle(puzzle)
+        self.board = board or Board.start(self.model).placed(puzzle.givens)
         self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
+
+    def on(self, board: Board) -> Words:
+        """The same names, for a step on another board."""
+        other = copy(self)
+        other.board = board
+        return other
 
     def cell(self, variable: int) -> str:
         """The name of a variable."""
