@@ -26,7 +26,7 @@ def test_a_line_is_read_field_by_field():
     assert case.filled[:4] == (3, 0, 4, 0)
     assert case.given[:4] == (False, False, True, False)
     assert case.deleted == ((23, 3), (0, 0))
-    assert case.eliminations == ((53, 1), (53, 2))
+    assert case.eliminations == ((48, 1), (48, 2))
     assert case.placements == ()
     board = case.board()
     assert board.solved == 0b101
