@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
+from functools import cached_property
 
 from sudokulib.board import Board, Candidate
+from sudokulib.logic.names import ShapeNames, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.primitives import AllDifferent
 from sudokulib.puzzle import Puzzle
 
 __all__ = ["Words", "listed"]
@@ -39,18 +42,19 @@ class Words:
         return other
 
     def cell(self, variable: int) -> str:
-        """The name of a variable."""
+        """The name of a variable; one that a rule is made of is called after its shape."""
         if variable < len(self._cells):
             return self._cells[variable].name
-        return f"hidden variable {variable}"
+        shape, part, parts = self._hidden[variable]
+        return shape if parts == 1 else f"part {part} of {shape}"
 
-    def cells(self, variables: Iterable[int]) -> str:
-        """The names of some variables, as a list of words."""
-        return " ".join(self.cell(v) for v in variables)
+    def cells(self, variables: Iterable[int], last: str = "and") -> str:
+        """The names of some variables, as running text."""
+        return listed([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
-        """What is drawn for a value of a variable; hidden ones may have values of their own."""
-        if variable < self.model.cells and value < len(self._symbols):
+        """What is drawn for a value of a variable; those of rules have numbered cases."""
+        if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
         return f"case {value + 1}"
 
@@ -59,8 +63,15 @@ class Words:
         return [self._symbols[v] for v in bits(mask)]
 
     def shape(self, primitive: int) -> str:
-        """The best-known name of the shape that a primitive comes from."""
-        return self.puzzle.name_of(self._shapes[self.model.sources[primitive][0]])
+        """The best-known name of the shape that a primitive comes from, as part of a sentence."""
+        found = self.model.primitives[primitive]
+        seen = [v for v in found.variables if v < len(self._cells)]
+        sources = self.model.sources[primitive]
+        if not isinstance(found, AllDifferent):
+            sources = tuple(s for s in sources if s not in self._plain) or sources
+        shapes = [self._shapes[source] for source in sources]
+        whole = [shape for shape in shapes if set(shape.cells) == set(seen)]
+        return self._names.name((whole or shapes)[0], seen)
 
     def shapes(self, primitives: Iterable[int]) -> str:
         """The names of the shapes that some primitives come from, each once, as running text."""
@@ -70,13 +81,21 @@ class Words:
         """The shape that a primitive is, or what a derived sum follows from."""
         if primitive not in self.model.derived:
             return self.shape(primitive)
-        names = [self.puzzle.name_of(self._shapes[s]) for s in self.model.sources[primitive]]
         cells = self.cells(self.model.primitives[primitive].variables)
-        return f"{cells}, whose sum follows from {listed(list(dict.fromkeys(names)))},"
+        return f"{cells}, whose sum follows from {self.origin(primitive)},"
+
+    def origin(self, primitive: int) -> str:
+        """The shapes that a derived sum follows from."""
+        shapes = (self._shapes[source] for source in self.model.sources[primitive])
+        names = [self._names.name(shape, shape.cells) for shape in shapes]
+        return listed(list(dict.fromkeys(names)))
 
     def candidate(self, candidate: Candidate) -> str:
         """A candidate as an equation, such as ``R1C2=7``."""
-        return f"{self.cell(candidate[0])}={self.symbol(*candidate)}"
+        variable, value = candidate
+        if variable < len(self._cells):
+            return f"{self.cell(variable)}={self.symbol(variable, value)}"
+        return f"{self.symbol(variable, value)} of {self.cell(variable)}"
 
     def candidates(self, candidates: Candidates) -> str:
         """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
@@ -90,16 +109,15 @@ class Words:
         if isinstance(truth, Swap):
             return f"else {self.cells(v for v, _ in truth.pairs)} could be exchanged"
         if truth.primitive is None:
-            symbols = [self.symbol(*candidate) for candidate in truth.candidates]
             assert truth.variable is not None
-            return f"{self.cell(truth.variable)} can only be {listed(symbols, 'or')}"
-        values = {value for _, value in truth.candidates}
+            return self._one_of(truth.variable, truth.candidates)
         where = self.rule(truth.primitive)
-        if len(values) == 1:
-            cells = self.cells(v for v, _ in truth.candidates)
+        if not truth.candidates:
+            return self._broken(truth.primitive, where)
+        if len({value for _, value in truth.candidates}) == 1:
+            cells = self.cells((v for v, _ in truth.candidates), "or")
             return f"{self.symbol(*truth.candidates[0])} can only go to {cells} in {where}"
-        cases = listed([self.candidate(c) for c in truth.candidates], "or")
-        return f"{where} needs {cases}" if cases else f"{where} cannot be filled"
+        return f"{where} needs {listed([self.candidate(c) for c in truth.candidates], 'or')}"
 
     def link(self, link: Link | Bound) -> str:
         """Why at most one of some candidates is true."""
@@ -110,21 +128,64 @@ class Words:
         return f"only one of {what}{through}"
 
     def conclusion(self, step: Step) -> str:
-        """What a step places and removes."""
-        placed = [f"{self.cell(v)} = {self.symbol(v, x)}" for v, x in step.placements]
+        """What a step places and removes; what is gone from the board already is left out."""
+        placed = [self._is(candidate) for candidate in step.placements]
+        gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[str]] = {}
-        for variable, value in step.eliminations:
+        for variable, value in gone:
             lost.setdefault(variable, []).append(self.symbol(variable, value))
-        gone = [f"{self.cell(v)} is not {listed(symbols, 'or')}" for v, symbols in lost.items()]
-        return ", ".join(placed + gone)
+        alike: dict[tuple[str, ...], list[int]] = {}
+        for variable, symbols in lost.items():
+            alike.setdefault(tuple(symbols), []).append(variable)
+        return ", ".join(placed + [self._are_not(*one) for one in alike.items()])
 
+    def _is(self, candidate: Candidate) -> str:
+        variable, value = candidate
+        if variable < len(self._cells):
+            return f"{self.cell(variable)} = {self.symbol(variable, value)}"
+        return f"it is {self.candidate(candidate)}"
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as in running text.
+    def _are_not(self, symbols: tuple[str, ...], variables: list[int]) -> str:
+        verb = "is" if len(variables) == 1 else "are"
+        return f"{self.cells(variables)} {verb} not {listed(symbols, 'or')}"
 
-    >>> listed(["3", "5", "7"])
-    '3, 5 and 7'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    def _one_of(self, variable: int, candidates: Candidates) -> str:
+        if not candidates:
+            return f"nothing is left for {self.cell(variable)}"
+        symbols = [self.symbol(*candidate) for candidate in candidates]
+        return f"{self.cell(variable)} can only be {listed(symbols, 'or')}"
+
+    def _broken(self, primitive: int, where: str) -> str:
+        """What a primitive lacks that nothing on the board gives it."""
+        cells = self.model.spans[primitive]
+        for house in self.model.houses:
+            if house.primitive == primitive:
+                for value in bits(house.values):
+                    if not self.board.places[value] & cells:
+                        return f"{self._symbols[value]} has no place left in {where}"
+        return f"{where} cannot be filled any more"
+
+    @cached_property
+    def _plain(self) -> frozenset[int]:
+        """The shapes that say, perhaps among other things, that cells differ."""
+        numbers = (n for n, p in enumerate(self.model.primitives) if isinstance(p, AllDifferent))
+        return frozenset(source for number in numbers for source in self.model.sources[number])
+
+    @cached_property
+    def _names(self) -> ShapeNames:
+        return ShapeNames(self.puzzle, self.cell)
+
+    @cached_property
+    def _hidden(self) -> dict[int, tuple[str, int, int]]:
+        """The variables that rules are made of: their shape, and which of how many of it."""
+        owned: dict[str, list[int]] = {}
+        seen = set(range(len(self._cells)))
+        for number, primitive in enumerate(self.model.primitives):
+            for variable in set(primitive.variables) - seen:
+                seen.add(variable)
+                owned.setdefault(self.shape(number), []).append(variable)
+        return {
+            variable: (shape, part, len(variables))
+            for shape, variables in owned.items()
+            for part, variable in enumerate(sorted(variables), 1)
+        }

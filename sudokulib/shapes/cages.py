@@ -78,6 +78,7 @@ class Rellik(Kind):
     """
 
     name: ClassVar[str] = "rellik"
+    called: ClassVar[str] = "rellik cage"
     example: ClassVar[str] = "[{kind: rellik, cells: R1C1-R2C1 R1C2, sum: 6}]"
 
     cells: CellSet

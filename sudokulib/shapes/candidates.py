@@ -81,6 +81,7 @@ class Allowed(_Masked):
     """
 
     name: ClassVar[str] = "allowed"
+    called: ClassVar[str] = "list of symbols"
     example: ClassVar[str] = "[{kind: allowed, cells: R1C1 R2C3, values: [1, 4]}]"
 
     values: tuple[int, ...]
@@ -121,6 +122,7 @@ class Odd(_Masked):
     """Each of the cells holds an odd value."""
 
     name: ClassVar[str] = "odd"
+    called: ClassVar[str] = "odd cell"
     example: ClassVar[str] = "[{kind: odd, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
@@ -135,6 +137,7 @@ class Even(_Masked):
     """Each of the cells holds an even value."""
 
     name: ClassVar[str] = "even"
+    called: ClassVar[str] = "even cell"
     example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
@@ -152,6 +155,7 @@ class Low(_Masked):
     """
 
     name: ClassVar[str] = "low"
+    called: ClassVar[str] = "low cell"
     example: ClassVar[str] = "[{kind: low, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
@@ -168,6 +172,7 @@ class High(_Masked):
     """
 
     name: ClassVar[str] = "high"
+    called: ClassVar[str] = "high cell"
     example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:

@@ -58,6 +58,7 @@ class AllOf(_Composite):
     """
 
     name: ClassVar[str] = "all-of"
+    called: ClassVar[str] = "group of rules"
     example: ClassVar[str] = """
     - kind: all-of
       shapes:
@@ -88,6 +89,7 @@ class AnyOf(_Composite):
     """
 
     name: ClassVar[str] = "any-of"
+    called: ClassVar[str] = "choice"
     example: ClassVar[str] = """
     - kind: any-of
       shapes:
@@ -122,6 +124,7 @@ class Not(_Composite):
     """
 
     name: ClassVar[str] = "not"
+    called: ClassVar[str] = "negation"
     example: ClassVar[str] = """
     - kind: not
       shapes: [{kind: distinct, cells: R1C1 R2C3 R4C4}]

@@ -61,6 +61,7 @@ class Contains(_Listed):
     """
 
     name: ClassVar[str] = "contains"
+    called: ClassVar[str] = "quadruple"
     example: ClassVar[str] = "[{kind: contains, cells: R2C2:R3C3, values: [1, 1, 3]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -90,6 +91,7 @@ class Exactly(_Listed):
     """
 
     name: ClassVar[str] = "exactly"
+    called: ClassVar[str] = "count"
     example: ClassVar[str] = "[{kind: exactly, cells: R1C1:R2C3, values: [1, 1, 3]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -118,6 +120,7 @@ class CountDistinct(Kind):
     """
 
     name: ClassVar[str] = "count-distinct"
+    called: ClassVar[str] = "count of symbols"
     example: ClassVar[str] = """
     - {kind: count-distinct, cells: R1C1 R2C3 R4C4, count: 2}
     - {kind: count-distinct, cells: R1C2:R2C3, control: R4C1}
@@ -185,6 +188,7 @@ class CountingCircles(Kind):
     """
 
     name: ClassVar[str] = "counting-circles"
+    called: ClassVar[str] = "set of circles"
     example: ClassVar[str] = "[{kind: counting-circles, cells: R1C1 R2C2 R2C3 R3C4 R4C1}]"
     example_on: ClassVar[str] = "latin-4"
 

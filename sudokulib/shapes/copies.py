@@ -97,6 +97,7 @@ class SameMultiset(Kind):
     """
 
     name: ClassVar[str] = "same-multiset"
+    called: ClassVar[str] = "pair of equal sets"
     example: ClassVar[str] = "[{kind: same-multiset, groups: [R1C1 R2C2, R3C3 R4C4]}]"
 
     groups: CellSets

@@ -146,6 +146,13 @@ class Kind(ABC):
     example: ClassVar[str] = ""
     """Shapes of this kind in YAML (a list), as on the geometry `example_on`; shown and tested."""
     example_on: ClassVar[str] = "4x4"
+    called: ClassVar[str] = ""
+    """What people call one such shape, if not its name."""
+
+    @property
+    def noun(self) -> str:
+        """What people call such a shape, without its clue."""
+        return self.called or self.name.replace("-", " ")
 
     @property
     def all_cells(self) -> tuple[int, ...]:

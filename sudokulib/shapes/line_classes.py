@@ -37,6 +37,7 @@ class Modular(Lines):
     """
 
     name: ClassVar[str] = "modular"
+    called: ClassVar[str] = "modular line"
     example: ClassVar[str] = "[{kind: modular, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
     m: int = 3
@@ -88,6 +89,7 @@ class Entropic(Lines):
     """
 
     name: ClassVar[str] = "entropic"
+    called: ClassVar[str] = "entropic line"
     example: ClassVar[str] = (
         "[{kind: entropic, classes: [[1], [2, 3], [4]], lines: [R1C1 R2C2 R2C3 R3C3]}]"
     )
@@ -163,6 +165,7 @@ class Parity(Lines):
     """
 
     name: ClassVar[str] = "parity"
+    called: ClassVar[str] = "parity line"
     example: ClassVar[str] = "[{kind: parity, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
     closed: bool = False

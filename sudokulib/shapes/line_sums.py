@@ -40,6 +40,7 @@ class RegionSum(Lines):
     """
 
     name: ClassVar[str] = "region-sum"
+    called: ClassVar[str] = "region sum line"
     example: ClassVar[str] = "[{kind: region-sum, lines: [R1C1 R2C2 R2C3, R4C1 R3C2 R2C3 R2C4]}]"
 
     regions: CellSets = ()
@@ -223,6 +224,7 @@ class Zipper(Lines):
     """
 
     name: ClassVar[str] = "zipper"
+    called: ClassVar[str] = "zipper line"
     example: ClassVar[str] = "[{kind: zipper, lines: [R1C1 R2C2 R1C3 R2C4 R3C3]}]"
 
     @property

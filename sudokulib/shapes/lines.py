@@ -81,6 +81,7 @@ class Renban(Lines):
     """
 
     name: ClassVar[str] = "renban"
+    called: ClassVar[str] = "renban line"
     example: ClassVar[str] = "[{kind: renban, lines: [R1C2 R2C3 R3C3]}]"
 
     @property
@@ -133,6 +134,7 @@ class Whisper(Lines):
     """
 
     name: ClassVar[str] = "whisper"
+    called: ClassVar[str] = "whisper line"
     example: ClassVar[str] = "[{kind: whisper, lines: [R1C2 R2C3 R3C4]}]"
 
     d: int | None = None
@@ -190,6 +192,7 @@ class Nabner(Lines):
     """
 
     name: ClassVar[str] = "nabner"
+    called: ClassVar[str] = "nabner line"
     example: ClassVar[str] = "[{kind: nabner, lines: [R1C1 R2C3]}]"
 
     @property
@@ -241,6 +244,7 @@ class Between(Lines):
     """
 
     name: ClassVar[str] = "between"
+    called: ClassVar[str] = "between line"
     example: ClassVar[str] = "[{kind: between, lines: [R1C1 R2C2 R2C3 R3C4]}]"
 
     @property
@@ -293,6 +297,7 @@ class Lockout(Lines):
     """
 
     name: ClassVar[str] = "lockout"
+    called: ClassVar[str] = "lockout line"
     example: ClassVar[str] = "[{kind: lockout, lines: [R1C1 R2C2 R2C3 R3C4]}]"
 
     d: int | None = None

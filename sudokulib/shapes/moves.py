@@ -37,6 +37,11 @@ class Anti(Everywhere):
     moves: Literal["knight", "king"] | tuple[tuple[int, int], ...]
     wrap: bool = False
 
+    @property
+    def noun(self) -> str:
+        """The move of the chessman."""
+        return f"{self.moves}'s move" if isinstance(self.moves, str) else "move"
+
     def problem(self, context: Context) -> str:
         """Moves that lead nowhere, or cells that are too many to differ."""
         if not self.moves:
@@ -120,6 +125,7 @@ class Nonconsecutive(Everywhere):
     """
 
     name: ClassVar[str] = "nonconsecutive"
+    called: ClassVar[str] = "border"
     example: ClassVar[str] = "[{kind: nonconsecutive}]"
     example_on: ClassVar[str] = "latin-5"
 
@@ -163,6 +169,7 @@ class AntiTaxicab(Everywhere):
     """
 
     name: ClassVar[str] = "anti-taxicab"
+    called: ClassVar[str] = "taxicab rule"
     example: ClassVar[str] = "[{kind: anti-taxicab}]"
     example_on: ClassVar[str] = "latin-5"
 

@@ -69,6 +69,7 @@ class Frame(Clue):
     """
 
     name: ClassVar[str] = "frame"
+    called: ClassVar[str] = "frame clue"
     example: ClassVar[str] = "[{kind: frame, cells: R2C1>right, sum: 5, first: 2}]"
     repeats: ClassVar[bool] = True
 
@@ -122,6 +123,7 @@ class Product(Clue):
     """
 
     name: ClassVar[str] = "product"
+    called: ClassVar[str] = "product clue"
     example: ClassVar[str] = "[{kind: product, cells: C2, product: 6, first: 2}]"
 
     product: int
@@ -173,6 +175,7 @@ class Outside(Clue):
     """
 
     name: ClassVar[str] = "outside"
+    called: ClassVar[str] = "outside clue"
     example: ClassVar[str] = "[{kind: outside, cells: R1C1>down, values: [2, 3], first: 2}]"
 
     values: tuple[int, ...]

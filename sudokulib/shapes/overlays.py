@@ -82,6 +82,7 @@ class Diagonals(Overlay):
     """
 
     name: ClassVar[str] = "diagonals"
+    called: ClassVar[str] = "diagonal"
     example: ClassVar[str] = "[{kind: diagonals}]"
 
     which: Literal["both", "down", "up", "all"] = "both"
@@ -118,6 +119,7 @@ class Windows(Overlay):
     """
 
     name: ClassVar[str] = "windows"
+    called: ClassVar[str] = "window"
     example: ClassVar[str] = "[{kind: windows, size: [2, 2]}]"
 
     size: tuple[int, int] = (3, 3)
@@ -148,6 +150,7 @@ class DisjointGroups(Overlay):
     """
 
     name: ClassVar[str] = "disjoint-groups"
+    called: ClassVar[str] = "group"
     example: ClassVar[str] = "[{kind: disjoint-groups}]"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
@@ -265,6 +268,7 @@ class Argyle(Overlay):
     """
 
     name: ClassVar[str] = "argyle"
+    called: ClassVar[str] = "argyle line"
     example: ClassVar[str] = "[{kind: argyle}]"
     example_on: ClassVar[str] = "latin-9"
 

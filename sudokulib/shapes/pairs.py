@@ -151,6 +151,11 @@ class Difference(_Symmetric):
         up = [(x, x + self.value) for x in values if x + self.value in values and self.value >= 0]
         return [*up, *((y, x) for x, y in up)]
 
+    @property
+    def noun(self) -> str:
+        """A dot, white for consecutive values."""
+        return "white dot" if self.value == 1 else f"dot of difference {self.value}"
+
     def _words(self) -> str:
         return f"differ by {self.value}"
 
@@ -190,6 +195,11 @@ class Ratio(_Symmetric):
         up = [(x, self.value * x) for x in values if self.value * x in values]
         return [*up, *((y, x) for x, y in up)]
 
+    @property
+    def noun(self) -> str:
+        """A dot, black for twice as much."""
+        return "black dot" if self.value == 2 else f"dot of ratio {self.value}"
+
     def _words(self) -> str:
         return f"are in the ratio 1:{self.value}"
 
@@ -225,6 +235,11 @@ class PairSum(_Symmetric):
         """Each value with what it lacks."""
         return [(x, self.sum - x) for x in values if self.sum - x in values]
 
+    @property
+    def noun(self) -> str:
+        """V, X or the sum."""
+        return {5: "V", 10: "X"}.get(self.sum, "sum")
+
     def _words(self) -> str:
         return f"add up to {self.sum}"
 
@@ -242,6 +257,7 @@ class LessThan(Couples):
     """
 
     name: ClassVar[str] = "less-than"
+    called: ClassVar[str] = "inequality"
     example: ClassVar[str] = "[{kind: less-than, cells: R1C1 R1C2 R2C2}]"
 
     @property
@@ -278,6 +294,7 @@ class Pair(Couples):
     """
 
     name: ClassVar[str] = "pair"
+    called: ClassVar[str] = "pair rule"
     example: ClassVar[str] = """
     - {kind: pair, cells: R1C1 R1C2, relation: abs(a - b) >= 2 or a = 2*b}
     - {kind: pair, cells: R3C4 R4C4, pairs: [[1, 3], [2, 4], [4, 2]]}
@@ -353,6 +370,7 @@ class Negative(Everywhere):
     """
 
     name: ClassVar[str] = "negative"
+    called: ClassVar[str] = "missing mark"
     example: ClassVar[str] = """
     - {kind: negative, kinds: [ratio]}
     - {kind: ratio, cells: R1C1 R1C2}

@@ -27,6 +27,7 @@ class XSum(Clue):
     """
 
     name: ClassVar[str] = "x-sum"
+    called: ClassVar[str] = "X-sum"
     example: ClassVar[str] = "[{kind: x-sum, cells: R1C1>right, sum: 6}]"
 
     sum: int

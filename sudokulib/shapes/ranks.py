@@ -32,6 +32,7 @@ class FullRank(Clue):
     """
 
     name: ClassVar[str] = "full-rank"
+    called: ClassVar[str] = "rank clue"
     example: ClassVar[str] = "[{kind: full-rank, cells: R1C1>right, rank: 3}]"
 
     rank: int

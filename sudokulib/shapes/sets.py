@@ -18,6 +18,7 @@ class Distinct(Kind):
     """No symbol stands twice in these cells."""
 
     name: ClassVar[str] = "distinct"
+    called: ClassVar[str] = "set"
     example: ClassVar[str] = "[{kind: distinct, cells: R1C1 R2C3 R4C4}]"
 
     cells: CellSet

@@ -74,6 +74,7 @@ class GlobalEntropy(Squares):
     """
 
     name: ClassVar[str] = "global-entropy"
+    called: ClassVar[str] = "square of four cells"
     example: ClassVar[str] = "[{kind: global-entropy}]"
     example_on: ClassVar[str] = "6x6"
 
@@ -104,6 +105,7 @@ class GlobalModular(Squares):
     """
 
     name: ClassVar[str] = "global-modular"
+    called: ClassVar[str] = "square of four cells"
     example: ClassVar[str] = "[{kind: global-modular}]"
     example_on: ClassVar[str] = "6x6"
 

@@ -266,6 +266,7 @@ class EqualSum(_EqualSums):
     """
 
     name: ClassVar[str] = "equal-sum"
+    called: ClassVar[str] = "pair of equal sums"
     example: ClassVar[str] = "[{kind: equal-sum, groups: [R1C1 R2C3, R3C1 R4C2, R4C4 R1C4]}]"
 
 
@@ -279,6 +280,7 @@ class Magic(_EqualSums):
     """
 
     name: ClassVar[str] = "magic"
+    called: ClassVar[str] = "magic square"
     example_on: ClassVar[str] = "6x6"
     example: ClassVar[str] = """
     - kind: magic

@@ -30,6 +30,7 @@ class Regex(Lines):
     """
 
     name: ClassVar[str] = "regex"
+    called: ClassVar[str] = "pattern"
     example: ClassVar[str] = '[{kind: regex, pattern: ".*1[23]4?", lines: [R1C1-R1C4, R2C2-R4C2]}]'
 
     pattern: str
@@ -101,6 +102,7 @@ class AutomatonLine(Lines):
     """
 
     name: ClassVar[str] = "automaton"
+    called: ClassVar[str] = "line"
     example: ClassVar[str] = (
         "[{kind: automaton, lines: [R1C1-R1C4, R2C1 R3C2 R4C3], start: low, accept: [low],"
         " steps: [[low, 12, low], [low, 34, high], [high, 12, low]]}]"

@@ -16,7 +16,7 @@ __all__ = ["overlapping_shapes"]
 
 def _tell(step: Step, words: Words) -> str:
     first = step.roles[0]
-    cells = words.cells(variable for variable, _ in first.candidates)
+    cells = words.cells((variable for variable, _ in first.candidates), "or")
     symbol = words.symbol(*first.candidates[0])
     links = (link for one in step.arguments if isinstance(one, Rank) for link in one.links)
     through = words.shapes(p for link in links if isinstance(link, Link) for p in link.primitives)

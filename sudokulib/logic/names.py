@@ -1,0 +1,100 @@
+"""What people call the shapes of a puzzle: by their labels, or by what they are and where."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Kind, Mark, Shape
+
+__all__ = ["ShapeNames", "listed", "with_article"]
+
+_MOST = 4
+"""Cells by which a shape without a label is known; of more only the first is named."""
+
+_PROPER = re.compile(r"(?:^|\s)(?:-?\d+|[A-Z])(?=$|\s)|^(?:the|a|an|my|our|face)\s|^[^a-z]")
+"""Names that take no article: numbered or lettered ones, and those that have one already."""
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words as in running text.
+
+    >>> listed(["3", "5", "7"])
+    '3, 5 and 7'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def with_article(label: str) -> str:
+    """A label as part of a sentence.
+
+    >>> with_article("long falling diagonal"), with_article("ring 3"), with_article("face left")
+    ('the long falling diagonal', 'ring 3', 'face left')
+    """
+    return label if _PROPER.search(label) else f"the {label}"
+
+
+class ShapeNames:
+    """Names for the shapes of a puzzle, none of them said of two.
+
+    Args:
+        puzzle: whose shapes they are.
+        cell: what a variable is called.
+    """
+
+    def __init__(self, puzzle: Puzzle, cell: Callable[[int], str]) -> None:
+        self._cell = cell
+        self._clues = Counter(_clues(puzzle.all_shapes))
+
+    def name(self, shape: Shape, cells: Collection[int]) -> str:
+        """The best-known label, or what it is, its clue, and if need be where it stands.
+
+        Args:
+            shape: what is named.
+            cells: the part of it that is meant; a rule that holds in many places is named by it.
+        """
+        if shape.labels:
+            return with_article(shape.labels[0])
+        mark = _mark(shape.rule, cells)
+        noun = shape.rule.noun
+        clue = _clue(shape.rule, mark)
+        if clue and self._clues[noun, clue] == 1:
+            return f"{noun} {clue}"
+        where = self._where(mark, mark.cells if mark else tuple(cells))
+        return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
+
+    def _where(self, mark: Mark | None, cells: Sequence[int]) -> str:
+        names = [self._cell(cell) for cell in cells]
+        if mark is not None and mark.form not in ("region", "badge", "text") and len(names) > 1:
+            return f"from {names[0]} to {names[-1]}"
+        if len(names) == 2:
+            return f"between {names[0]} and {names[1]}"
+        if 1 < len(names) <= _MOST:
+            return f"on {listed(names)}"
+        return f"at {names[0]}" if names else ""
+
+
+def _mark(rule: Kind, cells: Collection[int]) -> Mark | None:
+    """The mark that shows the place meant: the smallest that covers it."""
+    covering = [mark for mark in rule.marks() if set(cells) <= set(mark.cells)]
+    return min(covering, key=lambda mark: len(mark.cells), default=None)
+
+
+def _clue(rule: Kind, mark: Mark | None) -> str:
+    """What is written there, if it can be read aloud and is more than the noun."""
+    texts = [mark.text] if mark else [one.text for one in rule.marks()]
+    text = next(filter(None, texts), "")
+    said = text in rule.noun or text in rule.name.replace("-", " ")
+    return text if text[:1].isalnum() and not said else ""
+
+
+def _clues(shapes: Sequence[Shape]) -> Iterator[tuple[str, str]]:
+    for shape in shapes:
+        if not shape.labels:
+            marks = tuple(shape.rule.marks())
+            clues = {(mark.cells, _clue(shape.rule, mark)) for mark in marks}
+            yield from ((shape.rule.noun, clue) for _, clue in clues if clue)
