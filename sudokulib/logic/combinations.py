@@ -1,13 +1,22 @@
-"""Which values a sum can still be made of."""
+"""What sums can still be made of: sets of values, and multisets where they may repeat.
+
+Everything is remembered by the candidates that it depends on, not by the cells: two cages of three
+open cells have the same sets of values to choose from.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
 
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["combinations"]
+__all__ = ["always_used", "choices", "combinations", "spread"]
+
+_MOST_SETS = 3000
+"""Sets of values that are gone through for some cells."""
 
 
 def combinations(
@@ -28,14 +37,111 @@ def combinations(
     ((0, 3), (1, 2))
     """
     weights = dict(zip(primitive.variables, primitive.weights, strict=True))
-    # Fillings so far: the values in order, those used in the part, and the sum.
-    found: set[tuple[tuple[int, ...], int, int]] = {((), 0, 0)}
+    # Fillings so far: the values in order, and the sum.
+    found: set[tuple[tuple[int, ...], int]] = {((), 0)}
     for part in primitive.groups():
-        found = {(values, 0, total) for values, _, total in found}
-        for v in part:
-            found = {
-                (tuple(sorted((*values, value))), used | 1 << value, total + weights[v][value])
-                for values, used, total in found
-                for value in bits(domains[v] & ~used)
-            }
-    return tuple(sorted({values for values, _, total in found if total in primitive.totals}))
+        sets = _part_sets(tuple(domains[v] for v in part), tuple(weights[v] for v in part))
+        found = {
+            (tuple(sorted((*values, *bits(used)))), total + more)
+            for values, total in found
+            for used, sums in sets.items()
+            for more in sums
+        }
+    return tuple(sorted({values for values, total in found if total in primitive.totals}))
+
+
+@lru_cache(maxsize=1 << 14)
+def choices(domains: tuple[int, ...]) -> frozenset[int]:
+    """The sets of values that cells which must differ can take together.
+
+    Args:
+        domains: the candidates of each, as bit masks.
+
+    >>> sorted(choices((0b011, 0b110)))
+    [3, 5, 6]
+    """
+    found = {0}
+    for domain in sorted(domains, key=int.bit_count):
+        found = {used | 1 << value for used in found for value in bits(domain & ~used)}
+    return frozenset(found)
+
+
+def spread(domains: Sequence[int]) -> int:
+    """At most how many sets of values some cells which must differ can take."""
+    union = 0
+    for domain in domains:
+        union |= domain
+    return comb(union.bit_count(), len(domains))
+
+
+@lru_cache(maxsize=1 << 14)
+def _part_sets(
+    domains: tuple[int, ...], scales: tuple[tuple[int, ...], ...]
+) -> dict[int, tuple[int, ...]]:
+    """The sets of values that different cells can take, each with the sums that it can make.
+
+    Args:
+        domains: the candidates of each cell.
+        scales: what each cell's values weigh.
+    """
+    if all(scale == scales[0] for scale in scales):
+        scale = scales[0]
+        ordered = tuple(sorted(domains))
+        return {used: (sum([scale[x] for x in bits(used)]),) for used in choices(ordered)}
+    found: dict[int, set[int]] = {0: {0}}
+    for domain, scale in zip(domains, scales, strict=True):
+        longer: dict[int, set[int]] = {}
+        for used, sums in found.items():
+            for value in bits(domain & ~used):
+                more = longer.setdefault(used | 1 << value, set())
+                more.update([total + scale[value] for total in sums])
+        found = longer
+    return {used: tuple(sums) for used, sums in found.items()}
+
+
+def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int | None:
+    """The values in all combinations of a sum, as a bit mask.
+
+    Args:
+        primitive: the sum.
+        domains: the candidates of its variables, in their order.
+
+    Returns:
+        None if there are too many sets of values to go through; nothing is in all of none.
+    """
+    place = {v: n for n, v in enumerate(primitive.variables)}
+    groups = [[place[v] for v in part] for part in primitive.groups()]
+    own = [tuple(domains[n] for n in group) for group in groups]
+    if any(spread(part) > _MOST_SETS for part in own):
+        return None
+    scales = [tuple(primitive.weights[n] for n in group) for group in groups]
+    if len(own) == 1 and len(primitive.totals) == 1:
+        return _in_all(_part_sets(own[0], scales[0]), primitive.totals[0])
+    parts = [_part_sets(*pair) for pair in zip(own, scales, strict=True)]
+    if not _sums_to(parts, primitive.totals, 0):
+        return 0
+    union = 0
+    for domain in domains:
+        union |= domain
+    return sum([1 << x for x in bits(union) if not _sums_to(parts, primitive.totals, 1 << x)])
+
+
+def _in_all(sets: dict[int, tuple[int, ...]], total: int) -> int:
+    found = -1
+    for used, sums in sets.items():
+        if total in sums:
+            found &= used
+            if not found:
+                return 0
+    return max(found, 0)
+
+
+def _sums_to(
+    parts: Sequence[dict[int, tuple[int, ...]]], totals: Sequence[int], without: int
+) -> bool:
+    """Whether sets of values, one from each part, come to a total without some values."""
+    reached = {0}
+    for sets in parts:
+        sums = {total for used, own in sets.items() if not used & without for total in own}
+        reached = {one + other for one in reached for other in sums}
+    return not reached.isdisjoint(totals)

@@ -12,15 +12,16 @@ remembered for as long as the domains of its variables stay the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.combinations import always_used
 from sudokulib.logic.memo import of_board, of_domains, of_model
 from sudokulib.logic.step import Link, Truth
 from sudokulib.model import Clique, Model, bits
-from sudokulib.primitives import AllDifferent
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
 __all__ = [
     "Strong",
@@ -81,14 +82,13 @@ def _of_values(board: Board) -> Iterator[Strong]:
     """Each required value of each primitive; the same candidates only once."""
     numbered = numbering(board.model)
     seen = set()
-    for number, primitive in enumerate(board.model.primitives):
-        cells = board.model.spans[number]
+    for number, cells in enumerate(board.model.spans):
         for value in bits(required(board, number)):
             places = board.places[value] & cells if value < len(board.places) else 0
             if places & board.solved:
                 continue
             mask = numbered.of_value(value, places)
-            if mask not in seen and max(primitive.variables) < board.model.cells:
+            if mask not in seen:
                 seen.add(mask)
                 yield Strong(mask, None, number, value)
 
@@ -118,41 +118,37 @@ def _house_values(model: Model) -> dict[int, int]:
 
 @of_domains
 def _required(board: Board, number: int) -> int:
-    """A value is required if nothing is left without it; the cells are looked at, not the rest."""
+    """A value is required if nothing is left without it; only cells are looked at for values."""
     primitive, masks = board.model.primitives[number], board.masks
-    variables = [v for v in primitive.variables if v < board.model.cells]
-    if not variables or len(variables) < len(primitive.variables):
-        return 0
+    cells = [v for v in primitive.variables if v < board.model.cells]
     union = 0
-    for v in variables:
+    for v in cells:
         union |= masks[v]
     if isinstance(primitive, AllDifferent):
-        if union.bit_count() > len(variables):
-            if all(masks[v].bit_count() >= len(variables) for v in variables):
-                return 0
-            return _needed_by_hall(board, variables, union)
-        return union if union.bit_count() == len(variables) else 0
+        if len(cells) < len(primitive.variables) or not _may_need(masks, cells, union):
+            return 0
+    elif isinstance(primitive, DistinctSum | Linear) and len(cells) == len(primitive.variables):
+        found = always_used(primitive, [masks[v] for v in primitive.variables])
+        if found is not None:
+            return found
+    return _needed(primitive, masks, cells, union)
+
+
+def _may_need(masks: Sequence[int], cells: Sequence[int], union: int) -> bool:
+    """Whether different variables may need a value: fewer than one too many, or some short."""
+    return union.bit_count() <= len(cells) or any(masks[v].bit_count() < len(cells) for v in cells)
+
+
+def _needed(primitive: Primitive, masks: Sequence[int], cells: Sequence[int], union: int) -> int:
+    """The values without which a primitive has no filling, tried one by one."""
     if not primitive.feasible(masks):
         return 0
     found = 0
     for value in bits(union):
         trial = list(masks)
-        for v in variables:
+        for v in cells:
             trial[v] &= ~(1 << value)
-        if not all(trial[v] for v in variables) or not primitive.feasible(trial):
-            found |= 1 << value
-    return found
-
-
-def _needed_by_hall(board: Board, variables: list[int], union: int) -> int:
-    """What n variables with n values between them use, in a shape that has more of both."""
-    primitive = AllDifferent(tuple(variables))
-    found = 0
-    for value in bits(union):
-        trial = list(board.masks)
-        for v in variables:
-            trial[v] &= ~(1 << value)
-        if not primitive.feasible(trial):
+        if not all(trial[v] for v in cells) or not primitive.feasible(trial):
             found |= 1 << value
     return found
 
@@ -196,45 +192,111 @@ def _seen(model: Model) -> tuple[int, ...]:
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """What a primitive excludes beside each of its candidates: (number, mask of candidates).
 
-    It is what propagating the candidate shows. Very wide rules are passed over.
+    It is what propagating the candidate shows. Rules with more than 60 candidates are passed over.
     """
     primitive = board.model.primitives[number]
-    if sum(board.masks[v].bit_count() for v in primitive.variables) > _MOST_CANDIDATES:
+    if _wide(board, primitive):
         return ()
-    numbered = numbering(board.model)
-    found = []
-    for variable in primitive.variables:
+    width = numbering(board.model).width
+    found: dict[int, int] = {}
+    for variable, others in _interchangeable(board, primitive):
         for value in bits(board.masks[variable]):
-            trial = list(board.masks)
-            trial[variable] = 1 << value
             gone = 0
-            for v, left in (primitive.propagate(trial) or {}).items():
-                gone |= (trial[v] & ~left) << v * numbered.width
-            if gone:
-                found.append((variable * numbered.width + value, gone))
-    return tuple(found)
+            for v, left in _if_true(board, primitive, variable, value).items():
+                if v != variable:
+                    gone |= (board.masks[v] & ~left) << v * width
+            for v in (variable, *others):
+                found[v * width + value] = _exchanged(gone, variable, v, width)
+    for one, gone in list(found.items()):
+        for other in bits(gone):
+            found[other] |= 1 << one
+    return tuple((one, gone) for one, gone in sorted(found.items()) if gone)
+
+
+@of_domains
+def _excluded(board: Board, number: int) -> dict[int, int]:
+    return dict(rule_conflicts(board, number))
 
 
 @of_domains
 def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
-    """Two candidates of a rule, on two variables, of which one is true; each as a mask of one."""
+    """Two candidates of a rule, on two variables, of which one is true; each as a mask of one.
+
+    All values of one variable but one leave the same single value to the other. Every such pair
+    is found if the rule has removed by itself all that it can. Rules with more than 60 candidates
+    are passed over.
+    """
     primitive = board.model.primitives[number]
-    if sum(board.masks[v].bit_count() for v in primitive.variables) > _MOST_CANDIDATES:
+    if _wide(board, primitive):
         return ()
-    numbered = numbering(board.model)
+    width = numbering(board.model).width
     found = set()
-    for variable in primitive.variables:
-        if not board.masks[variable] & (board.masks[variable] - 1):
-            continue
-        for value in bits(board.masks[variable]):
-            trial = list(board.masks)
-            trial[variable] &= ~(1 << value)
-            one = 1 << variable * numbered.width + value
-            for v, left in (primitive.propagate(trial) or {}).items():
-                if v != variable and not left & (left - 1) and board.masks[v] != left:
-                    other = left << v * numbered.width
-                    found.add((min(one, other), max(one, other)))
+    for variable, others in _interchangeable(board, primitive):
+        if len(others) > 1:
+            continue  # then two of them would be true at once, and they differ
+        for value, v, left in _forced(board, primitive, variable):
+            one, other = 1 << variable * width + value, left << v * width
+            found.add((min(one, other), max(one, other)))
     return tuple(sorted(found))
+
+
+def _wide(board: Board, primitive: Primitive) -> bool:
+    return sum([board.masks[v].bit_count() for v in primitive.variables]) > _MOST_CANDIDATES
+
+
+def _if_true(board: Board, primitive: Primitive, variable: int, value: int) -> Mapping[int, int]:
+    """The smaller domains that a candidate leaves; it itself loses all if it cannot be true."""
+    trial = list(board.masks)
+    trial[variable] = 1 << value
+    smaller = primitive.propagate(trial)
+    return dict.fromkeys(primitive.variables, 0) if smaller is None else smaller
+
+
+def _forced(board: Board, primitive: Primitive, variable: int) -> Iterator[tuple[int, int, int]]:
+    """For the values of a variable what all its other values force on other variables.
+
+    Each answer is the value, the other variable, and a mask of what that one must be.
+    """
+    values = list(bits(board.masks[variable]))
+    forced: dict[int, set[tuple[int, int]]] = {}
+    idle = 0
+    for value in values:
+        smaller = _if_true(board, primitive, variable, value)
+        if 0 in smaller.values():
+            continue  # it cannot be true anyway
+        forced[value] = {(v, left) for v, left in smaller.items() if not left & (left - 1)}
+        idle += not forced[value]
+        if idle > 1:
+            return
+    for value in forced:
+        rest = [more for other, more in forced.items() if other != value]
+        for v, left in set.intersection(*rest) if rest else ():
+            if board.masks[v] != left:
+                yield value, v, left
+
+
+def _interchangeable(board: Board, primitive: Primitive) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The variables of a primitive, those that it cannot tell apart together: one and the others.
+
+    Others are only given where they must differ, weigh the same and have the same candidates.
+    """
+    if not isinstance(primitive, DistinctSum):
+        yield from ((v, ()) for v in primitive.variables)
+        return
+    weights = dict(zip(primitive.variables, primitive.weights, strict=True))
+    for part in primitive.parts:
+        alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for v in part:
+            alike.setdefault((board.masks[v], weights[v]), []).append(v)
+        for first, *rest in alike.values():
+            yield first, tuple(rest)
+
+
+def _exchanged(mask: int, one: int, other: int, width: int) -> int:
+    """A mask of candidates with the parts of two variables exchanged."""
+    full = (1 << width) - 1
+    both = (mask >> one * width ^ mask >> other * width) & full
+    return mask ^ (both << one * width | both << other * width) if one != other else mask
 
 
 def capacity(board: Board, value: int, variables: int) -> int:
@@ -296,11 +358,19 @@ def _joining(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
     if found:
         return found
     numbered = numbering(board.model)
-    bit = 1 << numbered.number(other)
-    both = 1 << one[0] | 1 << other[0]
-    for number in board.model.rules:
-        if not both & ~board.model.spans[number]:
-            for first, gone in rule_conflicts(board, number):
-                if first == numbered.number(one) and gone & bit:
-                    return [Clique(number, 0)]
+    number, bit = numbered.number(one), 1 << numbered.number(other)
+    for rule in _rules_of(board.model)[one[0]]:
+        excluded = board.model.spans[rule] >> other[0] & 1 and _excluded(board, rule)
+        if excluded and excluded.get(number, 0) & bit:
+            return [Clique(rule, 0)]
     raise ValueError(f"{one} and {other} are not in conflict")
+
+
+@of_model
+def _rules_of(model: Model) -> tuple[tuple[int, ...], ...]:
+    """For each variable the rules on it, those that shapes gave before derived ones."""
+    found: list[list[int]] = [[] for _ in model.domains]
+    for number in model.rules:
+        for v in model.primitives[number].variables:
+            found[v].append(number)
+    return tuple(map(tuple, found))

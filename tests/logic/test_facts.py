@@ -1,0 +1,176 @@
+"""Truths, conflicts and required values of every kind, against the list of all fillings."""
+
+from itertools import combinations, product
+from math import prod
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from shapes.instances import instances, own_geometries, small_geometries
+from tiny_models import tiny
+
+from sudokulib.board import Board
+from sudokulib.logic import facts
+from sudokulib.logic.candidates import numbering
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Shape
+
+FILLINGS = 1500
+"""Fillings of the board that are gone through."""
+EXACT = {"Table", "Linear", "Regular"}
+"""Primitives whose propagation leaves nothing undiscovered."""
+each_kind = pytest.mark.parametrize("name", sorted(instances()))
+some = settings(max_examples=6, deadline=None)
+
+
+@st.composite
+def boards(draw, name):
+    """A board on a small geometry with one shape of a kind; few enough candidates to try all."""
+    geometry = draw(own_geometries().get(name, small_geometries()))
+    rule = instances()[name](draw, geometry)
+    assume(not rule.problem(geometry.context_of((*geometry.shapes, Shape(rule)))))
+    model = compile_puzzle(Puzzle(geometry, geometry.domains).with_shapes(Shape(rule)))
+    masks = list(model.domains)
+    assume(prod(mask.bit_count() for mask in masks[model.cells :]) <= FILLINGS)
+    busy = {v for n in model.rules for v in model.primitives[n].variables}
+    order = draw(st.permutations(range(model.cells)))
+    for cell in sorted(order, key=busy.__contains__):
+        if prod(mask.bit_count() for mask in masks) <= FILLINGS:
+            break
+        some_values = st.sets(st.sampled_from(list(bits(masks[cell]))), min_size=1, max_size=2)
+        masks[cell] = sum(1 << v for v in draw(some_values))
+    assume(prod(mask.bit_count() for mask in masks) <= FILLINGS)
+    return Board.of(model, masks)
+
+
+def fillings(board: Board, number: int) -> list[dict[int, int]]:
+    """All fillings of one primitive on a board."""
+    primitive = board.model.primitives[number]
+    choices = [list(bits(board.masks[v])) for v in primitive.variables]
+    found = [f for f in product(*choices) if primitive.check(f)]
+    return [dict(zip(primitive.variables, filling, strict=True)) for filling in found]
+
+
+def shrunk(board: Board, number: int) -> Board:
+    """The board after one primitive has removed all that it can by itself."""
+    found = fillings(board, number)
+    masks = list(board.masks)
+    for v in board.model.primitives[number].variables:
+        masks[v] = sum(1 << x for x in {filling[v] for filling in found})
+    return Board.of(board.model, masks)
+
+
+@each_kind
+@given(data=st.data())
+@some
+def test_required_values_are_those_in_all_fillings(name, data):
+    board = data.draw(boards(name))
+    for number in range(len(board.model.primitives)):
+        found = [
+            {x for v, x in filling.items() if v < board.model.cells}
+            for filling in fillings(board, number)
+        ]
+        if found:
+            required = set(bits(facts.required(board, number)))
+            assert required == set.intersection(*found)
+
+
+@each_kind
+@given(data=st.data())
+@some
+def test_conflicts_of_a_rule_are_pairs_that_no_filling_has(name, data):
+    board = data.draw(boards(name))
+    numbered = numbering(board.model)
+    for number in board.model.rules:
+        told = {
+            (numbered.candidate(one), numbered.candidate(other))
+            for one, gone in facts.rule_conflicts(board, number)
+            for other in bits(gone)
+        }
+        found = fillings(board, number)
+        together = {pair for filling in found for pair in product(filling.items(), repeat=2)}
+        assert not told & together
+        if board.model.primitives[number].name in EXACT:
+            variables = board.model.primitives[number].variables
+            every = [(v, x) for v in variables for x in bits(board.masks[v])]
+            apart = {(a, b) for a, b in product(every, repeat=2) if a[0] != b[0]}
+            assert told == apart - together
+
+
+@each_kind
+@given(data=st.data())
+@some
+def test_strong_pairs_are_those_without_which_there_is_no_filling(name, data):
+    board = data.draw(boards(name))
+    numbered = numbering(board.model)
+    for number in board.model.rules:
+        found = fillings(board, number)
+        if not found:
+            continue
+        here = shrunk(board, number)
+        told = {
+            frozenset(numbered.candidates(one | other))
+            for one, other in facts.strong_pairs(here, number)
+        }
+        every = {item for filling in found for item in filling.items()}
+        true = {
+            frozenset([a, b])
+            for a, b in combinations(sorted(every), 2)
+            if a[0] != b[0] and all(a in f.items() or b in f.items() for f in found)
+        }
+        single = {frozenset([a, b]) for a, b in true for v, _ in (a, b) if is_single(here, v)}
+        assert told <= true
+        if board.model.primitives[number].name in EXACT:
+            assert told >= true - single
+
+
+def is_single(board: Board, variable: int) -> bool:
+    return board.masks[variable].bit_count() == 1
+
+
+@each_kind
+@given(data=st.data())
+@some
+def test_every_assignment_has_one_of_every_truth_and_no_conflict(name, data):
+    board = data.draw(boards(name))
+    check_assignments(board)
+
+
+@given(case=tiny())
+@settings(max_examples=80, deadline=None)
+def test_so_it_is_where_shapes_overlap(case):
+    check_assignments(Board.start(case.model))
+
+
+def check_assignments(board: Board) -> None:
+    numbered = numbering(board.model)
+    conflicts = facts.conflicts(board)
+    for assignment in assignments(board.model, board.masks):
+        true = numbered.mask(enumerate(assignment))
+        assert all(strong.mask & true for strong in facts.truths(board))
+        for number in bits(true):
+            assert not conflicts[number] & true
+
+
+def assignments(model: Model, masks):
+    for filling in product(*(list(bits(mask)) for mask in masks)):
+        if all(p.check([filling[v] for v in p.variables]) for p in model.primitives):
+            yield filling
+
+
+@given(case=tiny(), value=st.integers(0, 1), cells=st.integers(0, 63))
+@settings(max_examples=80, deadline=None)
+def test_capacity_is_the_size_of_the_largest_set_without_a_pair_that_sees_each_other(
+    case, value, cells
+):
+    board = Board.start(case.model)
+    holders = list(bits(board.places[value] & cells))
+    peers = case.model.peers
+    best = max(
+        size
+        for size in range(len(holders) + 1)
+        for some_ in combinations(holders, size)
+        if not any(peers[a] >> b & 1 for a, b in combinations(some_, 2))
+    )
+    assert facts.capacity(board, value, cells) == best
