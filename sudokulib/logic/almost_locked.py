@@ -1,0 +1,64 @@
+"""Almost locked sets: n cells that pairwise see each other, with n + 1 values between them.
+
+If one of its values is nowhere in it, each of the others is: two of its values are a truth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.cliques import cliques
+from sudokulib.logic.memo import of_board
+from sudokulib.model import bits
+
+__all__ = ["AlmostLockedSet", "almost_locked_sets"]
+
+_LARGEST = 7
+"""The most cells of a set; what larger ones tell, smaller ones beside them do."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlmostLockedSet:
+    """Cells that pairwise see each other and have one value more than they are many.
+
+    Args:
+        cells: the cells, as a bit mask.
+        values: their values, as a bit mask.
+        groups: for each of the values, lowest first, its candidates in the cells, as a bit mask
+            of candidates (see `sudokulib.logic.candidates.numbering`). Of two groups one holds a
+            true candidate, and no group holds two.
+    """
+
+    cells: int
+    values: int
+    groups: tuple[int, ...]
+
+    def group(self, value: int) -> int:
+        """The candidates of one value, as a bit mask; none if it is none of the values."""
+        if not self.values >> value & 1:
+            return 0
+        return self.groups[(self.values & (1 << value) - 1).bit_count()]
+
+
+@of_board
+def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
+    """The almost locked sets of a board, smaller ones first; of one cell those with two values.
+
+    None contains cells with as many values as they are many: without these it would say the same.
+    """
+    width = numbering(board.model).width
+    unit = [1 << variable * width for variable in range(board.model.cells)]
+    found, locked = [], []
+    for cells, values in cliques(board, bits(board.open), _LARGEST, _LARGEST + 1):
+        spare = values.bit_count() - cells.bit_count()
+        if spare == 0:
+            locked.append(cells)
+        elif spare == 1 and not any(not inner & ~cells for inner in locked):
+            groups = []
+            for value in bits(values):
+                places = board.places[value] & cells
+                groups.append(sum([unit[v] for v in bits(places)]) << value)
+            found.append(AlmostLockedSet(cells, values, tuple(groups)))
+    return tuple(found)
