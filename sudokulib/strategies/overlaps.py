@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokulib.board import Board
+from sudokulib.logic.compact import compact_first, compact_houses
+from sudokulib.logic.facts import required
 from sudokulib.logic.reasons import covered, seeing_all, value_truth
 from sudokulib.logic.step import Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.strategies.registry import strategy
+from sudokulib.strategies.singles import others
 
 __all__ = ["overlapping_shapes"]
+
+_COMPACT, _HOUSE, _OTHER = 2.6, 2.8, 2.9
+"""Ratings: pointing, claiming, and what SukakuExplainer calls generalized intersections."""
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -20,14 +26,14 @@ def _tell(step: Step, words: Words) -> str:
     symbol = words.symbol(*first.candidates[0])
     links = (link for one in step.arguments if isinstance(one, Rank) for link in one.links)
     through = words.shapes(p for link in links if isinstance(link, Link) for p in link.primitives)
-    where = words.shapes(first.primitives)
+    where = words.rule(first.primitives[0])
     return f"{symbol} can only go to {cells} in {where}, seen through {through}"
 
 
 @strategy(
     "overlapping-shapes",
     family="overlaps",
-    rating=2.6,
+    rating=_COMPACT,
     score=50,
     source="Sudopedia, Locked Candidates; SukakuExplainer, generalized intersections",
     aliases=("locked-candidates", "pointing", "claiming"),
@@ -35,22 +41,54 @@ def _tell(step: Step, words: Words) -> str:
     tell=_tell,
 )
 def overlapping_shapes(board: Board) -> Iterator[Step]:
-    """All places of a value in a house see a cell, through one shape or through several.
+    """All places of a value in a shape that needs it see a cell, through one shape or several.
 
-    Pointing and claiming are the cases in which one other shape does all the seeing.
+    Pointing and claiming are the cases in which one other shape does all the seeing; they come
+    first.
     """
-    for value, places in enumerate(board.places):
-        if not places & board.open:
-            continue
-        for house in board.model.houses:
-            holders = places & house.cells
-            hits = seeing_all(board, value, holders) if holders else 0
-            if hits:
-                gone = tuple((target, value) for target in bits(hits))
-                truth = value_truth(board, value, house.primitive)
-                yield Step(
-                    "overlapping-shapes",
-                    eliminations=gone,
-                    arguments=covered(board, [truth], [truth.candidates], [gone]),
-                    roles=(Role("pattern", truth.candidates, (house.primitive,)),),
-                )
+    late = []
+    compact, houses = compact_houses(board.model), board.model.houses
+    unsolved = [value for value, places in enumerate(board.places) if places & board.open]
+    for house in (houses[number] for number in compact_first(board.model)):
+        rating = _COMPACT if house.primitive in compact else _HOUSE
+        for value in unsolved:
+            holders = board.places[value] & house.cells if house.values >> value & 1 else 0
+            if hits := _hits(board, value, holders):
+                near = hits & _beside(board, holders)
+                if near:
+                    yield _step(board, value, house.primitive, near, rating)
+                if hits & ~near:
+                    late.append((value, house.primitive, hits & ~near))
+    for value, primitive, hits in late:
+        yield _step(board, value, primitive, hits, _OTHER)
+    for number in others(board.model):
+        for value in bits(required(board, number)):
+            holders = board.places[value] & board.model.spans[number]
+            if hits := _hits(board, value, holders):
+                yield _step(board, value, number, hits, _OTHER)
+
+
+def _hits(board: Board, value: int, holders: int) -> int:
+    """Who sees all of two holders or more; a single one is for simpler techniques."""
+    return seeing_all(board, value, holders) if holders & (holders - 1) else 0
+
+
+def _beside(board: Board, holders: int) -> int:
+    """The variables that lie in one clique with all of some."""
+    found = 0
+    for clique in board.model.cliques_of[holders.bit_length() - 1]:
+        if not holders & ~clique.variables:
+            found |= clique.variables
+    return found
+
+
+def _step(board: Board, value: int, primitive: int, hits: int, rating: float) -> Step:
+    gone = tuple((target, value) for target in bits(hits))
+    truth = value_truth(board, value, primitive)
+    return Step(
+        "overlapping-shapes",
+        eliminations=gone,
+        arguments=covered(board, [truth], [truth.candidates], [gone]),
+        roles=(Role("pattern", truth.candidates, (primitive,)),),
+        rating=rating,
+    )

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
-from sudokulib.logic.step import Rank, Step, Truth
-from sudokulib.model import bits
+from sudokulib.logic.compact import compact_first, compact_houses
+from sudokulib.logic.facts import required
+from sudokulib.logic.memo import of_model
+from sudokulib.logic.step import Rank, Role, Step, Truth
+from sudokulib.logic.words import Words
+from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["full_house", "hidden_single", "naked_single"]
+__all__ = ["full_house", "hidden_single", "naked_single", "others"]
+
+_IN_COMPACT, _IN_HOUSE, _IN_OTHER = 1.2, 1.5, 2.0
+"""Ratings of hidden singles; Sudoku Explainer has the first two, for blocks and lines."""
+
+
+def _tell_full(step: Step, words: Words) -> str:
+    (variable, _), (where,) = step.placements[0], step.roles[0].primitives
+    return f"{words.cell(variable)} is the last open cell of {words.shape(where)}"
 
 
 @strategy(
@@ -20,6 +32,7 @@ __all__ = ["full_house", "hidden_single", "naked_single"]
     source="Sudopedia, Full House",
     aliases=("last-digit",),
     marks=False,
+    tell=_tell_full,
     sweeps=True,
 )
 def full_house(board: Board) -> Iterator[Step]:
@@ -35,6 +48,11 @@ def full_house(board: Board) -> Iterator[Step]:
                 yield _hidden("full-house", variable, mask.bit_length() - 1, house.primitive)
 
 
+def _tell_naked(step: Step, words: Words) -> str:
+    variable, value = step.placements[0]
+    return f"{words.cell(variable)} can only be {words.symbol(variable, value)}"
+
+
 @strategy(
     "naked-single",
     family="singles",
@@ -42,6 +60,7 @@ def full_house(board: Board) -> Iterator[Step]:
     score=4,
     source="Sudopedia, Naked Single",
     aliases=("sole-candidate",),
+    tell=_tell_naked,
     sweeps=True,
 )
 def naked_single(board: Board) -> Iterator[Step]:
@@ -55,34 +74,103 @@ def naked_single(board: Board) -> Iterator[Step]:
         one |= places
     for variable in bits(one & ~two & board.open):
         found = ((variable, board.masks[variable].bit_length() - 1),)
-        yield Step("naked-single", found, arguments=(Rank((Truth(found, variable=variable),)),))
+        yield Step(
+            "naked-single",
+            found,
+            arguments=(Rank((Truth(found, variable=variable),)),),
+            roles=(Role("pattern", found),),
+        )
+
+
+def _tell_hidden(step: Step, words: Words) -> str:
+    (variable, value), (where,) = step.placements[0], step.roles[0].primitives
+    place, symbol = words.cell(variable), words.symbol(variable, value)
+    return f"{symbol} has no other place in {words.rule(where)} than {place}"
 
 
 @strategy(
     "hidden-single",
     family="singles",
-    rating=1.5,
+    rating=_IN_COMPACT,
     score=14,
     source="Sudopedia, Hidden Single",
     aliases=("pinned-digit",),
     marks=False,
+    tell=_tell_hidden,
     sweeps=True,
 )
 def hidden_single(board: Board) -> Iterator[Step]:
-    """A house has one place left for a value."""
-    houses = board.model.houses
+    """A shape has one place left for a value that it needs.
+
+    Compact houses come first, then the other houses; if these have none, whatever else requires
+    values, such as a sum of which every combination has one.
+    """
+    found = 0
+    for step in _in_houses(board):
+        found |= 1 << step.placements[0][0]
+        yield step
+    if not found:
+        yield from _in_others(board)
+
+
+def _in_houses(board: Board) -> Iterator[Step]:
+    compact, houses = compact_houses(board.model), board.model.houses
+    looked = [houses[number] for number in compact_first(board.model)]
+    split = sum(house.primitive in compact for house in looked)
+    found = board.solved
+    for group, rating in ((looked[:split], _IN_COMPACT), (looked[split:], _IN_HOUSE)):
+        for variable, value, primitive in _alone(board, group):
+            if not found >> variable & 1:
+                found |= 1 << variable
+                yield _hidden("hidden-single", variable, value, primitive, rating)
+
+
+def _alone(board: Board, houses: Iterable[House]) -> Iterator[tuple[int, int, int]]:
+    """Values with one place in a house, the place, and the house: variable, value, primitive."""
     unsolved = board.open
     for value, places in enumerate(board.places):
-        found = ~unsolved
-        if not places & unsolved:
+        if places & unsolved:
+            for house in houses:
+                hit = places & house.cells
+                if hit and not hit & (hit - 1) and hit & unsolved:
+                    yield hit.bit_length() - 1, value, house.primitive
+
+
+def _in_others(board: Board) -> Iterator[Step]:
+    found = board.solved
+    for number in others(board.model):
+        cells = board.model.spans[number]
+        if not cells & ~board.solved:
             continue
-        for house in houses:
-            hit = places & house.cells
-            if hit and not hit & (hit - 1) and not hit & found:
+        for value in bits(required(board, number)):
+            hit = board.places[value] & cells
+            if not hit & (hit - 1) and hit & ~found:
                 found |= hit
-                yield _hidden("hidden-single", hit.bit_length() - 1, value, house.primitive)
+                yield _hidden("hidden-single", hit.bit_length() - 1, value, number, _IN_OTHER)
 
 
-def _hidden(technique: str, variable: int, value: int, primitive: int) -> Step:
+@of_model
+def others(model: Model) -> tuple[int, ...]:
+    """The shapes that are no houses but may require values: those on cells alone.
+
+    What is derived from several shapes is left to techniques that say so.
+    """
+    left_out = {house.primitive for house in model.houses} | model.derived
+    return tuple(
+        number
+        for number, span in enumerate(model.spans)
+        if number not in left_out and not span >> model.cells
+    )
+
+
+def _hidden(
+    technique: str, variable: int, value: int, primitive: int, rating: float | None = None
+) -> Step:
     found = ((variable, value),)
-    return Step(technique, found, arguments=(Rank((Truth(found, primitive=primitive),)),))
+    return Step(
+        technique,
+        found,
+        arguments=(Rank((Truth(found, primitive=primitive),)),),
+        roles=(Role("pattern", found, (primitive,)),),
+        rating=rating,
+    )

@@ -8,7 +8,7 @@ from tiny_models import model_of
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.proof import is_proved
-from sudokulib.logic.step import Link, Rank, Step, Truth
+from sudokulib.logic.step import Link, Rank, Role, Step, Truth
 from sudokulib.strategies import strategies, strategy, strategy_named
 
 FULL = 0b1111
@@ -33,13 +33,15 @@ def house(*more):
 def test_naked_single():
     steps = look("naked-single", house(), FULL, 0b0100, 0b0101, FULL)
     truth = Truth(((1, 2),), variable=1)
-    assert steps == [Step("naked-single", ((1, 2),), arguments=(Rank((truth,)),))]
+    roles = (Role("pattern", ((1, 2),)),)
+    assert steps == [Step("naked-single", ((1, 2),), (), (Rank((truth,)),), roles)]
 
 
 def test_hidden_single():
     steps = look("hidden-single", house(), 0b0111, 0b1111, 0b0111, 0b0111)
     truth = Truth(((1, 3),), primitive=0)
-    assert steps == [Step("hidden-single", ((1, 3),), arguments=(Rank((truth,)),))]
+    roles = (Role("pattern", ((1, 3),), (0,)),)
+    assert steps == [Step("hidden-single", ((1, 3),), (), (Rank((truth,)),), roles, 1.5)]
 
 
 def test_a_hidden_single_of_two_houses_is_one_step():

@@ -1,0 +1,46 @@
+"""Compact houses: those that people scan with few looks at what stands elsewhere.
+
+Where other houses cross a house in many cells at once, each value that stands in one of them rules
+out many cells: a hidden single there is found sooner. Sudoku Explainer tells these houses from the
+others by their looks; here their crossings tell.
+"""
+
+from __future__ import annotations
+
+from sudokulib.logic.memo import of_model
+from sudokulib.model import Model
+
+__all__ = ["compact_first", "compact_houses"]
+
+
+@of_model
+def compact_houses(model: Model) -> frozenset[int]:
+    """The primitives, by number, of the houses that others cross in more cells than on average.
+
+    What counts is how many cells of a house lie in a house that crosses it, in the mean over all
+    that do; compared with the mean of that over all houses.
+    """
+    crossed = {house.primitive: _crossed(model, house.cells) for house in model.houses}
+    mean = sum(crossed.values()) / max(1, len(crossed))
+    return frozenset(number for number, share in crossed.items() if share > mean + 1e-9)
+
+
+def _crossed(model: Model, cells: int) -> float:
+    shared = [
+        (house.cells & cells).bit_count()
+        for house in model.houses
+        if house.cells & cells and house.cells != cells
+    ]
+    return sum(shared) / max(1, len(shared))
+
+
+@of_model
+def compact_first(model: Model) -> tuple[int, ...]:
+    """The houses by number among the houses, compact ones first."""
+    compact = compact_houses(model)
+    return tuple(
+        sorted(
+            range(len(model.houses)),
+            key=lambda number: model.houses[number].primitive not in compact,
+        )
+    )

@@ -1,0 +1,165 @@
+"""Direct techniques: an elimination that need not be noted, as a single follows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.compact import compact_first, compact_houses
+from sudokulib.logic.facts import link
+from sudokulib.logic.reasons import seeing_all, value_truth
+from sudokulib.logic.step import Rank, Role, Step
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import House, bits
+from sudokulib.strategies.registry import Strategy, register_strategy, strategy
+
+__all__ = ["direct_hidden_tuple", "direct_overlap"]
+
+_SOURCE = "N. Juillerat, Sudoku Explainer"
+_COMPACT, _HOUSE = 1.7, 1.9
+"""Ratings: pointing and claiming."""
+
+
+def _tell_overlap(step: Step, words: Words) -> str:
+    first, last = step.roles
+    symbol = words.symbol(*step.placements[0])
+    cells = words.cells(variable for variable, _ in first.candidates)
+    where, then = words.shape(first.primitives[0]), words.shape(last.primitives[0])
+    return (
+        f"{symbol} can only go to {cells} in {where}, which leaves "
+        f"{words.cell(step.placements[0][0])} as its only place in {then}"
+    )
+
+
+@strategy(
+    "direct-overlap",
+    family="overlaps",
+    rating=_COMPACT,
+    score=64,
+    source=_SOURCE,
+    aliases=("direct-pointing", "direct-claiming"),
+    marks=False,
+    tell=_tell_overlap,
+)
+def direct_overlap(board: Board) -> Iterator[Step]:
+    """All places of a value in one house see all its places but one in another."""
+    compact, houses = compact_houses(board.model), board.model.houses
+    unsolved = [value for value, places in enumerate(board.places) if places & board.open]
+    found = 0
+    for house in (houses[number] for number in compact_first(board.model)):
+        rating = _COMPACT if house.primitive in compact else _HOUSE
+        for value in unsolved:
+            holders = board.places[value] & house.cells if house.values >> value & 1 else 0
+            hits = seeing_all(board, value, holders) if holders & (holders - 1) else 0
+            for other, left in _left_alone(board, value, hits) if hits else ():
+                if not left & found:
+                    found |= left
+                    placed = (left.bit_length() - 1, value)
+                    yield _overlap(board, placed, house, other, rating)
+
+
+def _left_alone(board: Board, value: int, hits: int) -> Iterator[tuple[House, int]]:
+    """The houses in which a value keeps one place after it has lost some, and the place."""
+    places = board.places[value]
+    for house in board.model.houses:
+        if house.cells & hits and house.values >> value & 1:
+            left = places & house.cells & ~hits
+            if left and not left & (left - 1):
+                yield house, left
+
+
+def _overlap(board: Board, placed: Candidate, house: House, other: House, rating: float) -> Step:
+    base = value_truth(board, placed[1], house.primitive)
+    then = value_truth(board, placed[1], other.primitive)
+    lost = [c for c in then.candidates if c != placed and c not in base.candidates]
+    return Step(
+        "direct-overlap",
+        (placed,),
+        arguments=(Rank((base, then), (link(board, (*base.candidates, *lost)),)),),
+        roles=(
+            Role("pattern", base.candidates, (house.primitive,)),
+            Role("extra", then.candidates, (other.primitive,)),
+        ),
+        rating=rating,
+    )
+
+
+def direct_hidden_tuple(board: Board, technique: str, size: int) -> Iterator[Step]:
+    """So many values take as many cells of a house, which leaves one place for another value.
+
+    Args:
+        board: where.
+        technique: what the steps are called.
+        size: how many values.
+    """
+    houses = board.model.houses
+    found = 0
+    for house in (houses[number] for number in compact_first(board.model)):
+        places = {v: board.places[v] & house.cells & board.open for v in bits(house.values)}
+        few = [v for v, mask in places.items() if mask and 2 <= mask.bit_count() <= size]
+        for values in combinations(few, size):
+            cells = 0
+            for value in values:
+                cells |= places[value]
+            if cells.bit_count() != size:
+                continue
+            for value, mask in places.items():
+                left = mask & ~cells
+                if mask & cells and left and not left & (left - 1) and not left & found:
+                    found |= left
+                    placed = (left.bit_length() - 1, value)
+                    yield _tuple(board, technique, house, values, placed)
+
+
+def _tuple(
+    board: Board, technique: str, house: House, values: tuple[int, ...], placed: Candidate
+) -> Step:
+    truths = [value_truth(board, v, house.primitive) for v in (*values, placed[1])]
+    tied = tuple(candidate for truth in truths[:-1] for candidate in truth.candidates)
+    every = (*values, placed[1])
+    inside = [
+        tuple([(v, x) for x in every if board.allows((v, x))])
+        for v in dict.fromkeys(variable for variable, _ in tied)
+    ]
+    return Step(
+        technique,
+        (placed,),
+        arguments=(Rank(tuple(truths), tuple([link(board, own) for own in inside])),),
+        roles=(
+            Role("pattern", tied, (house.primitive,)),
+            Role("extra", truths[-1].candidates, (house.primitive,)),
+        ),
+    )
+
+
+def _tell_tuple(step: Step, words: Words) -> str:
+    first = step.roles[0]
+    cells = words.cells(dict.fromkeys(variable for variable, _ in first.candidates))
+    symbols = listed(list(dict.fromkeys(words.symbol(*c) for c in first.candidates)))
+    where, symbol = words.shape(first.primitives[0]), words.symbol(*step.placements[0])
+    return (
+        f"{symbols} can only go to {cells} in {where}, which leaves "
+        f"{words.cell(step.placements[0][0])} as the only place of {symbol} there"
+    )
+
+
+for _name, _size, _rating, _score in (
+    ("direct-hidden-pair", 2, 2.0, 84),
+    ("direct-hidden-triple", 3, 2.5, 114),
+):
+    register_strategy(
+        Strategy(
+            _name,
+            partial(direct_hidden_tuple, technique=_name, size=_size),
+            f"{('Two', 'Three')[_size - 2]} values take as many cells of a house, "
+            "which leaves one place for another value.",
+            "tuples",
+            _rating,
+            _score,
+            _SOURCE,
+            marks=False,
+            tell=_tell_tuple,
+        )
+    )
