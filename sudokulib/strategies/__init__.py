@@ -1,6 +1,6 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
-from sudokulib.strategies import direct, fillings, overlaps, singles, tuples
+from sudokulib.strategies import chains, direct, fillings, overlaps, singles, tuples
 from sudokulib.strategies.registry import (
     Strategy,
     register_strategy,
@@ -11,6 +11,7 @@ from sudokulib.strategies.registry import (
 
 __all__ = [
     "Strategy",
+    "chains",
     "direct",
     "fillings",
     "overlaps",

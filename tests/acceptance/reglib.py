@@ -206,7 +206,10 @@ Outcome = tuple[frozenset[Candidate], frozenset[Candidate]]
 
 
 def outcome(board: Board, false: Iterable[Candidate], true: Iterable[Candidate]) -> Outcome:
-    """A conclusion in one form: a cell with one candidate left over is placed, and conversely."""
+    """A conclusion in one form: a cell with one candidate left over is placed, and conversely.
+
+    What a placement takes from its peers is part of it.
+    """
     gone, placed = set(false), set(true)
     for cell, value in tuple(placed):
         gone |= {(cell, other) for other in bits(board.masks[cell]) if other != value}
@@ -214,6 +217,8 @@ def outcome(board: Board, false: Iterable[Candidate], true: Iterable[Candidate])
         left = [v for v in bits(board.masks[cell]) if (cell, v) not in gone]
         if len(left) == 1:
             placed.add((cell, left[0]))
+    for cell, value in placed:
+        gone |= {(c, value) for c in bits(board.model.peers[cell]) if board.allows((c, value))}
     return frozenset(gone), frozenset(placed)
 
 

@@ -1,0 +1,113 @@
+"""Nodes of chains, and truths in two parts.
+
+A *node* is a set of candidates that pairwise exclude each other: one candidate, or several of a
+truth. What excludes every candidate of it excludes the node. A truth that falls into two nodes
+says that one of them is true; that, and nothing else, is a strong inference here, as only a
+conflict is a weak one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import Strong, conflicts, truths
+from sudokulib.logic.memo import of_board
+from sudokulib.model import bits
+
+__all__ = ["Either", "groups", "of_value", "pairs", "seen_by_all"]
+
+_MOST_IN_TRUTH = 12
+"""Candidates of a truth up to which it is looked at in two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of two nodes is true.
+
+    Args:
+        first: a node, as a mask of candidates.
+        second: the other.
+        truths: what it follows from: one truth, or those of several variables.
+        inner: links that hold what is in the truths but in neither node, as masks.
+    """
+
+    first: int
+    second: int
+    truths: tuple[Strong, ...]
+    inner: tuple[int, ...] = ()
+
+
+def seen_by_all(sight: tuple[int, ...], mask: int) -> int:
+    """What is in conflict with every candidate of a mask.
+
+    Args:
+        sight: for each candidate, by number, what it is in conflict with.
+        mask: some candidates, at least one.
+    """
+    found = -1
+    for number in bits(mask):
+        found &= sight[number]
+    return found
+
+
+@of_board
+def pairs(board: Board) -> tuple[Either, ...]:
+    """The truths of two candidates, each pair once; those of variables first."""
+    found: dict[int, Either] = {}
+    for strong in truths(board):
+        if strong.mask.bit_count() == 2:
+            low = strong.mask & -strong.mask
+            found.setdefault(strong.mask, Either(low, strong.mask ^ low, (strong,)))
+    return tuple(found.values())
+
+
+@of_board
+def groups(board: Board) -> tuple[Either, ...]:
+    """The truths that some candidate outside splits in two nodes, of which one is a group.
+
+    The one node is all of the truth that the candidate sees; the other is of use only if
+    something outside the truth sees all of it.
+    """
+    found: dict[tuple[int, int], Either] = {}
+    for strong in truths(board):
+        if 2 < strong.mask.bit_count() <= _MOST_IN_TRUTH:
+            for part in _parts(board, strong.mask):
+                rest = strong.mask ^ part
+                key = (min(part, rest), max(part, rest))
+                if (
+                    key not in found
+                    and _is_node(board, part, strong)
+                    and (_is_node(board, rest, strong))
+                ):
+                    found[key] = Either(*key, (strong,))
+    return tuple(found.values())
+
+
+def _parts(board: Board, mask: int) -> Iterator[int]:
+    """What single candidates see of some others: each part once, not all of them."""
+    sight = conflicts(board)
+    around = 0
+    for number in bits(mask):
+        around |= sight[number]
+    seen = {mask}
+    for number in bits(around & ~mask):
+        part = mask & sight[number]
+        if part not in seen:
+            seen.add(part)
+            yield part
+
+
+def _is_node(board: Board, mask: int, strong: Strong) -> bool:
+    """Whether candidates of a truth exclude each other, and something outside excludes them all."""
+    sight = conflicts(board)
+    if not seen_by_all(sight, mask) & ~strong.mask:
+        return False
+    return all(not mask & ~(sight[number] | 1 << number) for number in bits(mask))
+
+
+def of_value(board: Board, value: int) -> int:
+    """All candidates of one value, as a mask; hidden variables have values of their own."""
+    return numbering(board.model).of_value(value, board.places[value])

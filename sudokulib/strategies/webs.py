@@ -1,0 +1,175 @@
+"""A web of nodes, and the shortest chains in it.
+
+From a false node follows that those are true that share a truth with it; from a true node, that
+those in conflict with it are false. Such inferences can be read backwards, so whole levels of them
+are worked out at once as bit sets, and a chain is read off from its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sudokulib.model import bits
+from sudokulib.strategies.nodes import Either, seen_by_all
+
+__all__ = ["Chain", "Web", "web"]
+
+
+_MOST_TRIED = 300
+"""Inferences that are tried to make a chain in which no candidate is twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Nodes of which the first is false, the next therefore true, the next false, and so on.
+
+    No candidate is in it twice, other than at both ends: a part of the chain would decide it.
+
+    Args:
+        nodes: masks of candidates, an even number: two for each strong inference.
+        eithers: the strong inferences.
+    """
+
+    nodes: tuple[int, ...]
+    eithers: tuple[Either, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Nodes by number and what follows from them; single candidates come first.
+
+    Args:
+        nodes: masks of candidates.
+        sight: for each node what is in conflict with all of it, as a mask of candidates.
+        strong: for each node those that are true if it is false, as a mask of nodes.
+        weak: for each node those that are false if it is true.
+        eithers: for two nodes why one of them is true.
+        seen: for each candidate, by number, the nodes that it excludes.
+        numbers: the number of each node.
+    """
+
+    nodes: tuple[int, ...]
+    sight: tuple[int, ...]
+    strong: tuple[int, ...]
+    weak: tuple[int, ...]
+    eithers: dict[tuple[int, int], Either]
+    seen: dict[int, int]
+    numbers: dict[int, int]
+
+    def levels(self, false: int) -> Iterator[tuple[int, int]]:
+        """What follows if some nodes are false, level by level: (false, therefore true), new ones.
+
+        Args:
+            false: the nodes, as a mask.
+        """
+        all_false, all_true = false, 0
+        while false:
+            true = 0
+            for number in bits(false):
+                true |= self.strong[number]
+            true &= ~all_true
+            all_true |= true
+            yield false, true
+            false = 0
+            for number in bits(true):
+                false |= self.weak[number]
+            false &= ~all_false
+            all_false |= false
+
+    def back(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
+        """A chain that ends in a node of the last level: the first simple one, low nodes first.
+
+        Args:
+            levels: what has been worked out level by level.
+            end: the number of the node.
+
+        Returns:
+            None if there is no simple one, or too many others before it.
+        """
+        left = _MOST_TRIED
+        way: list[int] = []
+
+        def walk(true: int, place: int, used: int) -> bool:
+            """Go back from a true node to the first level."""
+            nonlocal left
+            for false in bits(self.strong[true] & levels[place][0]):
+                left -= 1
+                closing = not place and false == end
+                if left < 0 or (self.nodes[false] & used and not closing):
+                    continue
+                way.extend((true, false))
+                now = used | self.nodes[false]
+                if not place:
+                    return True
+                for before in bits(self.weak[false] & levels[place - 1][1]):
+                    if not self.nodes[before] & now and (
+                        walk(before, place - 1, now | self.nodes[before])
+                    ):
+                        return True
+                del way[-2:]
+            return False
+
+        if not walk(end, len(levels) - 1, self.nodes[end]):
+            return None
+        way.reverse()
+        pairs = zip(way[::2], way[1::2], strict=True)
+        return Chain(
+            tuple(self.nodes[number] for number in way),
+            tuple(self.eithers[pair] for pair in pairs),
+        )
+
+    def twos(self) -> Iterator[Chain]:
+        """Every chain of two strong inferences, in one direction each."""
+        for first, second in self.eithers:
+            for third in bits(self.weak[second]):
+                for last in bits(self.strong[third]):
+                    if first < last:
+                        yield Chain(
+                            tuple(self.nodes[n] for n in (first, second, third, last)),
+                            (self.eithers[first, second], self.eithers[third, last]),
+                        )
+
+
+def web(eithers: Iterable[Either], sight: tuple[int, ...]) -> Web:
+    """The web of some strong inferences.
+
+    Args:
+        eithers: the inferences; of several for the same nodes the first counts.
+        sight: for each candidate, by number, what it is in conflict with.
+    """
+    own: dict[tuple[int, int], Either] = {}
+    for either in eithers:
+        own.setdefault((either.first, either.second), either)
+    masks = {mask for pair in own for mask in pair}
+    nodes = sorted(masks, key=lambda mask: (mask.bit_count(), mask))
+    numbers = {mask: number for number, mask in enumerate(nodes)}
+    strong = [0] * len(nodes)
+    why: dict[tuple[int, int], Either] = {}
+    for (first, second), either in own.items():
+        one, other = numbers[first], numbers[second]
+        strong[one] |= 1 << other
+        strong[other] |= 1 << one
+        why[one, other] = why[other, one] = either
+    views = tuple(seen_by_all(sight, mask) for mask in nodes)
+    seen = _seen(views)
+    weak = tuple(_all_see(seen, mask) for mask in nodes)
+    return Web(tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers)
+
+
+def _seen(views: tuple[int, ...]) -> dict[int, int]:
+    """For each candidate that is in conflict with whole nodes, which nodes those are."""
+    found: dict[int, int] = {}
+    for number, view in enumerate(views):
+        bit = 1 << number
+        for candidate in bits(view):
+            found[candidate] = found.get(candidate, 0) | bit
+    return found
+
+
+def _all_see(seen: dict[int, int], mask: int) -> int:
+    """The nodes that every candidate of a mask excludes."""
+    found = -1
+    for candidate in bits(mask):
+        found &= seen.get(candidate, 0)
+    return found
