@@ -257,7 +257,8 @@ def judge(case: Case, names: Sequence[str]) -> Verdict:
     false = frozenset().union(*(gone for gone, _ in found))
     true = frozenset().union(*(placed for _, placed in found))
     expected = outcome(board, case.eliminations, case.placements)
-    covered = expected[0] <= false and expected[1] <= outcome(board, false, true)[1]
+    together = outcome(board, false, true)
+    covered = expected[0] <= together[0] and expected[1] <= together[1]
     if case.fails:
         wanted = bool(case.eliminations or case.placements)
         covered = not (expected[0] & false if wanted else steps)
