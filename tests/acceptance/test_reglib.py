@@ -6,6 +6,8 @@ import pytest
 from acceptance import reglib
 from acceptance.reglib import Case, judge, known
 
+from sudokulib.model import bits
+
 CASES = reglib.cases()
 FAILS = [case for case in CASES if case.fails]
 FIRST = list({case.code: case for case in reversed(CASES) if not case.fails}.values())
