@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.explaining.describe import describe
+    from sudokulib.explaining.walk import Explanation, explain
     from sudokulib.formats import read
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
@@ -47,6 +48,7 @@ _HOMES = {
     "Cancelled": "errors",
     "Count": "geometries.geometry",
     "Estimate": "search.estimate",
+    "Explanation": "explaining.walk",
     "Geometry": "geometries.geometry",
     "Limits": "limits",
     "LineSolver": "batch",
@@ -66,6 +68,7 @@ _HOMES = {
     "count": "counting",
     "describe": "explaining.describe",
     "estimate": "sampling",
+    "explain": "explaining.walk",
     "geometry": "geometries.library",
     "is_unique": "solving",
     "load": "loading",
@@ -86,6 +89,7 @@ __all__ = [
     "Cancelled",
     "Count",
     "Estimate",
+    "Explanation",
     "Geometry",
     "Limits",
     "LineSolver",
@@ -106,6 +110,7 @@ __all__ = [
     "count",
     "describe",
     "estimate",
+    "explain",
     "geometry",
     "is_unique",
     "load",

@@ -90,10 +90,11 @@ class Board:
         masks, places, solved = list(self.masks), list(self.places), self.solved
         for variable, value in placements:
             bit, here = 1 << value, 1 << variable
-            for other in bits(masks[variable] & ~bit):
-                places[other] &= ~here
+            if variable < self.model.cells:
+                for other in bits(masks[variable] & ~bit):
+                    places[other] &= ~here
             masks[variable] &= bit
-            hit = places[value] & self.model.peers[variable]
+            hit = places[value] & self.model.peers[variable] if value < len(places) else 0
             for peer in bits(hit):
                 masks[peer] &= ~bit
             places[value] &= ~hit

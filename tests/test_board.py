@@ -72,3 +72,17 @@ def test_it_survives_pickling():
     again = pickle.loads(pickle.dumps(board))
     assert again == board
     assert hash(again) == hash(board)
+
+
+def test_a_variable_that_is_no_cell_can_be_placed():
+    from sudokulib.loading import loads
+    from sudokulib.model import compile_puzzle
+
+    model = compile_puzzle(
+        loads("{geometry: 4x4, shapes: [{kind: count-distinct, cells: R1C1 R2C2, count: 2}]}")
+    )
+    board = Board.start(model)
+    hidden = model.cells
+    placed = board.placed([(hidden, 1)])
+    assert placed.masks[hidden] == 2
+    assert placed.places == board.places

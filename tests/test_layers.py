@@ -23,7 +23,7 @@ LAYERS = (
     {"board", "logic"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
-    | {"loading", "clash", "profiles"},
+    | {"loading", "writing", "clash", "profiles"},
     {"explaining", "rating", "proofs"},
     {"formats", "batch", "render", "testing"},
     {"cli", "__main__"},

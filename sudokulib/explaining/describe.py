@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
-from sudokulib.logic.step import Argument, Fillings, Rank, Refutation, Step
+from sudokulib.logic.step import Argument, Branch, Fillings, Rank, Refutation, Split, Step
 from sudokulib.logic.words import Words, listed
 from sudokulib.puzzle import Puzzle
-from sudokulib.strategies import strategy_named
+from sudokulib.strategies import Strategy, strategy_named
 
-__all__ = ["describe", "title"]
+__all__ = ["Line", "describe", "known_strategy", "reason", "sentence", "title", "unfolded"]
 
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
+
+
+class Line(NamedTuple):
+    """A line of an explanation.
+
+    Args:
+        depth: how far to indent it: 0 for the step itself, more for what happens in its cases.
+        text: what it says.
+    """
+
+    depth: int
+    text: str
 
 
 def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
@@ -21,13 +36,33 @@ def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
         step: a step on the board of `puzzle`.
         puzzle: whose cells, symbols and shapes it speaks of.
         board: the board before the step, so that it can be said what was still possible there;
-            by default that of the givens.
+            without it less may be said.
 
     Returns:
         For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
     """
     words = Words(puzzle, board)
-    return f"{title(step)}: {_reason(step, words)}, so {words.conclusion(step)}"
+    try:
+        return sentence(step, words)
+    except ValueError:
+        if board is not None:
+            raise
+        # What a technique says of its conflicts may hold on the board of the step only.
+        return _joined(step, _arguments(step, words), words)
+
+
+def sentence(step: Step, words: Words) -> str:
+    """A step as one sentence.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+    """
+    return _joined(step, reason(step, words), words)
+
+
+def _joined(step: Step, why: str, words: Words) -> str:
+    return ", so ".join(filter(None, (f"{title(step)}: {why}", words.conclusion(step))))
 
 
 def title(step: Step) -> str:
@@ -43,13 +78,23 @@ def title(step: Step) -> str:
     return words.removesuffix(" fast").replace("tuples", _SIZES.get(size, f"{size}-tuple"))
 
 
-def _reason(step: Step, words: Words) -> str:
+def known_strategy(step: Step) -> Strategy | None:
+    """The strategy that a step says it was found by, if it is registered."""
     try:
-        tell = strategy_named(step.technique).tell
+        return strategy_named(step.technique)
     except UnknownNameError:
-        tell = None
-    if tell is not None:
-        return tell(step, words)
+        return None
+
+
+def reason(step: Step, words: Words) -> str:
+    """Why a step follows, without what: as its strategy tells it, else from its arguments."""
+    strategy = known_strategy(step)
+    if strategy is not None and strategy.tell is not None:
+        return strategy.tell(step, words)
+    return _arguments(step, words)
+
+
+def _arguments(step: Step, words: Words) -> str:
     return "; ".join(dict.fromkeys(_argument(one, words) for one in step.arguments))
 
 
@@ -59,9 +104,47 @@ def _argument(argument: Argument, words: Words) -> str:
     if isinstance(argument, Rank):
         facts = [words.truth(truth) for truth in argument.truths]
         facts += [words.link(part) for part in argument.links if not isinstance(part, Rank)]
-        return "; ".join(facts)
+        return "; ".join(dict.fromkeys(facts))
     if isinstance(argument, Refutation):
         assumed = words.candidate(argument.candidate)
         return f"if {assumed}{'' if argument.holds else ' were false'}, nothing fits"
     cases = [words.candidate(branch.candidate) for branch in argument.branches]
     return f"whichever of {listed(cases, 'or')} is true"
+
+
+def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
+    """A step as a sentence, followed by what happens in the cases that it looks at.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+        depth: where indenting begins.
+    """
+    yield Line(depth, sentence(step, words))
+    for argument in step.arguments:
+        if isinstance(argument, Refutation):
+            yield from _assumed(argument, words, depth + 1)
+        elif isinstance(argument, Split):
+            for branch in argument.branches:
+                yield from _case(branch, words, depth + 1)
+
+
+def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
+    candidate = argument.candidate
+    yield Line(
+        depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}"
+    )
+    board = words.board
+    board = board.placed([candidate]) if argument.holds else board.without([candidate])
+    yield from _played(argument.steps, words.on(board), depth + 1)
+
+
+def _case(branch: Branch, words: Words, depth: int) -> Iterator[Line]:
+    yield Line(depth, f"in case {words.candidate(branch.candidate)}")
+    yield from _played(branch.steps, words.on(words.board.placed([branch.candidate])), depth + 1)
+
+
+def _played(steps: tuple[Step, ...], words: Words, depth: int) -> Iterator[Line]:
+    for step in steps:
+        yield from unfolded(step, words, depth)
+        words = words.on(step.apply(words.board))

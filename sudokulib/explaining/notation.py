@@ -1,0 +1,206 @@
+"""Steps in the terse notation of the field: ``x-wing: 7 r27\\c58 => R3C5<>7``.
+
+Cells go by their own names, drawn together where names differ in one number (``R1C23``). Chains
+are written as Eureka does: ``=`` between candidates of which one is true, ``-`` between those of
+which one is false. What is neither chain nor fish names its truths and links, as set logic does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from sudokulib.explaining.describe import title
+from sudokulib.logic.step import (
+    Argument,
+    Bound,
+    Candidates,
+    Fillings,
+    Link,
+    Rank,
+    Refutation,
+    Role,
+    Step,
+    Swap,
+    Truth,
+)
+from sudokulib.logic.words import Words
+
+__all__ = ["compressed", "notation", "short"]
+
+_GRID = re.compile(r"(.*)R(\d+)C(\d+)")
+_NUMBERED = re.compile(r"([a-z])[a-z]* (\w+)(?: of (\w+))?")
+_MOST = 6
+"""Truths or links that are written out; of more only the number is told."""
+
+
+def notation(step: Step, words: Words) -> str:
+    """A step in one line.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+
+    Returns:
+        The technique, the pattern, and after ``=>`` what follows; for singles what follows.
+    """
+    outcome = _outcome(step, words)
+    pattern = _pattern(step, words)
+    told = f"{pattern} => {outcome}" if pattern and outcome else pattern or outcome
+    return f"{title(step)}: {told}"
+
+
+def _pattern(step: Step, words: Words) -> str:
+    nodes = [role for role in step.roles if role.name == "node"]
+    if len(nodes) > 1:
+        return _chain(nodes, words)
+    bases = [role for role in step.roles if role.name == "base" and role.primitives]
+    covers = [role for role in step.roles if role.name == "cover" and role.primitives]
+    if bases and covers:
+        return _fish(bases, covers, step, words)
+    told = dict.fromkeys(_argument(one, step, words) for one in step.arguments)
+    return " | ".join(filter(None, told))
+
+
+def _chain(nodes: Sequence[Role], words: Words) -> str:
+    """Nodes with the links between them in turn; the first is assumed false, so ``=`` comes first.
+
+    Two candidates of one cell share its name: ``(5-3)R1C2``.
+    """
+    text, join = "", "="
+    groups: list[tuple[str, str]] = []
+    for node in nodes:
+        symbols = "".join(dict.fromkeys(words.symbol(*one) for one in node.candidates))
+        cells = compressed(words.cell(variable) for variable, _ in node.candidates)
+        groups.append((symbols, cells))
+    text = f"({groups[0][0]}"
+    for (_, here), (symbols, there) in pairwise(groups):
+        text += f"{join}{symbols}" if here == there else f"){here}{join}({symbols}"
+        join = "-" if join == "=" else "="
+    return f"{text}){groups[-1][1]}"
+
+
+def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Words) -> str:
+    of = {words.symbol(*one) for role in bases for one in role.candidates}
+    fins = [one for role in step.roles if role.name == "fins" for one in role.candidates]
+    sides = (
+        _shapes((number for role in roles for number in role.primitives), words)
+        for roles in (bases, covers)
+    )
+    more = f" f{compressed(words.cell(variable) for variable, _ in fins)}" if fins else ""
+    return f"{','.join(sorted(of))} {chr(92).join(sides)}{more}"
+
+
+def _argument(argument: Argument, step: Step, words: Words) -> str:
+    if isinstance(argument, Fillings):
+        return words.rule(argument.primitive).rstrip(",")
+    if isinstance(argument, Rank):
+        return _rank(argument, step, words)
+    if isinstance(argument, Refutation):
+        sign = "" if argument.holds else "not "
+        return f"{sign}{words.candidate(argument.candidate)} -> contradiction"
+    return " or ".join(words.candidate(branch.candidate) for branch in argument.branches)
+
+
+def _rank(rank: Rank, step: Step, words: Words) -> str:
+    """The truths of a subset as cells or places; else all truths and links."""
+    truths = rank.truths
+    links = [part for part in rank.links if not isinstance(part, Rank)]
+    nested = len(links) < len(rank.links)
+    if len(truths) == 1 and not links and step.placements:
+        shape = truths[0].primitive if isinstance(truths[0], Truth) else None
+        return "" if shape is None else short(words.shape(shape))
+    plain = [one for one in truths if isinstance(one, Truth)]
+    if len(plain) == len(truths) == len(links) and not nested:
+        if all(one.variable is not None for one in plain):
+            cells = compressed(words.cell(one.variable or 0) for one in plain)
+            return f"{_symbols(plain, words)} in {cells}"
+        if len({one.primitive for one in plain}) == 1 and plain[0].primitive is not None:
+            cells = compressed(words.cell(v) for one in plain for v, _ in one.candidates)
+            where = short(words.shape(plain[0].primitive))
+            return f"{_symbols(plain, words)} in {cells}, {where}"
+    return f"{_set([_truth(t, words) for t in truths])} {_set([_link(x, words) for x in links])}"
+
+
+def _set(items: Sequence[str]) -> str:
+    unlike = list(dict.fromkeys(items))
+    return "{" + (" ".join(unlike) if len(unlike) <= _MOST else str(len(unlike))) + "}"
+
+
+def _symbols(truths: Iterable[Truth], words: Words) -> str:
+    found = {one[1]: words.symbol(*one) for truth in truths for one in truth.candidates}
+    return ",".join(found[value] for value in sorted(found))
+
+
+def _truth(truth: Truth | Swap, words: Words) -> str:
+    if isinstance(truth, Swap):
+        return f"swap {compressed(words.cell(variable) for variable, _ in truth.pairs)}"
+    if truth.primitive is None:
+        return words.cell(truth.variable or 0)
+    return _of_shape(truth.candidates, truth.primitive, words)
+
+
+def _of_shape(candidates: Candidates, primitive: int, words: Words) -> str:
+    symbols = {words.symbol(*one) for one in candidates}
+    return f"{symbols.pop() if len(symbols) == 1 else ''}{short(words.shape(primitive))}"
+
+
+def _link(link: Link | Bound, words: Words) -> str:
+    if isinstance(link, Bound):
+        return short(words.shape(link.primitive))
+    if not link.primitives:
+        return words.cell(link.candidates[0][0]) if link.candidates else ""
+    return "+".join(_of_shape(link.candidates, number, words) for number in link.primitives)
+
+
+def _outcome(step: Step, words: Words) -> str:
+    gone: dict[int, list[str]] = {}
+    for variable, value in step.eliminations:
+        if words.board.allows((variable, value)):
+            gone.setdefault(variable, []).append(words.symbol(variable, value))
+    alike: dict[str, list[str]] = {}
+    for variable, symbols in gone.items():
+        alike.setdefault(",".join(symbols), []).append(words.cell(variable))
+    lost = [f"{compressed(cells)}<>{symbols}" for symbols, cells in alike.items()]
+    return ", ".join([words.candidate(one) for one in step.placements] + lost)
+
+
+def _shapes(primitives: Iterable[int], words: Words) -> str:
+    """Short names, those of one kind drawn together: ``r27``."""
+    names = list(dict.fromkeys(short(words.shape(number)) for number in primitives))
+    letters = {name[0] for name in names}
+    if len(letters) == 1 and all(re.fullmatch(r"[a-z]\d", name) for name in names):
+        return names[0][0] + "".join(name[1:] for name in names)
+    return ",".join(names)
+
+
+def short(name: str) -> str:
+    """The name of a shape as a letter and its number, if it is that simple.
+
+    >>> short("row 3"), short("box 12 of B"), short("the long falling diagonal"), short("face left")
+    ('r3', 'B.b12', 'long falling diagonal', 'face left')
+    """
+    found = _NUMBERED.fullmatch(name)
+    if found is None or not (found[2].isdigit() or len(found[2]) == 1):
+        return name.removeprefix("the ")
+    return f"{found[3]}.{found[1]}{found[2]}" if found[3] else f"{found[1]}{found[2]}"
+
+
+def compressed(names: Iterable[str]) -> str:
+    """Names of cells, those that differ in one number drawn together.
+
+    >>> compressed(["R1C1", "R1C2", "R4C2"]), compressed(["R1C2", "R3C2"]), compressed(["R1C10"])
+    ('R1C12,R4C2', 'R13C2', 'R1C10')
+    """
+    places = [(name, _GRID.fullmatch(name)) for name in dict.fromkeys(names)]
+    if any(found is None or len(found[2] + found[3]) > 2 for _, found in places):
+        return ",".join(name for name, _ in places)
+    lines: dict[tuple[str, str], str] = {}
+    for _, found in places:
+        if found is not None:
+            lines[found[1], found[2]] = lines.get((found[1], found[2]), "") + found[3]
+    stacks: dict[tuple[str, str], str] = {}
+    for (face, row), columns in lines.items():
+        stacks[face, columns] = stacks.get((face, columns), "") + row
+    return ",".join(f"{face}R{rows}C{columns}" for (face, columns), rows in stacks.items())

@@ -1,0 +1,175 @@
+"""A puzzle walked through step by step, each step with the boards around it and its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from sudokulib.board import Board
+from sudokulib.explaining.data import Data, StepWriter
+from sudokulib.explaining.describe import Line, known_strategy, sentence, title, unfolded
+from sudokulib.explaining.notation import notation
+from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.model import compile_puzzle
+from sudokulib.pipeline import run
+from sudokulib.puzzle import Puzzle
+from sudokulib.search.budget import Budget, Token
+from sudokulib.strategies import strategies as all_strategies
+
+__all__ = ["Explanation", "batched", "easiest_first", "explain", "explained"]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A step with the boards around it.
+
+    Args:
+        number: which step it is, counted from 1.
+        step: the step.
+        before: the board that it is made on.
+        after: the board that it leaves.
+        puzzle: whose boards they are.
+    """
+
+    number: int
+    step: Step
+    before: Board
+    after: Board
+    puzzle: Puzzle
+    _words: Words = field(repr=False, compare=False)
+
+    @property
+    def words(self) -> Words:
+        """Names in the puzzle, with the board before the step."""
+        return self._words.on(self.before)
+
+    @property
+    def title(self) -> str:
+        """What people call the technique."""
+        return title(self.step)
+
+    @property
+    def rating(self) -> float:
+        """How hard the step is on the scale of Sudoku Explainer; 0 if nobody knows."""
+        strategy = known_strategy(self.step)
+        own = self.step.rating
+        return own if own is not None else strategy.rating if strategy else 0.0
+
+    @property
+    def text(self) -> str:
+        """The step in a sentence, with its reason."""
+        return sentence(self.step, self.words)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The same, followed by what happens in the cases that the step looks at."""
+        return tuple(unfolded(self.step, self.words))
+
+    @property
+    def notation(self) -> str:
+        """The step in the terse notation of the field."""
+        return notation(self.step, self.words)
+
+    def as_dict(self) -> Data:
+        """The step as data for JSON: with what proves it (docs/json.md says what is in it)."""
+        data = StepWriter(self.words).step(self.step)
+        return {
+            "number": self.number,
+            "title": self.title,
+            "text": self.text,
+            "lines": [{"depth": line.depth, "text": line.text} for line in self.lines],
+            "notation": self.notation,
+            "assumes_unique": self.step.assumes_unique,
+            **data,
+            "rating": self.rating,
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    strategies: Sequence[str] | None = None,
+    assume_unique: bool = False,
+    board: Board | None = None,
+    token: Token | None = None,
+) -> Iterator[Explanation]:
+    """Walk through a puzzle by logic: the steps one after the other, as they are asked for.
+
+    Args:
+        puzzle: what is to be explained.
+        strategies: names of the strategies to use, in order; by default all, easiest first.
+        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        board: where to begin; by default with the givens.
+        token: cancels from another thread.
+
+    Returns:
+        Each step with the boards before and after it. After the last one the puzzle is solved,
+        or none of the strategies gets further.
+
+    Raises:
+        UnknownNameError: a strategy that nobody registered.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> first = next(sudokulib.explain(puzzle, strategies=["naked-single"]))
+    >>> first.text
+    'naked single: R1C4 can only be 3, so R1C4 = 3'
+    >>> first.notation
+    'naked single: R1C4=3'
+    """
+    names = easiest_first(assume_unique) if strategies is None else tuple(strategies)
+    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    return _walk(puzzle, before, names, Budget(token=token))
+
+
+def _walk(
+    puzzle: Puzzle, before: Board, names: Sequence[str], budget: Budget
+) -> Iterator[Explanation]:
+    words = Words(puzzle, before)
+    for number, (step, after) in enumerate(run(before, names, budget=budget), 1):
+        yield Explanation(number, step, before, after, puzzle, words)
+        before = after
+
+
+def explained(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:
+    """Steps that are known already, with the boards around them.
+
+    Args:
+        puzzle: what they belong to.
+        steps: from the givens on, in order.
+    """
+    words = Words(puzzle)
+    before = words.board
+    for number, step in enumerate(steps, 1):
+        after = step.apply(before)
+        yield Explanation(number, step, before, after, puzzle, words)
+        before = after
+
+
+def easiest_first(assume_unique: bool = False) -> tuple[str, ...]:
+    """The names of all strategies by difficulty.
+
+    Args:
+        assume_unique: whether those are among them that hold for puzzles with one solution only.
+    """
+    fit = [one for one in all_strategies() if assume_unique or not one.assumes]
+    return tuple(one.name for one in sorted(fit, key=lambda one: (one.rating, one.score)))
+
+
+def batched(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
+    """Explanations in groups: singles that follow one another together, any other by itself."""
+    for single, group in groupby(explanations, _is_single):
+        if single:
+            yield tuple(group)
+        else:
+            yield from ((one,) for one in group)
+
+
+def _is_single(explanation: Explanation) -> bool:
+    strategy = known_strategy(explanation.step)
+    return strategy is not None and strategy.family == "singles"

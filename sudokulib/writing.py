@@ -1,0 +1,132 @@
+"""Puzzles as the data of a puzzle file: the reverse of `sudokulib.loading`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, fields
+from typing import Any
+
+from sudokulib.errors import SudokuError
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry as named_geometry
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes.kind import cell_fields, rule_fields
+
+__all__ = ["puzzle_file_data"]
+
+Data = dict[str, Any]
+
+
+def puzzle_file_data(puzzle: Puzzle) -> Data:
+    """What a file says that describes a puzzle.
+
+    A geometry that goes by a name is named. Any other is written out: its cells, who is next to
+    whom, and its shapes. Of seams and of grids with names such a file knows nothing, so rules that
+    read them may come to mean something else; whoever depends on it compares.
+
+    Returns:
+        Mappings, lists and text, which JSON and YAML can hold alike.
+
+    >>> from sudokulib.loading import loads
+    >>> puzzle_file_data(loads("{geometry: 4x4, givens: {R1C1: 3}}"))
+    {'format': 1, 'geometry': '4x4', 'givens': {'R1C1': '3'}}
+    """
+    home = _named(puzzle.geometry)
+    symbols = puzzle.geometry.alphabet.symbols
+    names = [cell.name for cell in puzzle.geometry.cells]
+    given = dict(puzzle.givens)
+    allowed = {
+        names[cell]: list(puzzle.geometry.alphabet.of_mask(mask))
+        for cell, mask in enumerate(puzzle.masks)
+        if mask != puzzle.geometry.domains[cell] and cell not in given
+    }
+    hidden = () if home is None else puzzle.geometry.hidden[len(home.hidden) :]
+    data = {
+        "format": 1,
+        "geometry": _geometry(puzzle.geometry) if home is None else home.name,
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "description": puzzle.description,
+        "givens": {names[cell]: symbols[value] for cell, value in puzzle.givens},
+        "allowed": allowed,
+        "hidden": {
+            cell.name: list(puzzle.geometry.alphabet.of_mask(cell.domain)) for cell in hidden
+        },
+        "shapes": list(_shapes(puzzle.geometry, puzzle.shapes)),
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def _named(geometry: Geometry) -> Geometry | None:
+    """The geometry of the same name, if it means the same but for hidden cells."""
+    try:
+        known = named_geometry(geometry.name) if geometry.name else None
+    except (SudokuError, OSError):
+        return None
+    if known is None or geometry.hidden[: len(known.hidden)] != known.hidden:
+        return None
+    more = {cell.name: cell.domain for cell in geometry.hidden[len(known.hidden) :]}
+    return known if known.with_hidden(more) == geometry else None
+
+
+def _geometry(geometry: Geometry) -> Data:
+    alphabet = geometry.alphabet
+    names = [cell.name for cell in geometry.cells]
+    data = {
+        "symbols": {
+            "symbols": list(alphabet.symbols),
+            "values": list(alphabet.values),
+            "empty": alphabet.empty,
+        },
+        "title": geometry.title,
+        "cells": {cell.name: {"at": [at + 1 for at in cell.at]} for cell in geometry.cells},
+        "adjacency": [[names[c] for c in edge] for edge in geometry.topology.edges()],
+        "allowed": {
+            names[cell]: list(alphabet.of_mask(mask))
+            for cell, mask in enumerate(geometry.domains)
+            if mask != alphabet.full
+        },
+        "hidden": {cell.name: list(alphabet.of_mask(cell.domain)) for cell in geometry.hidden},
+        "shapes": list(_shapes(geometry, geometry.shapes)),
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
+    """Shapes as files have them, once for each of their labels and roles; reading merges them."""
+    for shape in shapes:
+        labels, roles = shape.labels or ("",), sorted(shape.roles) or [""]
+        for number in range(max(len(labels), len(roles))):
+            label = labels[min(number, len(labels) - 1)]
+            role = roles[min(number, len(roles) - 1)]
+            named = {"label": label} if label else {}
+            yield _rule(geometry, shape.rule) | named | ({"role": role} if role else {})
+
+
+def _rule(geometry: Geometry, rule: Kind) -> Data:
+    cells, rules = cell_fields(type(rule)), rule_fields(type(rule))
+    data: Data = {"kind": rule.name}
+    for field in fields(rule):
+        value = getattr(rule, field.name)
+        if value is None or (field.default is not MISSING and value == field.default):
+            continue
+        if field.name in cells:
+            value = _names(geometry, value)
+        elif field.name in rules:
+            value = [_rule(geometry, inner) for inner in value]
+        data[field.name.removesuffix("_")] = _plain(value)
+    return data
+
+
+def _names(geometry: Geometry, cells: Any) -> Any:
+    if isinstance(cells, int):
+        return geometry.name_of(cells)
+    return [_names(geometry, one) for one in cells]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return list(map(_plain, value)) if isinstance(value, list | tuple) else value

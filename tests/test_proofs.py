@@ -1,0 +1,198 @@
+"""Proof files: exported, read back, checked, and refused once tampered with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from support import tiny_puzzles
+
+import sudokulib
+from sudokulib.errors import ProblemsError
+from sudokulib.logic.step import Rank, Step, Swap
+from sudokulib.proofs import check_proof, fingerprint, load_proof, proof_text, read_proof
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
+
+
+@pytest.fixture(scope="module")
+def supper() -> str:
+    return proof_text(SUPPER, sudokulib.steps(SUPPER))
+
+
+def changed(text: str, change: Callable[[Any], object]) -> str:
+    data = json.loads(text)
+    change(data)
+    return json.dumps(data)
+
+
+def first(data: Any, technique: str) -> tuple[int, Any]:
+    """The number, from 1, and the data of the first step by a technique."""
+    return next((n, s) for n, s in enumerate(data["steps"], 1) if s["technique"] == technique)
+
+
+def test_a_solve_proves_its_solution_unique(supper: str) -> None:
+    proof = read_proof(supper)
+    assert proof.puzzle == SUPPER
+    verdict = check_proof(proof)
+    assert (verdict.claim, verdict.failed) == ("unique", 0)
+    assert verdict.solution == sudokulib.solve(SUPPER).solution
+
+
+@pytest.mark.parametrize(
+    "path", ["cage/first-killer.yaml", "samurai/killer.yaml", "tredoku-hook-5/killer.yaml"]
+)
+def test_steps_come_back_as_they_were(path: str) -> None:
+    puzzle = sudokulib.load(EXAMPLES / path)
+    steps = tuple(sudokulib.steps(puzzle))
+    assert read_proof(proof_text(puzzle, steps)).steps == steps
+
+
+@given(puzzle=tiny_puzzles())
+@settings(max_examples=40, deadline=None)
+def test_proofs_of_any_puzzle_come_back(puzzle: sudokulib.Puzzle) -> None:
+    steps = tuple(sudokulib.steps(puzzle))
+    text = proof_text(puzzle, steps)
+    proof = read_proof(text, puzzle=puzzle)
+    assert proof.steps == steps
+    assert check_proof(proof).failed in (0, len(steps))
+
+
+def test_a_placement_that_does_not_follow_is_named(supper: str) -> None:
+    def change(data: Any) -> None:
+        place = data["steps"][4]["placements"][0]
+        place["symbol"] = "1" if place["symbol"] != "1" else "2"
+
+    verdict = check_proof(read_proof(changed(supper, change)))
+    assert (verdict.claim, verdict.failed) == ("refused", 5)
+    assert verdict.message.startswith("step 5 (")
+    assert "R" in verdict.message.partition("fails: ")[2]
+
+
+def test_an_elimination_too_many_is_named(supper: str) -> None:
+    data = json.loads(supper)
+    number, step = first(data, "overlapping-shapes")
+    step["eliminations"].append({"cell": "R1C1", "symbol": "1"})
+    verdict = check_proof(read_proof(json.dumps(data)))
+    assert (verdict.claim, verdict.failed) == ("refused", number)
+
+
+def test_a_step_left_out_is_missed_where_it_is_needed(supper: str) -> None:
+    data = json.loads(supper)
+    number, _ = first(data, "overlapping-shapes")
+    del data["steps"][number - 1]
+    verdict = check_proof(read_proof(json.dumps(data)))
+    assert verdict.claim == "refused"
+    assert verdict.failed >= number
+
+
+def test_steps_that_stop_early_prove_only_themselves(supper: str) -> None:
+    verdict = check_proof(read_proof(changed(supper, lambda data: data["steps"].pop())))
+    assert (verdict.claim, verdict.failed) == ("deductions", 0)
+    assert "1 cell is not placed" in verdict.message
+
+
+def test_a_proof_of_another_puzzle_is_refused(supper: str) -> None:
+    def change(data: Any) -> None:
+        cell = next(iter(data["puzzle"]["givens"]))
+        del data["puzzle"]["givens"][cell]
+
+    with pytest.raises(ProblemsError, match="another puzzle"):
+        read_proof(changed(supper, change))
+    with pytest.raises(ProblemsError, match="another puzzle"):
+        read_proof(supper, puzzle=sudokulib.geometry("9x9").puzzle())
+
+
+def test_a_geometry_that_no_file_can_say_alone_must_be_brought() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "toroidal-jigsaw" / "knights.yaml")
+    text = proof_text(puzzle, list(sudokulib.steps(puzzle))[:1])
+    assert json.loads(text)["puzzle"] is None
+    with pytest.raises(ProblemsError, match="does not hold its puzzle"):
+        read_proof(text)
+    assert check_proof(read_proof(text, puzzle=puzzle)).claim == "deductions"
+
+
+def rectangle() -> tuple[sudokulib.Puzzle, Step]:
+    """A puzzle and a step that assumes uniqueness: three cells of a rectangle hold 1 or 2 only."""
+    allowed = {"R1C1": "12", "R1C3": "12", "R2C1": "12", "R2C3": "123"}
+    puzzle = sudokulib.geometry("4x4").puzzle()
+    from sudokulib.puzzle import make_puzzle
+
+    puzzle = make_puzzle(puzzle.geometry, shapes=(), allowed=allowed)
+    pairs = tuple((cell, (0, 1)) for cell in (0, 2, 4, 6))
+    swap = Swap(pairs, ((6, 2),))
+    return puzzle, Step("rectangle", ((6, 2),), arguments=(Rank((swap,)),))
+
+
+def test_uniqueness_is_not_assumed_in_a_proof_of_it() -> None:
+    puzzle, step = rectangle()
+    proof = read_proof(proof_text(puzzle, [step]))
+    verdict = check_proof(proof)
+    assert (verdict.claim, verdict.failed) == ("refused", 1)
+    assert "one solution only" in verdict.message
+    assert check_proof(proof, allow_uniqueness=True).claim == "deductions"
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda d: d.update(kind="cake recipe"), "kind"),
+        (lambda d: d.update(format=2), "format"),
+        (lambda d: d.update(steps={}), "steps"),
+        (lambda d: d.update(puzzle=7), "puzzle"),
+        (lambda d: d["steps"][0].pop("arguments"), r"steps\[0\]"),
+        (lambda d: d["steps"][1].update(technique=3), r"steps\[1\].technique"),
+        (lambda d: d["steps"][1]["placements"][0].update(cell="R10C1"), r"placements\[0\].cell"),
+        (lambda d: d["steps"][1]["placements"][0].update(symbol="x"), r"placements\[0\].symbol"),
+        (lambda d: d["steps"][1]["placements"][0].update(cell="#-1"), r"placements\[0\].cell"),
+        (lambda d: d["steps"][1]["arguments"][0].update(type="faith"), r"arguments\[0\].type"),
+        (lambda d: d["steps"][1]["arguments"][0].update(divisor=True), r"arguments\[0\].divisor"),
+        (
+            lambda d: d["steps"][0]["arguments"][0]["truths"][0].update(shape={"number": 10**6}),
+            "shape.number",
+        ),
+    ],
+)
+def test_what_is_no_proof_is_refused_with_its_place(
+    supper: str, change: Callable[[Any], object], place: str
+) -> None:
+    with pytest.raises(ProblemsError, match=place):
+        read_proof(changed(supper, change))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"format": NaN}', '{"a": 1, "a": 2}', "[" * 100_000, "1" * 10_000, "null"],
+)
+def test_hostile_text_is_a_clear_error(text: str) -> None:
+    with pytest.raises(ProblemsError):
+        read_proof(text)
+
+
+def test_arguments_may_not_be_nested_without_end(supper: str) -> None:
+    data = json.loads(supper)
+    inner = data["steps"][0]["arguments"][0]
+    for _ in range(60):
+        inner = {"type": "rank", "truths": [], "links": [inner], "divisor": 1}
+    data["steps"][0]["arguments"] = [inner]
+    with pytest.raises(ProblemsError, match="deep"):
+        read_proof(json.dumps(data))
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ProblemsError, match="UTF-8"):
+        load_proof(path)
+
+
+def test_the_fingerprint_knows_every_given() -> None:
+    four = sudokulib.geometry("4x4")
+    prints = {fingerprint(four.puzzle({"R1C1": s})) for s in "1234"} | {fingerprint(four.puzzle())}
+    assert len(prints) == 5
+    assert fingerprint(four.puzzle({"R1C1": "1"})) in prints
