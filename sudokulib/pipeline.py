@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sudokulib.board import Board
+from sudokulib.logic.patience import patience
 from sudokulib.logic.step import Step
 from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
 
-__all__ = ["DEFAULT", "run"]
+__all__ = ["DEFAULT", "Plan", "run"]
 
 DEFAULT = (
     "naked-single",
@@ -25,8 +27,44 @@ DEFAULT = (
 """Singles first, the complete tuples when all else fails."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Strategies in order, and how their steps are chosen.
+
+    Args:
+        strategies: the strategies.
+        ratings: for each how hard its easiest steps are.
+        easiest: whether steps are taken one by one, the easiest first: one that is harder than
+            a later strategy's easiest waits until that has had a look. Otherwise the first one
+            found is taken, and all that a sweeping strategy finds at once.
+    """
+
+    strategies: tuple[Strategy, ...]
+    ratings: tuple[float, ...]
+    easiest: bool = False
+
+    @classmethod
+    def of(cls, names: Sequence[str], *, easiest: bool = False) -> Plan:
+        """The strategies of these names, rated as they rate themselves.
+
+        Raises:
+            UnknownNameError: a name that nobody registered.
+        """
+        found = tuple(strategy_named(name) for name in names)
+        return cls(found, tuple(strategy.rating for strategy in found), easiest)
+
+    def rating(self, step: Step) -> float:
+        """How hard a step is: as it says itself, or as its strategy is in general."""
+        if step.rating is not None:
+            return step.rating
+        for strategy, rating in zip(self.strategies, self.ratings, strict=True):
+            if strategy.name == step.technique:
+                return rating
+        return strategy_named(step.technique).rating
+
+
 def run(
-    board: Board, strategies: Sequence[str] = DEFAULT, *, budget: Budget | None = None
+    board: Board, strategies: Sequence[str] | Plan = DEFAULT, *, budget: Budget | None = None
 ) -> Iterator[tuple[Step, Board]]:
     """Apply strategies, from the first one again after each success, until none applies.
 
@@ -35,7 +73,7 @@ def run(
 
     Args:
         board: where to start.
-        strategies: their names, in order.
+        strategies: their names, in order; or a plan that says more.
         budget: its time and token are heeded; steps are not search nodes.
 
     Returns:
@@ -46,26 +84,48 @@ def run(
         UnknownNameError: a name that nobody registered.
         OutOfBudget, Cancelled: see `Budget.look`.
     """
-    return _run(board, [strategy_named(name) for name in strategies], budget)
+    plan = strategies if isinstance(strategies, Plan) else Plan.of(strategies)
+    return _run(board, plan, budget)
 
 
-def _run(
-    board: Board, strategies: Sequence[Strategy], budget: Budget | None
-) -> Iterator[tuple[Step, Board]]:
+def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
     before = None
+    look = _easiest if plan.easiest else _first
     while before is not board and not board.complete and not board.broken:
         before = board
-        for strategy in strategies:
-            for step, after in _look(board, strategy):
-                if budget is not None:
-                    budget.look()
-                board = after
-                yield step, board
-            if board is not before:
-                break
+        for step, after in look(board, plan, budget):
+            board = after
+            yield step, board
 
 
-def _look(board: Board, strategy: Strategy) -> Iterator[tuple[Step, Board]]:
+def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
+    """What the first strategy finds that finds anything."""
+    for strategy in plan.strategies:
+        found = False
+        for step, after in _look(board, strategy, budget):
+            found = True
+            yield step, after
+        if found:
+            return
+
+
+def _easiest(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
+    """The first step of which no later strategy could be easier."""
+    best: Step | None = None
+    hard = float("inf")
+    for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
+        if rating >= hard:
+            continue
+        step = _next(strategy.find(board), budget)
+        if step is not None and plan.rating(step) < hard:
+            best, hard = step, plan.rating(step)
+    if best is not None:
+        yield best, best.apply(board)
+
+
+def _look(
+    board: Board, strategy: Strategy, budget: Budget | None
+) -> Iterator[tuple[Step, Board]]:
     """What one look at a board finds: one step, or for sweeping strategies all of them.
 
     A step found on an earlier board stays true, as candidates only ever go; those that have
@@ -73,13 +133,24 @@ def _look(board: Board, strategy: Strategy) -> Iterator[tuple[Step, Board]]:
     cells are watched for: `Board.broken` looks at every house, too dear after each single.
     """
     now = board
-    for step in strategy.find(board):
+    steps = strategy.find(board)
+    while (step := _next(steps, budget)) is not None:
         if now is not board and not _fresh(step, now):
             continue
         now = step.apply(now)
         yield step, now
         if not strategy.sweeps or 0 in now.masks:
             return
+
+
+def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
+    """The next step of a look, which heeds the budget on the way."""
+    if budget is None:
+        return next(steps, None)
+    with patience(budget.look):
+        step = next(steps, None)
+    budget.look()
+    return step
 
 
 def _fresh(step: Step, board: Board) -> bool:
