@@ -123,9 +123,7 @@ def _easiest(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[
         yield best, best.apply(board)
 
 
-def _look(
-    board: Board, strategy: Strategy, budget: Budget | None
-) -> Iterator[tuple[Step, Board]]:
+def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
     """What one look at a board finds: one step, or for sweeping strategies all of them.
 
     A step found on an earlier board stays true, as candidates only ever go; those that have

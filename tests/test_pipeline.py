@@ -1,3 +1,5 @@
+from itertools import count
+
 import pytest
 from hypothesis import given, settings
 from support import grid
@@ -5,11 +7,12 @@ from tiny_models import model_of, possible, tiny
 
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
+from sudokulib.logic.patience import ask
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import DEFAULT, run
+from sudokulib.pipeline import DEFAULT, Plan, run
 from sudokulib.search.budget import Budget, OutOfBudget, Token
-from sudokulib.strategies import strategies, strategy_named
+from sudokulib.strategies import Strategy, strategies, strategy_named
 
 PRINTED = (
     "200080300060070084030500209000105408000000000402706000301007040720040060004010003",
@@ -130,3 +133,21 @@ def test_steps_are_not_nodes():
     budget = Budget(nodes=0)
     assert list(run(started(PRINTED[0]), budget=budget))
     assert budget.used == 0
+
+
+def test_a_long_look_is_stopped_on_the_way():
+    token = Token()
+
+    def find(board):
+        for turn in count():
+            if turn == 3:
+                token.cancel()
+            assert turn < 5
+            ask()
+        yield from ()
+
+    endless = Strategy("endless", find, "Never done.", "any", 1.0, 1, "here")
+    board = started(PRINTED[0])
+    with pytest.raises(Cancelled):
+        next(run(board, Plan((endless,), (1.0,)), budget=Budget(token=token)))
+    ask()  # nobody waits any more

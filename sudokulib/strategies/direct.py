@@ -44,7 +44,11 @@ def _tell_overlap(step: Step, words: Words) -> str:
     tell=_tell_overlap,
 )
 def direct_overlap(board: Board) -> Iterator[Step]:
-    """All places of a value in one house see all its places but one in another."""
+    """All places of a value in one house see all its places but one in another.
+
+    As in Sudoku Explainer, the other house is apart from the first and as compact as it is: people
+    go on looking at houses of the sort that they are at.
+    """
     compact, houses = compact_houses(board.model), board.model.houses
     unsolved = [value for value, places in enumerate(board.places) if places & board.open]
     found = 0
@@ -54,7 +58,8 @@ def direct_overlap(board: Board) -> Iterator[Step]:
             holders = board.places[value] & house.cells if house.values >> value & 1 else 0
             hits = seeing_all(board, value, holders) if holders & (holders - 1) else 0
             for other, left in _left_alone(board, value, hits) if hits else ():
-                if not left & found:
+                alike = (other.primitive in compact) == (house.primitive in compact)
+                if alike and not other.cells & house.cells and not left & found:
                     found |= left
                     placed = (left.bit_length() - 1, value)
                     yield _overlap(board, placed, house, other, rating)
