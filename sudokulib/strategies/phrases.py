@@ -10,7 +10,7 @@ from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
 
-__all__ = ["named", "named_bits", "sight", "symbols", "through"]
+__all__ = ["named", "named_bits", "once", "sights", "symbols", "through"]
 
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
@@ -34,11 +34,34 @@ def through(words: Words, candidates: Candidates) -> tuple[int, ...]:
     return link(words.board, tuple(dict.fromkeys(candidates))).primitives
 
 
-def sight(words: Words, target: Candidate, holders: Iterable[Candidate]) -> str:
-    """Why a candidate excludes each of some others: ``R4C4 sees R1C1 and R7C7 in diagonal 1``."""
+def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> str:
+    """Why each target excludes all of some candidates: ``R4C4 sees R1C1 in diagonal 1``.
+
+    Targets that see the same through the same shapes are named together. Candidates in the cell
+    of a target need no words.
+    """
+    by_reason: dict[str, list[Candidate]] = {}
+    for target in targets:
+        by_reason.setdefault(_sight(words, target, holders), []).append(target)
+    parts = []
+    for reason, own in by_reason.items():
+        see = "see" if len({variable for variable, _ in own}) > 1 else "sees"
+        parts.append(f"{named(words, own)} {see} {reason}" if reason else "")
+    return "; ".join(part for part in parts if part)
+
+
+def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
     by_shape: dict[tuple[int, ...], list[Candidate]] = {}
     for holder in holders:
         if holder[0] != target[0]:
             by_shape.setdefault(through(words, (target, holder)), []).append(holder)
-    parts = [f"{named(words, own)} in {words.shapes(shape)}" for shape, own in by_shape.items()]
-    return f"{words.cell(target[0])} sees {listed(parts)}"
+    seen = [f"{named(words, own)} in {words.shapes(shape)}" for shape, own in by_shape.items()]
+    return listed(seen)
+
+
+def once(words: Words, candidates: Candidates) -> str:
+    """That some candidates of one value are true at most once: ``1 only once, in row 1``."""
+    symbol = words.symbol(*candidates[0])
+    if len(candidates) == 1:
+        return f"{symbol} only in {named(words, candidates)}"
+    return f"{symbol} only once, in {words.shapes(through(words, candidates))}"

@@ -1,0 +1,267 @@
+"""Wings and bent sets: n cells with n values, all of which but one fit only once.
+
+The cells of a bent set need not all see one another. If each of its values but one can stand only
+once in it, that one must stand in it as well, and nothing that sees all its places there can be
+it. XY-, XYZ- and WXYZ-wings are the small cases. A W-wing joins two equal pairs by a truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import combinations
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.facts import Strong, truth, truths
+from sudokulib.logic.memo import of_board
+from sudokulib.logic.reasons import cell_truth, overrun, seeing_all
+from sudokulib.logic.step import Candidates, Role, Step
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import bits
+from sudokulib.strategies.phrases import named, once, sights, symbols, through
+from sudokulib.strategies.registry import Strategy, register_strategy, strategy
+
+__all__ = ["bent_sets", "w_wing"]
+
+_MOST = 20_000
+"""Sets of one size up to which larger ones are grown of them."""
+
+
+def _tell_wing(step: Step, words: Words) -> str:
+    """Case by case: what becomes of the wings for each value of the pivot."""
+    pivot, *wings = step.roles
+    value = step.eliminations[0][1]
+    cases = []
+    for case in pivot.candidates:
+        if case[1] != value:
+            hit = next(w for w in wings if any(c[1] == case[1] for c in w.candidates))
+            shape = words.shapes(through(words, (case, (hit.candidates[0][0], case[1]))))
+            then = f"{named(words, hit.candidates)} in {shape} is {words.symbol(case[0], value)}"
+            cases.append(f"if it is {words.symbol(*case)}, {then}")
+    ends = _ends(step)
+    can = f"{named(words, pivot.candidates)} is {symbols(words, pivot.candidates, 'or')}"
+    return (
+        f"{can}; {', '.join(cases)}; in every case {named(words, ends, 'or')} is "
+        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+    )
+
+
+def _tell_bent(step: Step, words: Words) -> str:
+    """By counting: each value but one fits only once."""
+    everything = tuple(sorted(c for role in step.roles for c in role.candidates))
+    ends = _ends(step)
+    cells, values = named(words, everything), symbols(words, everything, "or")
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for candidate in everything:
+        groups.setdefault(candidate[1], []).append(candidate)
+    fits = [once(words, tuple(own)) for value, own in groups.items() if value != ends[0][1]]
+    return (
+        f"{cells} can only be {values}, but {listed(fits)}; hence {named(words, ends, 'or')} is "
+        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+    )
+
+
+def _ends(step: Step) -> Candidates:
+    """The places in the pattern of the value that goes."""
+    value = step.eliminations[0][1]
+    return tuple(sorted(c for role in step.roles for c in role.candidates if c[1] == value))
+
+
+def bent_sets(board: Board, size: int, technique: str, pivot: int = 0) -> Iterator[Step]:
+    """So many cells have as many values, all of which but one fit only once.
+
+    Args:
+        board: where.
+        size: how many cells.
+        technique: what the steps are called.
+        pivot: how many candidates the cell that sees all others has; 0 for any.
+    """
+    for cells, value in _bent(board, size):
+        seen = seeing_all(board, value, board.places[value] & cells)
+        hinge = _hinge(board, cells)
+        if not seen or (pivot and (hinge < 0 or board.masks[hinge].bit_count() != pivot)):
+            continue
+        gone = tuple((target, value) for target in bits(seen))
+        parts = [cell_truth(board, v) for v in bits(cells)]
+        inner = [
+            tuple((v, other) for v in bits(board.places[other] & cells))
+            for other in bits(_union(board, cells) & ~(1 << value))
+        ]
+        arguments = tuple(overrun(board, parts, inner, target) for target in gone)
+        parts.sort(key=lambda part: part.variable != hinge)
+        names = ["pivot" if part.variable == hinge else "wing" for part in parts]
+        roles = tuple(Role(n, p.candidates) for n, p in zip(names, parts, strict=True))
+        yield Step(technique, (), gone, arguments, roles)
+
+
+def _union(board: Board, cells: int) -> int:
+    found = 0
+    for v in bits(cells):
+        found |= board.masks[v]
+    return found
+
+
+def _hinge(board: Board, cells: int) -> int:
+    """The cell that sees all others, that with most candidates if there are several; or -1."""
+    found = [v for v in bits(cells) if not cells & ~board.model.peers[v] & ~(1 << v)]
+    return max(found, key=lambda v: board.masks[v].bit_count(), default=-1)
+
+
+def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
+    """So many cells with as many values, and the one of these that does not fit only once.
+
+    Sets are grown cell by cell: in each some cell shares a value with the next one and sees it,
+    all values but one fit only once, and none holds a smaller set of the kind.
+    """
+    masks, peers, places = board.masks, board.model.peers, board.places
+    partners = _partners(board)
+    few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= size]
+    among = sum(1 << v for v in few)
+    level = {1 << v: (masks[v], 0, partners[v] & among) for v in few}
+    for count in range(2, size + 1):
+        wider: dict[int, tuple[int, int, int]] = {}
+        seen = set()
+        for cells, (union, bent, near) in level.items():
+            for v in bits(near):
+                more = cells | 1 << v
+                if more in seen:
+                    continue
+                seen.add(more)
+                joint = union | masks[v]
+                if joint.bit_count() > size:
+                    continue
+                blind = cells & ~peers[v]
+                twice = bent
+                for value in bits(union & masks[v]) if blind else ():
+                    if places[value] & blind:
+                        twice |= 1 << value
+                if not twice & (twice - 1) and (count < size or twice):
+                    wider[more] = (joint, twice, (near | partners[v] & among) & ~more)
+        level = {}
+        for cells, state in wider.items():
+            if state[0].bit_count() > count:
+                level[cells] = state
+            elif count == size:
+                yield cells, state[1].bit_length() - 1
+        if len(level) > _MOST:
+            return
+
+
+@of_board
+def _partners(board: Board) -> tuple[int, ...]:
+    """For each cell those that it sees and shares a value with."""
+    found = []
+    for v in range(board.model.cells):
+        own = 0
+        for value in bits(board.masks[v]):
+            own |= board.places[value]
+        found.append(own & board.model.peers[v])
+    return tuple(found)
+
+
+def _tell_w_wing(step: Step, words: Words) -> str:
+    one, other, joint = step.roles
+    value = step.eliminations[0][1]
+    ends = _ends(step)
+    pair, via = symbols(words, one.candidates, "or"), words.symbol(*joint.candidates[0])
+    places, where = named(words, joint.candidates, "or"), words.rule(joint.primitives[0])
+    blind = [c for role in (one, other) for c in role.candidates if c[1] != value]
+    seen = [sights(words, [c], _seen_by(words.board, c, joint.candidates)) for c in blind]
+    return (
+        f"{named(words, ends)} can only be {pair}, but not both {via}, which has to go to {places} "
+        f"in {where}, where {' and '.join(seen)}; hence one of the two is "
+        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+    )
+
+
+def _seen_by(board: Board, candidate: Candidate, others: Candidates) -> Candidates:
+    return tuple(c for c in others if board.model.peers[candidate[0]] >> c[0] & 1)
+
+
+@strategy(
+    "w-wing",
+    family="wings",
+    rating=4.4,
+    score=150,
+    source="Sudopedia, W-Wing",
+    monotone=False,
+    tell=_tell_w_wing,
+)
+def w_wing(board: Board) -> Iterator[Step]:
+    """Two equal pairs of candidates, one of whose values cannot be that of both cells."""
+    pairs: dict[int, list[int]] = {}
+    for v in bits(board.open):
+        if board.masks[v].bit_count() == 2:
+            pairs.setdefault(board.masks[v], []).append(v)
+    joints = _joints(board) if any(len(cells) > 1 for cells in pairs.values()) else {}
+    for mask, cells in pairs.items():
+        for one, other in combinations(cells, 2):
+            for via in bits(mask):
+                value = (mask & ~(1 << via)).bit_length() - 1
+                seen = seeing_all(board, value, 1 << one | 1 << other)
+                strong = _joint(board, one, other, joints.get(via, ())) if seen else None
+                if strong is not None:
+                    gone = tuple((target, value) for target in bits(seen))
+                    yield _w_wing(board, (one, via), (other, via), strong, gone)
+
+
+def _joints(board: Board) -> dict[int, list[tuple[int, Strong]]]:
+    """For each value the sets of cells one of which must hold it."""
+    found: dict[int, list[tuple[int, Strong]]] = {}
+    for strong in truths(board):
+        if strong.value >= 0 and strong.primitive is not None:
+            cells = board.places[strong.value] & board.model.spans[strong.primitive]
+            found.setdefault(strong.value, []).append((cells, strong))
+    return found
+
+
+def _joint(
+    board: Board, one: int, other: int, joints: Iterable[tuple[int, Strong]]
+) -> Strong | None:
+    """The first truth all whose places are seen by one of two cells, and by neither alone."""
+    here, there = board.model.peers[one], board.model.peers[other]
+    for cells, strong in joints:
+        if not cells & ~(here | there) and cells & ~here and cells & ~there:
+            return strong
+    return None
+
+
+def _w_wing(
+    board: Board, one: Candidate, other: Candidate, strong: Strong, gone: Candidates
+) -> Step:
+    joint = truth(board, strong)
+    parts = [cell_truth(board, one[0]), cell_truth(board, other[0]), joint]
+    here = _seen_by(board, one, joint.candidates)
+    inner = [(one, *here), (other, *(c for c in joint.candidates if c not in here))]
+    arguments = tuple(overrun(board, parts, inner, target) for target in gone)
+    roles = (
+        Role("wing", parts[0].candidates),
+        Role("wing", parts[1].candidates),
+        Role("pivot", joint.candidates, (joint.primitive or 0,)),
+    )
+    return Step("w-wing", (), gone, arguments, roles)
+
+
+_SIZED = (
+    ("xy-wing", 3, 2, 4.2, 160, ("y-wing",), "Sudopedia, XY-Wing"),
+    ("xyz-wing", 3, 3, 4.4, 180, (), "Sudopedia, XYZ-Wing"),
+    ("wxyz-wing", 4, 0, 5.5, 220, ("bent-quad",), "Sudopedia, WXYZ-Wing"),
+    ("vwxyz-wing", 5, 0, 6.2, 240, ("bent-quintuple",), "Sukaku Explainer, VWXYZ-Wing"),
+)
+"""Name, cells, candidates of the pivot, rating, score, other names, source."""
+
+for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
+    register_strategy(
+        Strategy(
+            _name,
+            partial(bent_sets, size=_size, technique=_name, pivot=_pivot),
+            f"{_size} cells have {_size} values, all of which but one fit only once.",
+            "wings",
+            _rating,
+            _score,
+            _source,
+            _aliases,
+            monotone=False,
+            tell=_tell_wing if _size == 3 else _tell_bent,
+        )
+    )
