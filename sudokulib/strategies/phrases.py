@@ -60,7 +60,7 @@ def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
 
 
 def once(words: Words, candidates: Candidates) -> str:
-    """That some candidates of one value are true at most once: ``1 only once, in row 1``."""
+    """That some candidates of one value are true at most once: ``1 only once, in diagonal 2``."""
     symbol = words.symbol(*candidates[0])
     if len(candidates) == 1:
         return f"{symbol} only in {named(words, candidates)}"
