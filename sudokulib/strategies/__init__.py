@@ -1,6 +1,15 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
-from sudokulib.strategies import chains, direct, fillings, overlaps, singles, tuples, wings
+from sudokulib.strategies import (
+    chains,
+    direct,
+    fillings,
+    overlaps,
+    singles,
+    tuples,
+    turbot,
+    wings,
+)
 from sudokulib.strategies.registry import (
     Strategy,
     register_strategy,
@@ -21,5 +30,6 @@ __all__ = [
     "strategy",
     "strategy_named",
     "tuples",
+    "turbot",
     "wings",
 ]

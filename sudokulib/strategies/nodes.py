@@ -17,7 +17,7 @@ from sudokulib.logic.facts import Strong, conflicts, truths
 from sudokulib.logic.memo import of_board
 from sudokulib.model import bits
 
-__all__ = ["Either", "groups", "of_value", "pairs", "seen_by_all"]
+__all__ = ["Either", "groups", "pairs", "same_value", "seen_by_all"]
 
 _MOST_IN_TRUTH = 12
 """Candidates of a truth up to which it is looked at in two parts."""
@@ -108,6 +108,10 @@ def _is_node(board: Board, mask: int, strong: Strong) -> bool:
     return all(not mask & ~(sight[number] | 1 << number) for number in bits(mask))
 
 
-def of_value(board: Board, value: int) -> int:
-    """All candidates of one value, as a mask; hidden variables have values of their own."""
-    return numbering(board.model).of_value(value, board.places[value])
+@of_board
+def same_value(board: Board) -> tuple[int, ...]:
+    """For each candidate those of the same value that it is in conflict with, on cells."""
+    numbered = numbering(board.model)
+    own = [numbered.of_value(value, places) for value, places in enumerate(board.places)]
+    masks = (own + [0] * (numbered.width - len(own))) * numbered.variables
+    return tuple(m & n for m, n in zip(conflicts(board), masks, strict=True))

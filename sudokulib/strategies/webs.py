@@ -35,6 +35,15 @@ class Chain:
     eithers: tuple[Either, ...]
 
 
+def _disjoint(masks: Iterable[int]) -> bool:
+    found = 0
+    for mask in masks:
+        if found & mask:
+            return False
+        found |= mask
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Web:
     """Nodes by number and what follows from them; single candidates come first.
@@ -120,15 +129,14 @@ class Web:
         )
 
     def twos(self) -> Iterator[Chain]:
-        """Every chain of two strong inferences, in one direction each."""
-        for first, second in self.eithers:
+        """Every chain of two strong inferences from different truths, in one direction each."""
+        for (first, second), one in self.eithers.items():
             for third in bits(self.weak[second]):
                 for last in bits(self.strong[third]):
-                    if first < last:
-                        yield Chain(
-                            tuple(self.nodes[n] for n in (first, second, third, last)),
-                            (self.eithers[first, second], self.eithers[third, last]),
-                        )
+                    other = self.eithers[third, last]
+                    nodes = tuple([self.nodes[n] for n in (first, second, third, last)])
+                    if first < last and one.truths != other.truths and _disjoint(nodes):
+                        yield Chain(nodes, (one, other))
 
 
 def web(eithers: Iterable[Either], sight: tuple[int, ...]) -> Web:
