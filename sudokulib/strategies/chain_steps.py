@@ -13,7 +13,14 @@ from sudokulib.model import bits
 from sudokulib.strategies.nodes import Either
 from sudokulib.strategies.webs import Chain
 
-__all__ = ["chain_arguments", "chain_step", "length_rating", "loop_step", "node_roles"]
+__all__ = [
+    "chain_arguments",
+    "chain_step",
+    "length_rating",
+    "loop_links",
+    "loop_step",
+    "node_roles",
+]
 
 
 def length_rating(nodes: int) -> float:
@@ -81,7 +88,7 @@ def chain_arguments(board: Board, chain: Chain, targets: int) -> tuple[Argument,
 
 def loop_step(
     board: Board, technique: str, chain: Chain, rating: float, targets: Sequence[int]
-) -> Step | None:
+) -> Step:
     """What a chain shows whose last node excludes its first: every link has a true candidate.
 
     Args:
@@ -95,8 +102,6 @@ def loop_step(
     gone = 0
     for mask in targets:
         gone |= mask
-    if not gone:
-        return None
     truths, _ = _facts(board, chain.eithers)
     return Step(
         technique,

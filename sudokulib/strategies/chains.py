@@ -10,22 +10,26 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sudokulib.board import Board
-from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.facts import Strong, conflicts
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.candidates import alive
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
-from sudokulib.strategies.chain_steps import chain_arguments, chain_step, length_rating, node_roles
+from sudokulib.strategies.chain_steps import chain_step
 from sudokulib.strategies.chain_words import tell_chain
-from sudokulib.strategies.nodes import Either, groups, pairs, same_value, seen_by_all
+from sudokulib.strategies.nodes import pairs
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.webs import Chain, Web, web
+from sudokulib.strategies.webs import (
+    Chain,
+    Web,
+    by_value,
+    cells_web,
+    grouped_web,
+    plain_web,
+)
 
 __all__ = [
     "alternating_chain",
     "excluded",
     "grouped_chain",
-    "remote_pair",
     "shortest",
     "x_chain",
     "xy_chain",
@@ -105,48 +109,8 @@ def _steps(
                 yield step
 
 
-def _sorted_out(chain: Chain) -> float:
-    """Rating: chains of one value and chains of bivalue cells are easier than mixed ones."""
-    first = [either.truths[0] for either in chain.eithers]
-    plain = all(strong.variable is not None for strong in first) or (
-        len({strong.value for strong in first}) == 1 and first[0].value >= 0
-    )
-    return 6.6 if plain else 7.0
-
-
-@of_board
-def _x_webs(board: Board) -> tuple[Web, ...]:
-    """For each value the web of its truths."""
-    by_value: dict[int, list[Either]] = {}
-    for either in pairs(board):
-        if either.truths[0].value >= 0:
-            by_value.setdefault(either.truths[0].value, []).append(either)
-    return tuple(
-        web(by_value[value], same_value(board))
-        for value in sorted(by_value)
-        if len(by_value[value]) > 1
-    )
-
-
-@of_board
-def _cells_web(board: Board) -> Web:
-    """The web of the cells with two candidates and of what they see with the same value."""
-    bivalue = [e for e in pairs(board) if _is_cell(board, e.truths[0])]
-    return web(bivalue, same_value(board))
-
-
-def _is_cell(board: Board, strong: Strong) -> bool:
-    return strong.variable is not None and strong.variable < board.model.cells
-
-
-@of_board
-def _plain_web(board: Board) -> Web:
-    return web(pairs(board), conflicts(board))
-
-
-@of_board
-def _grouped_web(board: Board) -> Web:
-    return web((*pairs(board), *groups(board)), conflicts(board))
+def _rated(chain: Chain) -> float:
+    return 6.6 if chain.pure else 7.0
 
 
 @strategy(
@@ -160,7 +124,7 @@ def _grouped_web(board: Board) -> Web:
 )
 def x_chain(board: Board) -> Iterator[Step]:
     """Places of one value, of which the first or the last is true."""
-    yield from _steps(board, "x-chain", _x_webs(board), lambda _: 6.6)
+    yield from _steps(board, "x-chain", by_value(board, pairs(board)), lambda _: 6.6)
 
 
 @strategy(
@@ -174,7 +138,7 @@ def x_chain(board: Board) -> Iterator[Step]:
 )
 def xy_chain(board: Board) -> Iterator[Step]:
     """Cells with two candidates, each seen by the next for one of them."""
-    yield from _steps(board, "xy-chain", [_cells_web(board)], lambda _: 6.6)
+    yield from _steps(board, "xy-chain", [cells_web(board)], lambda _: 6.6)
 
 
 @strategy(
@@ -189,7 +153,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, from one end to the other."""
-    yield from _steps(board, "aic", [_plain_web(board)], _sorted_out)
+    yield from _steps(board, "aic", [plain_web(board)], _rated)
 
 
 @strategy(
@@ -203,72 +167,4 @@ def alternating_chain(board: Board) -> Iterator[Step]:
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
     """Such chains in which several candidates of a truth may be one node."""
-    yield from _steps(board, "grouped-aic", [_grouped_web(board)], _sorted_out)
-
-
-@strategy(
-    "remote-pair",
-    family="chains",
-    rating=6.6,
-    score=110,
-    source="Sudopedia, Remote Pairs",
-    monotone=False,
-    tell=tell_chain,
-)
-def remote_pair(board: Board) -> Iterator[Step]:
-    """Cells with the same two candidates, each seen by the next: the ends hold one of each."""
-    seen = set()
-    for chain, mirrored in sorted(_remote_pairs(board), key=lambda two: len(two[0].nodes)):
-        readings = [(own, _seen_by_ends(board, own)) for own in (chain, mirrored)]
-        gone = numbering(board.model).candidates(readings[0][1] | readings[1][1])
-        if gone and gone not in seen:
-            seen.add(gone)
-            arguments = [chain_arguments(board, own, mask) for own, mask in readings if mask]
-            yield Step(
-                "remote-pair",
-                eliminations=gone,
-                arguments=tuple(argument for both in arguments for argument in both),
-                roles=node_roles(board, chain.nodes, chain.eithers),
-                rating=round(6.6 + length_rating(len(chain.nodes) + 2), 1),
-            )
-
-
-def _remote_pairs(board: Board) -> Iterator[tuple[Chain, Chain]]:
-    """Chains of an even number of cells, at least four, read with either value at their ends."""
-    by_mask: dict[int, list[Either]] = {}
-    for either in pairs(board):
-        variable = either.truths[0].variable
-        if variable is not None and variable < board.model.cells:
-            by_mask.setdefault(board.masks[variable], []).append(either)
-    for mask in sorted(by_mask):
-        if len(by_mask[mask]) > 3:
-            own = web(by_mask[mask], same_value(board))
-            for start in range(len(own.nodes)):
-                yield from _from_cell(own, start)
-
-
-def _from_cell(own: Web, start: int) -> Iterator[tuple[Chain, Chain]]:
-    levels = []
-    for level in own.levels(1 << start):
-        levels.append(level)
-        if len(levels) % 2 or len(levels) < 4:
-            continue
-        for end in bits(level[1] & -1 << start):
-            chain = own.back(levels, end)
-            mirrored = chain and _mirrored(own, chain)
-            if chain and mirrored:
-                yield chain, mirrored
-
-
-def _mirrored(own: Web, chain: Chain) -> Chain | None:
-    """The same cells with their candidates exchanged, if they exclude each other there too."""
-    numbers = [own.numbers[node] for node in chain.nodes]
-    other = [numbers[place ^ 1] for place in range(len(numbers))]
-    if all(own.weak[a] >> b & 1 for a, b in zip(other[1:-1:2], other[2::2], strict=True)):
-        return Chain(tuple(own.nodes[number] for number in other), chain.eithers)
-    return None
-
-
-def _seen_by_ends(board: Board, chain: Chain) -> int:
-    sight = conflicts(board)
-    return seen_by_all(sight, chain.nodes[0] | chain.nodes[-1])
+    yield from _steps(board, "grouped-aic", [grouped_web(board)], _rated)

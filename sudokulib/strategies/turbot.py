@@ -18,9 +18,9 @@ from sudokulib.logic.memo import of_board
 from sudokulib.logic.step import Step
 from sudokulib.strategies.chain_steps import chain_step
 from sudokulib.strategies.chain_words import tell_chain
-from sudokulib.strategies.nodes import Either, groups, pairs, same_value
+from sudokulib.strategies.nodes import Either, groups, pairs
 from sudokulib.strategies.registry import Strategy, register_strategy
-from sudokulib.strategies.webs import Chain, web
+from sudokulib.strategies.webs import Chain, by_value
 
 __all__ = ["two_truths"]
 
@@ -69,12 +69,7 @@ def _grouped(board: Board) -> tuple[_Found, ...]:
 
 def _twos(board: Board, eithers: Iterable[Either]) -> Iterator[tuple[Chain, int]]:
     """Every chain of two different truths of one value, with what only both of them exclude."""
-    by_value: dict[int, list[Either]] = {}
-    for either in eithers:
-        if either.truths[0].value >= 0:
-            by_value.setdefault(either.truths[0].value, []).append(either)
-    for value in sorted(by_value):
-        own = web(by_value[value], same_value(board))
+    for own in by_value(board, eithers):
         for chain in own.twos():
             first, second, third, last = (own.sight[own.numbers[node]] for node in chain.nodes)
             targets = first & last & ~(first & second) & ~(third & last)

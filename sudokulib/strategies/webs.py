@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sudokulib.board import Board
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.memo import of_board
 from sudokulib.model import bits
-from sudokulib.strategies.nodes import Either, seen_by_all
+from sudokulib.strategies.nodes import Either, groups, pairs, same_value, seen_by_all
 
-__all__ = ["Chain", "Web", "web"]
+__all__ = ["Chain", "Web", "by_value", "cells_web", "grouped_web", "plain_web", "web"]
 
 
 _MOST_TRIED = 300
@@ -33,6 +36,14 @@ class Chain:
 
     nodes: tuple[int, ...]
     eithers: tuple[Either, ...]
+
+    @property
+    def pure(self) -> bool:
+        """Whether it is about the places of one value only, or about variables only."""
+        first = [either.truths[0] for either in self.eithers]
+        if all(strong.variable is not None for strong in first):
+            return True
+        return len({strong.value for strong in first}) == 1 and first[0].value >= 0
 
 
 def _disjoint(masks: Iterable[int]) -> bool:
@@ -163,6 +174,45 @@ def web(eithers: Iterable[Either], sight: tuple[int, ...]) -> Web:
     seen = _seen(views)
     weak = tuple(_all_see(seen, mask) for mask in nodes)
     return Web(tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers)
+
+
+@of_board
+def cells_web(board: Board) -> Web:
+    """The web of the cells with two candidates and of what they see with the same value."""
+    bivalue = []
+    for either in pairs(board):
+        variable = either.truths[0].variable
+        if variable is not None and variable < board.model.cells:
+            bivalue.append(either)
+    return web(bivalue, same_value(board))
+
+
+@of_board
+def plain_web(board: Board) -> Web:
+    """The web of all truths of two candidates and of all conflicts."""
+    return web(pairs(board), conflicts(board))
+
+
+@of_board
+def grouped_web(board: Board) -> Web:
+    """The same with truths in two groups."""
+    return web((*pairs(board), *groups(board)), conflicts(board))
+
+
+def by_value(board: Board, eithers: Iterable[Either]) -> Iterator[Web]:
+    """For each value the web of the truths that are about its places.
+
+    Args:
+        board: where.
+        eithers: strong inferences, of which those are taken that are about one value.
+    """
+    own: dict[int, list[Either]] = {}
+    for either in eithers:
+        if either.truths[0].value >= 0:
+            own.setdefault(either.truths[0].value, []).append(either)
+    for value in sorted(own):
+        if len(own[value]) > 1:
+            yield web(own[value], same_value(board))
 
 
 def _seen(views: tuple[int, ...]) -> dict[int, int]:

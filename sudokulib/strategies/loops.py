@@ -1,0 +1,92 @@
+"""Continuous loops: chains whose last node excludes their first.
+
+As many links as truths hold all candidates of the truths (rank 0), so each link has a true
+candidate among those of the loop, and whatever excludes a whole link is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudokulib.board import Board
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.step import Step
+from sudokulib.model import bits
+from sudokulib.strategies.chain_steps import loop_links, loop_step
+from sudokulib.strategies.chain_words import tell_chain
+from sudokulib.strategies.nodes import seen_by_all
+from sudokulib.strategies.registry import strategy
+from sudokulib.strategies.webs import Chain, Web, grouped_web, plain_web
+
+__all__ = ["continuous_loop", "grouped_continuous_loop", "loops"]
+
+MOST = 12
+"""Strong inferences of a loop at most; shorter ones are found first."""
+
+
+def loops(own: Web, most: int = MOST) -> Iterator[Chain]:
+    """Chains from each node to such as exclude it, short ones first.
+
+    Args:
+        own: the inferences.
+        most: strong inferences of a loop at most.
+    """
+    going: list[tuple[int, Iterator[tuple[int, int]], list[tuple[int, int]]]]
+    going = [(start, own.levels(1 << start), []) for start in range(len(own.nodes))]
+    for depth in range(1, most + 1):
+        still = []
+        for start, search, levels in going:
+            level = next(search, None)
+            if level is None:
+                continue
+            levels.append(level)
+            still.append((start, search, levels))
+            for end in bits(level[1] & own.weak[start]) if depth > 1 else ():
+                chain = own.back(levels, end)
+                if chain is not None:
+                    yield chain
+        going = still
+
+
+def _steps(board: Board, technique: str, own: Web) -> Iterator[Step]:
+    """The steps of the loops of a web; of equal conclusions the first."""
+    seen = set()
+    sight = conflicts(board)
+    for chain in loops(own):
+        targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
+        gone = 0
+        for mask in targets:
+            gone |= mask
+        if gone and gone not in seen:
+            seen.add(gone)
+            yield loop_step(board, technique, chain, 6.5 if chain.pure else 7.0, targets)
+
+
+@strategy(
+    "continuous-loop",
+    family="chains",
+    rating=6.5,
+    score=280,
+    source="Sudopedia, Nice Loop; Sudoku Explainer, bidirectional cycle",
+    aliases=("continuous-nice-loop", "x-cycle"),
+    monotone=False,
+    tell=tell_chain,
+)
+def continuous_loop(board: Board) -> Iterator[Step]:
+    """Truths of two candidates and conflicts in turn, round and round."""
+    yield from _steps(board, "continuous-loop", plain_web(board))
+
+
+@strategy(
+    "grouped-continuous-loop",
+    family="chains",
+    rating=6.5,
+    score=300,
+    source="Sudopedia, Grouped Nice Loop",
+    aliases=("grouped-continuous-nice-loop",),
+    monotone=False,
+    tell=tell_chain,
+)
+def grouped_continuous_loop(board: Board) -> Iterator[Step]:
+    """Such loops in which several candidates of a truth may be one node."""
+    yield from _steps(board, "grouped-continuous-loop", grouped_web(board))
