@@ -61,10 +61,11 @@ TERMS = {
     "pair",
     "product",
     "ratio",
+    "skyscraper",
     "sum",
 }
 """Names of kinds that are everyday words or terms of the theory as well: a house is decided, not
-declared, and to find a pair is not to know of the rule."""
+declared, to find a pair is not to know of the rule, and a technique is called skyscraper."""
 
 FORBIDDEN = sorted({"row", "column", "box", "nine"} | {kind.name for kind in kinds()} - TERMS)
 

@@ -1,4 +1,4 @@
-"""Chains in words, with the reason of every link, and in the notation of the field."""
+"""Chains in words, with the reason of every link."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words, listed
 
-__all__ = ["chain_notation", "tell_chain"]
+__all__ = ["tell_chain"]
 
 
 def tell_chain(step: Step, words: Words) -> str:
@@ -90,40 +90,3 @@ def _ends_exclude(step: Step, words: Words) -> str:
                 shapes.update(dict.fromkeys(link.primitives))
     through = f" through {words.shapes(shapes)}" if shapes else ""
     return f", and both exclude the rest{through}"
-
-
-def chain_notation(step: Step, words: Words) -> str:
-    """A chain in Eureka notation: ``(3)R1C1=(3)R1C5-(3)R4C5=(3)R4C9``.
-
-    Nodes of one variable are drawn together, as in ``(3=5)R1C1``; cells of a group are joined by
-    commas; a loop ends with a hyphen.
-
-    Args:
-        step: whose nodes are roles named ``node``.
-        words: names of cells and symbols.
-    """
-    nodes = [role.candidates for role in _nodes(step)]
-    closed = len(nodes) % 2 == 1
-    parts: list[str] = []
-    place = 0
-    count = len(nodes) - closed
-    while place < count:
-        one, after = nodes[place], nodes[place + 1]
-        if len({v for v, _ in one + after}) == 1:
-            sign = f"{_symbols(one, words)}={_symbols(after, words)}"
-            parts.append(f"({sign}){words.cell(one[0][0])}")
-        else:
-            parts.append(f"{_written(one, words)}={_written(after, words)}")
-        place += 2
-    return "-".join(parts) + ("-" if closed else "")
-
-
-def _symbols(candidates: Candidates, words: Words) -> str:
-    return "|".join(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
-
-
-def _written(candidates: Candidates, words: Words) -> str:
-    by_symbol: dict[str, list[str]] = {}
-    for variable, value in candidates:
-        by_symbol.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
-    return "|".join(f"({symbol}){','.join(cells)}" for symbol, cells in by_symbol.items())
