@@ -1,0 +1,203 @@
+"""Forcing chains: what follows from a candidate, link by link, and meets itself or others.
+
+A chain is static: each link follows from the one before and from the board as it stands. What
+several links together imply is left to nets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from sudokulib.board import Board
+from sudokulib.logic.facts import Strong, truth, truths
+from sudokulib.logic.step import Branch, Role, Split, Step
+from sudokulib.model import bits
+from sudokulib.strategies.implications import (
+    Chain,
+    Network,
+    Run,
+    assume,
+    chain_of,
+    open_candidates,
+    refutation,
+    static_network,
+    steps_of,
+    value_network,
+)
+from sudokulib.strategies.lengths import longer, tell_cases, tell_refutation
+from sudokulib.strategies.registry import Strategy, register_strategy, strategy
+
+__all__ = ["by_cases", "contradiction_chain", "nishio", "refuted"]
+
+_MOST_CASES = 300
+"""Conclusions by cases of which the lengths are compared."""
+
+_WIDEST = 6
+"""Candidates of a truth up to which it is split into cases."""
+
+
+@strategy(
+    "nishio",
+    family="forcing",
+    rating=7.5,
+    score=400,
+    source="T. Nishio; Sudopedia, Nishio",
+    monotone=False,
+    tell=tell_refutation,
+)
+def nishio(board: Board) -> Iterator[Step]:
+    """One value, put somewhere, would have no place left somewhere else."""
+    found = []
+    for value, places in enumerate(board.places):
+        if not places & board.open:
+            continue
+        net = value_network(board, value)
+        for variable in bits(places & board.open):
+            run = assume(net, variable * net.numbered.width + value)
+            if run.end is not None:
+                found.append((net, chain_of(run, variable * net.numbered.width + value)))
+    yield from refuted(board, "nishio", 7.5, found)
+
+
+@strategy(
+    "contradiction-chain",
+    family="forcing",
+    rating=8.0,
+    score=500,
+    source="HoDoKu, Forcing Chains (contradiction)",
+    monotone=False,
+    tell=tell_refutation,
+)
+def contradiction_chain(board: Board) -> Iterator[Step]:
+    """A candidate implies, link by link, that another is both true and false."""
+    net = static_network(board)
+    found = []
+    for number in open_candidates(net):
+        run = assume(net, number)
+        if run.end is not None:
+            found.append((net, chain_of(run, number)))
+    yield from refuted(board, "contradiction-chain", 8.0, found)
+
+
+def refuted(
+    board: Board, technique: str, rating: float, found: Sequence[tuple[Network, Chain]]
+) -> Iterator[Step]:
+    """Steps from chains that end in contradictions, shortest first."""
+    for net, chain in sorted(found, key=lambda pair: pair[1].nodes):
+        argument = refutation(net, board, chain)
+        candidate = (argument.candidate,)
+        yield Step(
+            technique,
+            () if chain.holds else candidate,
+            candidate if chain.holds else (),
+            (argument,),
+            (Role("node", _nodes(net, chain)), Role("target", candidate)),
+            longer(rating, chain.nodes),
+        )
+
+
+def _nodes(net: Network, *chains: Chain) -> tuple[tuple[int, int], ...]:
+    """What chains place, in order."""
+    placed = [
+        number
+        for chain in chains
+        for number in (chain.assumed, *(event.placed for event in chain.all_events()))
+        if number >= 0
+    ]
+    return tuple(net.numbered.candidate(number) for number in dict.fromkeys(placed))
+
+
+def _cases_of_chains(board: Board, technique: str, *, of_cells: bool) -> Iterator[Step]:
+    net = static_network(board)
+    runs: dict[int, Run] = {}
+
+    def run_of(number: int) -> Run:
+        if number not in runs:
+            runs[number] = assume(net, number)
+        return runs[number]
+
+    chosen = [one for one in truths(board) if (one.variable is not None) == of_cells]
+    yield from by_cases(board, net, technique=technique, rating=8.0, runs=run_of, chosen=chosen)
+
+
+for _of_cells, _what, _summary in (
+    (True, "cell", "Whatever a cell (or a case of a rule) holds, the same candidate goes."),
+    (False, "region", "Wherever a shape has a value that it needs, the same candidate goes."),
+):
+    register_strategy(
+        Strategy(
+            f"{_what}-forcing-chain",
+            partial(_cases_of_chains, technique=f"{_what}-forcing-chain", of_cells=_of_cells),
+            _summary,
+            family="forcing",
+            rating=8.0,
+            score=500,
+            source="Sudoku Explainer, multiple forcing chains",
+            monotone=False,
+            tell=tell_cases,
+        )
+    )
+
+
+def by_cases(
+    board: Board,
+    net: Network,
+    *,
+    technique: str,
+    rating: float,
+    runs: Callable[[int], Run],
+    chosen: Sequence[Strong],
+) -> Iterator[Step]:
+    """What is gone whichever candidate of a truth is true, shortest first.
+
+    Args:
+        board: where.
+        net: the network of the runs.
+        technique: what the steps are called.
+        rating: of the shortest.
+        runs: for a candidate, by number, the run that assumes it.
+        chosen: the truths to split.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    narrow = [strong for strong in chosen if 1 < strong.mask.bit_count() <= _WIDEST]
+    tried = 0
+    for place, strong in sorted(enumerate(narrow), key=lambda pair: pair[1].mask.bit_count()):
+        own = [runs(candidate) for candidate in bits(strong.mask)]
+        common = net.alive
+        for run in own:
+            common &= run.off if run.end is None else 0
+        for goal in bits(common):
+            nodes = sum(chain.nodes + 1 for chain in _chains(own, strong, goal))
+            found[goal] = min(found.get(goal, (nodes, place)), (nodes, place))
+            tried += 1
+        if tried > _MOST_CASES:
+            break
+    for goal, (nodes, place) in sorted(found.items(), key=lambda pair: pair[1]):
+        strong = narrow[place]
+        chains = _chains([runs(candidate) for candidate in bits(strong.mask)], strong, goal)
+        split, roles = _split(board, net, strong, chains, goal)
+        gone = (net.numbered.candidate(goal),)
+        yield Step(technique, (), gone, (split,), roles, longer(rating, nodes))
+
+
+def _chains(runs: Sequence[Run], strong: Strong, goal: int) -> list[Chain]:
+    numbers = bits(strong.mask)
+    return [chain_of(run, n, 1 << goal) for run, n in zip(runs, numbers, strict=True)]
+
+
+def _split(
+    board: Board, net: Network, strong: Strong, chains: Sequence[Chain], goal: int
+) -> tuple[Split, tuple[Role, ...]]:
+    branches = tuple(
+        Branch(net.numbered.candidate(chain.assumed), steps_of(net, board, chain))
+        for chain in chains
+    )
+    split = truth(board, strong)
+    through = () if strong.primitive is None else (strong.primitive,)
+    roles = (
+        Role("pattern", split.candidates, through),
+        Role("node", _nodes(net, *chains)),
+        Role("target", (net.numbered.candidate(goal),)),
+    )
+    return Split(split, branches), roles

@@ -1,0 +1,85 @@
+"""How long a chain is, on the scale of Sudoku Explainer, and in words."""
+
+from __future__ import annotations
+
+from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step
+from sudokulib.logic.words import Words, listed
+
+__all__ = ["longer", "tell_cases", "tell_refutation"]
+
+_MOST_TOLD = 12
+"""Steps of a chain that are told one by one."""
+
+
+def longer(base: float, nodes: int) -> float:
+    """The rating of a technique of some length.
+
+    A tenth is added each time the nodes beyond two pass 4, 6, 8, 12, 16, 24, 32, …
+
+    >>> longer(8.0, 6), longer(8.0, 12)
+    (8.0, 8.3)
+    """
+    found, bound, wide = base, 4, False
+    while nodes - 2 > bound:
+        found += 0.1
+        bound = bound * 4 // 3 if wide else bound * 3 // 2
+        wide = not wide
+    return round(found, 1)
+
+
+def tell_refutation(step: Step, words: Words) -> str:
+    """What an assumption leads to, step by step."""
+    for argument in step.arguments:
+        if isinstance(argument, Refutation):
+            return _if(argument, words)
+    return ""
+
+
+def _if(argument: Refutation, words: Words) -> str:
+    (variable, value), holds = argument.candidate, argument.holds
+    symbol = words.symbol(variable, value)
+    assumed = f"if {words.cell(variable)} were {'' if holds else 'not '}{symbol}"
+    return f"{assumed}, {_chain(argument.steps, words)}"
+
+
+def tell_cases(step: Step, words: Words) -> str:
+    """What all candidates of a truth have in common, each with its chain."""
+    for argument in step.arguments:
+        if isinstance(argument, Split):
+            cases = [
+                f"if {words.candidate(branch.candidate)}, "
+                f"{_chain(branch.steps, words) or 'at once'}"
+                for branch in argument.branches
+            ]
+            return f"{words.truth(argument.truth)}, and each leads there: {'; '.join(cases)}"
+    return ""
+
+
+def _chain(steps: tuple[Step, ...], words: Words) -> str:
+    told = [_link(step, words) for step in steps]
+    if len(told) > _MOST_TOLD:
+        told[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(told) - _MOST_TOLD} more)"]
+    return ", then ".join(told)
+
+
+def _link(step: Step, words: Words) -> str:
+    """One step of a chain: what follows and why."""
+    reason = _reason(step, words)
+    if not step.placements and not step.eliminations:
+        return f"{reason}: a contradiction"
+    return f"{words.conclusion(step)} ({reason})"
+
+
+def _reason(step: Step, words: Words) -> str:
+    found = []
+    for argument in step.arguments:
+        if isinstance(argument, Refutation):
+            found.append(f"else {_chain(argument.steps, words)}")
+        elif isinstance(argument, Fillings):
+            left = bool(step.placements or step.eliminations)
+            found.append(
+                f"{words.rule(argument.primitive)} has no {'other ' if left else ''}filling"
+            )
+        elif isinstance(argument, Rank):
+            found += [words.truth(truth) for truth in argument.truths]
+    return listed(list(dict.fromkeys(found)))

@@ -1,0 +1,124 @@
+"""Refutations as deep as it takes: further assumptions within assumptions.
+
+Where singles and rules do not refute a candidate, one that they do refute after it is removed, and
+so on; where there is none, the candidates of the truth that narrows most are refuted one by one.
+Every wrong candidate has such a refutation. Those with few assumptions are looked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudokulib.logic.candidates import numbering
+from sudokulib.model import bits
+from sudokulib.strategies.implications import Chain, Event, Network, Run, chain_of
+
+__all__ = ["Refuter"]
+
+_LOOKED_AT = 12
+"""Truths whose candidates are tried before one is chosen to be split."""
+
+
+class Refuter:
+    """Refutes candidates of a board.
+
+    Args:
+        net: the board.
+        most: how many further assumptions a refutation may make.
+
+    Attributes:
+        solutions: what is true in the solutions met on the way; no such candidate can be refuted.
+    """
+
+    def __init__(self, net: Network, most: int) -> None:
+        self.net = net
+        self.most = most
+        self.solutions = 0
+        self._left = most
+
+    def refute(self, number: int) -> Chain | None:
+        """A refutation of a candidate; None if there is none within the limit."""
+        self._left = self.most
+        run = Run(self.net, self.net.alive)
+        run.place(number)
+        if run.end is None:
+            run.singles()
+        return self._finish(run, number)
+
+    def _finish(self, run: Run, number: int) -> Chain | None:
+        while run.end is None:
+            chosen = self._choose(run)
+            if chosen is None:
+                if not self._leaf(run):
+                    return None
+                break
+            candidate, child = chosen
+            self._left -= 1
+            if self._left < 0:
+                return None
+            chain = self._finish(child, candidate)
+            if chain is None:
+                return None
+            run.drop(Event(1 << candidate, nested=chain))
+        return chain_of(run, number)
+
+    def _choose(self, run: Run) -> tuple[int, Run] | None:
+        """The next assumption and what it leads to; None if nothing is open any more.
+
+        One that fails at once is best; else one of the truth whose candidates remove most.
+        """
+        best: tuple[int, int, Run] | None = None
+        for left in self._narrowest(run):
+            tried = []
+            for candidate in bits(left):
+                child = Run(self.net, run.alive)
+                child.place(candidate)
+                if child.end is not None:
+                    return candidate, child
+                tried.append((child.off.bit_count(), candidate, child))
+            weight = 1
+            for gone, _, _ in tried:
+                weight *= gone
+            if best is None or weight > best[0]:
+                _, candidate, child = max(tried, key=lambda one: one[0])
+                best = weight, candidate, child
+        return None if best is None else best[1:]
+
+    def _narrowest(self, run: Run) -> Sequence[int]:
+        """The truths with fewest candidates left, most entangled first, as masks."""
+        least, found = 1 << 30, set()
+        for strong in self.net.truths:
+            left = strong.mask & run.alive
+            size = left.bit_count()
+            if 1 < size < least:
+                least, found = size, {left}
+            elif size == least:
+                found.add(left)
+        kills, state = self.net.kills, run.alive
+
+        def entangled(left: int) -> tuple[int, int]:
+            return -sum((kills[n] & state).bit_count() for n in bits(left)), left
+
+        return sorted(found, key=entangled)[:_LOOKED_AT]
+
+    def _leaf(self, run: Run) -> bool:
+        """Whether a rule refutes a state in which nothing is open; else it is a solution."""
+        model = self.net.board.model
+        width = numbering(model).width
+        masks = [run.alive >> v * width & (1 << width) - 1 for v in range(len(model.domains))]
+        for number, primitive in enumerate(model.primitives):
+            if not primitive.feasible(masks):
+                run.end = Event(0, rule=number)
+                return True
+        self.solutions |= run.alive
+        return False
+
+
+def by_promise(net: Network, numbers: Iterator[int]) -> list[int]:
+    """Candidates in the order in which they are likely to be refuted: most consequences first."""
+    weighed = []
+    for number in numbers:
+        run = Run(net, net.alive)
+        run.place(number)
+        weighed.append((-run.off.bit_count(), number))
+    return [number for _, number in sorted(weighed)]
