@@ -97,6 +97,7 @@ class Board:
             hit = places[value] & self.model.peers[variable] if value < len(places) else 0
             for peer in bits(hit):
                 masks[peer] &= ~bit
-            places[value] &= ~hit
+            if hit:
+                places[value] &= ~hit
             solved |= here
         return Board(self.model, tuple(masks), tuple(places), solved)

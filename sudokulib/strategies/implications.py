@@ -16,8 +16,9 @@ from sudokulib.board import Board
 from sudokulib.logic.candidates import Numbering, alive, numbering
 from sudokulib.logic.facts import Strong, rule_conflicts, truths
 from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import covered
-from sudokulib.logic.step import Fillings, Rank, Refutation, Step, Truth
+from sudokulib.logic.step import Fillings, Rank, Refutation, Role, Step, Truth
 from sudokulib.model import Model, bits
 
 __all__ = [
@@ -242,6 +243,7 @@ def open_candidates(net: Network) -> Iterator[int]:
     """The candidates, by number, of what has not been solved and may hold more than one."""
     for strong in net.truths:
         if strong.variable is not None and strong.mask & (strong.mask - 1):
+            ask()
             yield from bits(strong.mask)
 
 
@@ -304,9 +306,8 @@ def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
     for variable, mask in enumerate(board.masks):
         own = mask << variable * numbered.width
         for value in bits(mask):
-            seen = peers[variable]
-            if variable < board.model.cells:
-                seen &= board.places[value]
+            # As `Board.placed` does it: only cells have places.
+            seen = peers[variable] & board.places[value] if value < len(board.places) else 0
             number = variable * numbered.width + value
             kills[number] = (numbered.of_value(value, seen) | own & ~(1 << number)) & here
     return tuple(kills)
@@ -539,7 +540,9 @@ def _step(net: Network, board: Board, event: Event) -> Step:
 def _end(net: Network, end: Event) -> Step:
     if end.rule >= 0:
         return Step("contradiction", arguments=(Fillings(end.rule),))
-    return Step("contradiction", arguments=(Rank((_truth(net.truths[end.truth], ()),)),))
+    strong = net.truths[end.truth]
+    lost = Role("pattern", net.numbered.candidates(strong.mask))
+    return Step("contradiction", arguments=(Rank((_truth(strong, ()),)),), roles=(lost,))
 
 
 def _truth(strong: Strong, candidates: tuple[tuple[int, int], ...]) -> Truth:

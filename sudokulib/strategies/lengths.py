@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step
+from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words, listed
 
 __all__ = ["longer", "tell_cases", "tell_refutation"]
@@ -64,10 +64,23 @@ def _chain(steps: tuple[Step, ...], words: Words) -> str:
 
 def _link(step: Step, words: Words) -> str:
     """One step of a chain: what follows and why."""
-    reason = _reason(step, words)
     if not step.placements and not step.eliminations:
-        return f"{reason}: a contradiction"
-    return f"{words.conclusion(step)} ({reason})"
+        return _end(step, words)
+    return f"{words.conclusion(step)} ({_reason(step, words)})"
+
+
+def _end(step: Step, words: Words) -> str:
+    """What cannot be: a shape without a place for a value, a cell without a value."""
+    argument = step.arguments[0]
+    if isinstance(argument, Fillings):
+        return f"{words.rule(argument.primitive)} cannot be filled any more"
+    truth = argument.truths[0] if isinstance(argument, Rank) else None
+    if isinstance(truth, Truth) and truth.variable is not None:
+        return f"nothing is left for {words.cell(truth.variable)}"
+    lost = {words.symbol(*candidate) for role in step.roles for candidate in role.candidates}
+    if isinstance(truth, Truth) and truth.primitive is not None and len(lost) == 1:
+        return f"no place is left for {lost.pop()} in {words.rule(truth.primitive)}"
+    return _reason(step, words)
 
 
 def _reason(step: Step, words: Words) -> str:

@@ -54,7 +54,7 @@ def nested_forcing_net(board: Board) -> Iterator[Step]:
 
 def _tell(step: Step, words: Words) -> str:
     premises = words.shapes(step.roles[0].primitives)
-    return f"{premises} leave nothing for it: {tell_refutation(step, words)}"
+    return f"by {premises} alone: {tell_refutation(step, words)}"
 
 
 @strategy(

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.logic.candidates import numbering
+from sudokulib.logic.patience import ask
 from sudokulib.model import bits
 from sudokulib.strategies.implications import Chain, Event, Network, Run, chain_of
 
-__all__ = ["Refuter"]
+__all__ = ["Refuter", "by_promise"]
 
 _LOOKED_AT = 12
 """Truths whose candidates are tried before one is chosen to be split."""
@@ -47,6 +48,7 @@ class Refuter:
 
     def _finish(self, run: Run, number: int) -> Chain | None:
         while run.end is None:
+            ask()
             chosen = self._choose(run)
             if chosen is None:
                 if not self._leaf(run):
