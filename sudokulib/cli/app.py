@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from sudokulib.cli.check import check
+from sudokulib.cli.check_proof import check_proof
 from sudokulib.cli.count import count
+from sudokulib.cli.explain import explain
 from sudokulib.cli.geometries import geometries
 from sudokulib.cli.info import info
 from sudokulib.cli.kinds import kinds
@@ -30,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (solve, count, show, check, geometries, kinds, schema, info):
+for _command in (solve, explain, count, show, check, check_proof, geometries, kinds, schema, info):
     app.command()(_command)
 
 

@@ -11,10 +11,13 @@ from sudokulib.render.text import draw
 from sudokulib.solution import Solution
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
+    from sudokulib.explaining.walk import Explanation
     from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["geometry_line", "put_picture"]
+__all__ = ["geometry_line", "put_picture", "step_picture"]
 
 
 def put_picture(
@@ -39,6 +42,15 @@ def put_picture(
     ascii_only = not unicode_fits(screen.encoding)
     drawing = draw(subject, width=screen.width, ascii_only=ascii_only, marked=marked)
     screen.print(drawing.rich())
+
+
+def step_picture(answer: Answer, explanation: Explanation) -> Text:
+    """The board before a step, with the parts that candidates play in it."""
+    from sudokulib.render.steps import draw_step  # noqa: PLC0415 - for a quick --help
+
+    screen = answer.screen
+    ascii_only = not unicode_fits(screen.encoding)
+    return draw_step(explanation, width=screen.width, ascii_only=ascii_only).rich()
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:

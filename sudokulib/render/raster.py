@@ -48,6 +48,24 @@ class Raster:
             return self.places[line][column]
         return None
 
+    def around(self, cells: Collection[int]) -> Raster:
+        """The smallest part that shows some cells, with its borders; all of it for none."""
+        spots = [
+            (line, column)
+            for line, row in enumerate(self.places)
+            for column, cell in enumerate(row)
+            if cell in cells
+        ]
+        if not spots:
+            return self
+        top, bottom = min(at[0] for at in spots), max(at[0] for at in spots) + 1
+        left, right = min(at[1] for at in spots), max(at[1] for at in spots) + 1
+        return Raster(
+            tuple(row[left:right] for row in self.places[top:bottom]),
+            tuple(row[left:right] for row in self.above[top : bottom + 1]),
+            tuple(row[left : right + 1] for row in self.before[top:bottom]),
+        )
+
     def without_thin(self) -> Raster:
         """The same with thick borders only."""
         above, before = (

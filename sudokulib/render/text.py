@@ -23,10 +23,12 @@ from sudokulib.solution import Solution
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Drawing", "Ink", "Piece", "draw"]
+__all__ = ["Drawing", "Ink", "Pencil", "Piece", "draw"]
 
-Ink = Literal["line", "given", "solved", "empty", "marked"]
-"""What a piece of text is."""
+Ink = Literal[
+    "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
+]
+"""What a piece of text is; the last four are the parts of a step, ``mark`` any other candidate."""
 
 _GAP = -1
 """The shade of a place without a cell."""
@@ -44,6 +46,18 @@ class Piece(NamedTuple):
     text: str
     ink: Ink
     tint: int
+
+
+class Pencil(NamedTuple):
+    """What is written into cells that hold no symbol yet.
+
+    Args:
+        marks: for each such cell the candidates that are shown, with their ink.
+        signs: a sign before what a cell holds, which says without colours what part it plays.
+    """
+
+    marks: Mapping[int, Sequence[tuple[str, Ink]]]
+    signs: Mapping[int, tuple[str, Ink]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,11 @@ _INKS: dict[Ink, str] = {
     "solved": "green",
     "empty": "dim",
     "marked": "bold reverse",
+    "mark": "dim",
+    "pattern": "bold black on #56b4e9",
+    "second": "bold black on #e69f00",
+    "target": "bold white on #d55e00",
+    "placed": "bold white on #009e73",
 }
 _INKS_ON_PAPER: dict[Ink, str] = {
     "line": "#505050",
@@ -86,6 +105,11 @@ _INKS_ON_PAPER: dict[Ink, str] = {
     "solved": "#1d4ed8",
     "empty": "#8a8a8a",
     "marked": "bold #ffffff on #c2185b",
+    "mark": "#707070",
+    "pattern": "bold #000000 on #56b4e9",
+    "second": "bold #000000 on #e69f00",
+    "target": "bold #ffffff on #d55e00",
+    "placed": "bold #ffffff on #009e73",
 }
 _PAPER = "#ffffff"
 _TINTS = (
@@ -133,6 +157,8 @@ def draw(
     width: int | None = None,
     ascii_only: bool = False,
     marked: Collection[int] = (),
+    pencils: Sequence[Pencil] = (),
+    within: Collection[int] = (),
 ) -> Drawing:
     """Draw a geometry, a puzzle with its givens, or a solution.
 
@@ -141,6 +167,8 @@ def draw(
         width: columns of the terminal; None: as wide as it takes.
         ascii_only: draw with ``-|+=#`` instead of box drawing.
         marked: cells to make conspicuous, by index.
+        pencils: what else to write into cells, the least last; the first for which there is room.
+        within: cells round which to draw a part only.
 
     >>> from sudokulib import geometry
     >>> print(draw(geometry("4x4").puzzle("12..3.......4..."), width=12).plain())
@@ -162,12 +190,15 @@ def draw(
     ]
     covered = marked_cells(own_shapes(puzzle), len(geometry.cells))
     shades = tints(geometry, puzzle.all_shapes, covered)
-    full = raster(geometry, puzzle.all_shapes)
+    full = raster(geometry, puzzle.all_shapes).around(within)
     thick = full.without_thin()
     names = {cell: name for name, cell in separate_faces(geometry).items()}
     dot = _dot(geometry, ascii_only)
-    for form, borders, empty in ((_FULL, full, ""), (_OPEN, thick, dot), (_DENSE, thick, dot)):
-        look = _Look([visible(symbol) or empty for symbol in symbols], inks, shades, names)
+    pencils = pencils or (_NO_PENCIL,)
+    forms = [(pencil, form) for pencil in pencils for form in (_FULL, _OPEN)]
+    for pencil, form in [*forms, (pencils[-1], _DENSE)]:
+        borders, empty = (full, "") if form is _FULL else (thick, dot)
+        look = _Look([visible(s) or empty for s in symbols], inks, shades, names, pencil)
         pen = _Pen(borders, form, look, ascii_only=ascii_only)
         if width is None or pen.width <= width:
             return Drawing(tuple(_trimmed(pieces) for pieces in pen.lines()))
@@ -221,6 +252,7 @@ class _Form(NamedTuple):
 
 
 _FULL, _OPEN, _DENSE = _Form(1, 1, True), _Form(1, 1, False), _Form(0, 0, True)
+_NO_PENCIL = Pencil({}, {})
 
 
 class _Look(NamedTuple):
@@ -231,12 +263,18 @@ class _Look(NamedTuple):
         inks: what that is.
         shades: its shade.
         names: the faces that begin with a cell, by that cell.
+        pencil: what else is written there.
     """
 
     texts: Sequence[str]
     inks: Sequence[Ink]
     shades: Sequence[int]
     names: Mapping[int, str]
+    pencil: Pencil
+
+    def written(self, cell: int) -> Sequence[tuple[str, Ink]]:
+        """What stands in a cell, in pieces."""
+        return self.pencil.marks.get(cell) or [(self.texts[cell], self.inks[cell])]
 
 
 class _Pen:
@@ -247,7 +285,8 @@ class _Pen:
         self._look = look
         self._ascii = ascii_only
         self._left = form.left
-        self._room = max(map(_width, look.texts), default=1) or 1
+        cells = [cell for row in borders.places for cell in row if cell is not None]
+        self._room = max(map(self._wide, cells), default=1) or 1
         columns = range(borders.width + 1)
         self._ruled = [form.every or any(row[c] for row in borders.before) for c in columns]
         self._column = [
@@ -327,15 +366,21 @@ class _Pen:
             yield Piece(" " * width, "empty", _GAP)
             return
         look = self._look
-        text, ink, tint = look.texts[cell], look.inks[cell], look.shades[cell]
-        before = self._left + self._room - _width(text)
+        tint, ink = look.shades[cell], look.inks[cell]
+        before = self._left + self._room - self._wide(cell)
         after = width - self._left - self._room
         if ink == "marked":
-            yield Piece(" " * before + text + " " * after, ink, tint)
+            yield Piece(" " * before + look.texts[cell] + " " * after, ink, tint)
             return
-        yield Piece(" " * before, "line", tint)
-        yield Piece(text, ink, tint)
+        sign = look.pencil.signs.get(cell) if before else None
+        yield Piece(" " * (before - (sign is not None)), "line", tint)
+        for text, one in [sign, *look.written(cell)] if sign else look.written(cell):
+            yield Piece(text, one, tint)
         yield Piece(" " * after, "line", tint)
+
+    def _wide(self, cell: int) -> int:
+        """Columns that what stands in a cell takes."""
+        return sum(_width(text) for text, _ in self._look.written(cell))
 
     def _tint(self, places: Collection[tuple[int, int]]) -> int:
         """The shade of a border: that of the cells at all these places, if they agree."""

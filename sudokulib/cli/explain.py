@@ -1,0 +1,314 @@
+"""``sudokulib explain``: a puzzle walked through, each step with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.subject import Givens, Target, puzzle_of
+
+if TYPE_CHECKING:
+    from sudokulib.board import Board
+    from sudokulib.explaining.walk import Explanation
+    from sudokulib.puzzle import Puzzle
+
+__all__ = ["AssumeUnique", "explain"]
+
+AssumeUnique = Annotated[
+    bool,
+    typer.Option(
+        "--assume-unique", help="Allow techniques that hold only if there is one solution."
+    ),
+]
+
+
+def explain(
+    target: Target,
+    givens: Givens = None,
+    *,
+    until: Annotated[
+        str,
+        typer.Option(metavar="STEP|TECHNIQUE", help="Stop after that step, or the first such."),
+    ] = "",
+    technique: Annotated[
+        str, typer.Option(metavar="NAME", help="Show only the steps of one technique.")
+    ] = "",
+    assume_unique: AssumeUnique = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
+    ] = False,
+    grids: Annotated[
+        bool, typer.Option("--grids/--no-grids", help="Draw the board beside each step.")
+    ] = True,
+    as_json: Json = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Write a walkthrough in Markdown.")
+    ] = False,
+    proof: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the solve as a proof; see check-proof."),
+    ] = None,
+) -> None:
+    """Walk through a puzzle by logic: each step in words, with its reason."""
+    if proof and until:
+        raise typer.BadParameter("a proof is of the whole solve; leave --until out")
+    if as_json and markdown:
+        raise typer.BadParameter("--json and --markdown are two answers; choose one")
+    with answering("explain", as_json) as answer:
+        puzzle = puzzle_of(target, givens, bare=False)
+        walk = _Walk(puzzle, _names(assume_unique), until, technique)
+        if as_json:
+            shown = [explanation.as_dict() for explanation in walk.shown()]
+            answer.data(_data(puzzle, walk, shown))
+        elif markdown:
+            _Markdown(answer, walk, grids).print(every)
+        else:
+            _Told(answer, walk, grids).print(every)
+        answer.code = walk.code
+        if proof:
+            _write_proof(proof, puzzle, walk.made)
+
+
+def _names(assume_unique: bool) -> tuple[str, ...]:
+    from sudokulib.explaining.walk import easiest_first  # noqa: PLC0415 - for a quick --help
+
+    return easiest_first(assume_unique)
+
+
+def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:
+    from sudokulib.proofs import proof_text  # noqa: PLC0415 - rarely wanted
+
+    path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
+
+
+class _Walk:
+    """The steps of a puzzle as far as they are wanted, and how it ends."""
+
+    def __init__(self, puzzle: Puzzle, names: Sequence[str], until: str, technique: str) -> None:
+        from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
+
+        self.puzzle = puzzle
+        self.made: list[Explanation] = []
+        self.stopped = False
+        self._names = names
+        self._last = int(until) if until.isdecimal() else 0
+        slug = "-".join(until.lower().split())
+        self._until = strategy_named(slug).name if until and not self._last else ""
+        slug = "-".join(technique.lower().split())
+        self._only = strategy_named(slug).name if technique else ""
+
+    def shown(self) -> Iterator[Explanation]:
+        """The steps to be told, lazily."""
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        for explanation in sudokulib.explain(self.puzzle, strategies=self._names):
+            self.made.append(explanation)
+            if not self._only or explanation.step.technique == self._only:
+                yield explanation
+            if explanation.number == self._last or explanation.step.technique == self._until:
+                self.stopped = True
+                return
+
+    @property
+    def board(self) -> Board:
+        """The board after the last step."""
+        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
+
+        return self.made[-1].after if self.made else Words(self.puzzle).board
+
+    @property
+    def end(self) -> str:
+        """How it ends: solved, none (a contradiction), stuck, or stopped by --until."""
+        board = self.board
+        if board.broken:
+            return "none"
+        if board.complete:
+            return "solved" if not self.solution().broken() else "none"
+        return "stopped" if self.stopped else "stuck"
+
+    def solution(self) -> Any:
+        """What stands on a complete board."""
+        from sudokulib.solution import Solution  # noqa: PLC0415 - for a quick --help
+
+        masks = self.board.masks[: self.board.model.cells]
+        return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return {"none": CODES["none"], "stuck": CODES["unknown"]}.get(self.end, 0)
+
+    @property
+    def ending(self) -> str:
+        """How it ends, in words."""
+        left = self.board.open.bit_count()
+        cells = "1 cell is" if left == 1 else f"{left} cells are"
+        unsure = any(one.step.assumes_unique for one in self.made)
+        return {
+            "solved": "solved: if there is one solution only, it is this one"
+            if unsure
+            else "solved, and every step was forced: there is no other solution",
+            "none": "no solution: the steps lead to a contradiction",
+            "stuck": f"stuck: no technique gets further, and {cells} open",
+            "stopped": f"stopped, as asked for; {cells} open",
+        }[self.end]
+
+
+def _data(puzzle: Puzzle, walk: _Walk, shown: list[dict[str, Any]]) -> dict[str, Any]:
+    from sudokulib.cli.layout import puzzle_data, solution_data  # noqa: PLC0415
+
+    return {
+        "puzzle": puzzle_data(puzzle),
+        "end": walk.end,
+        "open": walk.board.open.bit_count(),
+        "steps": shown,
+        "solution": solution_data(walk.solution()) if walk.end == "solved" else None,
+    }
+
+
+def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequence[Explanation]]:
+    from sudokulib.explaining.walk import batched  # noqa: PLC0415 - for a quick --help
+
+    return ((one,) for one in explanations) if every else batched(explanations)
+
+
+def _batch(group: Sequence[Explanation]) -> tuple[str, str]:
+    """The numbers of singles told together, and what they place."""
+    numbers = f"{group[0].number}-{group[-1].number}"
+    titles = {one.title for one in group}
+    name = f"{titles.pop()}s" if len(titles) == 1 else "singles"
+    placed = ", ".join(
+        one.words.candidate(candidate) for one in group for candidate in one.step.placements
+    )
+    return numbers, f"{len(group)} {name}: {placed}"
+
+
+class _Told:
+    """A walk as text on the screen."""
+
+    def __init__(self, answer: Answer, walk: _Walk, grids: bool) -> None:
+        self._answer = answer
+        self._walk = walk
+        self._grids = grids
+
+    def print(self, every: bool) -> None:
+        """All of it."""
+        from sudokulib.cli.drawing import geometry_line, put_picture  # noqa: PLC0415
+
+        puzzle, say = self._walk.puzzle, self._answer.say
+        if title := puzzle.title or puzzle.geometry.title:
+            say(title, "bold")
+        say(geometry_line(puzzle))
+        say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
+        for group in _groups(self._walk.shown(), every):
+            say()
+            if len(group) > 1:
+                numbers, placed = _batch(group)
+                self._put(f"{numbers}. {placed}")
+            else:
+                self._one(group[0])
+        say()
+        if self._walk.end == "solved":
+            put_picture(self._answer, self._walk.solution())
+            say()
+        say(self._walk.ending, {0: "bold green", 1: "bold red"}.get(self._walk.code, "bold yellow"))
+
+    def _put(self, text: str) -> None:
+        """Running text, broken between words."""
+        from rich.text import Text  # noqa: PLC0415 - an extra
+
+        from sudokulib.render.glyphs import visible  # noqa: PLC0415
+
+        self._answer.screen.print(Text(visible(text)), soft_wrap=False)
+
+    def _one(self, explanation: Explanation) -> None:
+        from rich.table import Table  # noqa: PLC0415 - an extra
+
+        from sudokulib.cli.drawing import step_picture  # noqa: PLC0415
+
+        text = _told(explanation)
+        if not self._grids:
+            self._answer.screen.print(text, soft_wrap=False)
+            return
+        screen = self._answer.screen
+        picture = step_picture(self._answer, explanation)
+        wide = max(map(len, picture.plain.splitlines()))
+        if screen.width - wide < _BESIDE:
+            screen.print(text, soft_wrap=False)
+            screen.print(picture)
+            return
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True, width=wide)
+        table.add_column(ratio=1)
+        table.add_row(picture, text)
+        screen.print(table, soft_wrap=False)
+
+
+_BESIDE = 36
+"""Columns that text needs to stand beside a picture."""
+
+
+def _told(explanation: Explanation) -> Any:
+    """A step with its number, its cases indented."""
+    from rich.text import Text  # noqa: PLC0415 - an extra
+
+    from sudokulib.render.glyphs import visible  # noqa: PLC0415
+
+    first, *rest = explanation.lines
+    head, colon, reason = first.text.partition(":")
+    text = Text(f"{explanation.number}. ")
+    text.append(visible(head + colon), "bold")
+    text.append(visible(reason))
+    for line in rest:
+        text.append(f"\n{'  ' * line.depth}- {visible(line.text)}")
+    text.append(f"\n{visible(explanation.notation)}", "dim")
+    return text
+
+
+class _Markdown:
+    """A walk as a page in Markdown."""
+
+    def __init__(self, answer: Answer, walk: _Walk, grids: bool) -> None:
+        self._say = answer.say
+        self._walk = walk
+        self._grids = grids
+
+    def print(self, every: bool) -> None:
+        """All of it."""
+        from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415
+
+        puzzle = self._walk.puzzle
+        self._say(f"# {puzzle.title or puzzle.geometry.title or 'A puzzle'}\n")
+        self._say(geometry_line(puzzle) + "\n")
+        self._block(str(puzzle))
+        for group in _groups(self._walk.shown(), every):
+            if len(group) > 1:
+                numbers, placed = _batch(group)
+                self._say(f"{numbers}. {placed}\n".replace(". ", "\\. ", 1))
+            else:
+                self._one(group[0])
+        if self._walk.end == "solved":
+            self._block(str(self._walk.solution()))
+        self._say(self._walk.ending)
+
+    def _block(self, text: str) -> None:
+        self._say(f"```text\n{text}\n```\n")
+
+    def _one(self, explanation: Explanation) -> None:
+        from sudokulib.render.steps import draw_step  # noqa: PLC0415
+
+        first, *rest = explanation.lines
+        title, _, reason = first.text.partition(": ")
+        self._say(f"## {explanation.number}. {title[:1].upper()}{title[1:]}\n")
+        self._say(f"{reason[:1].upper()}{reason[1:]}.\n")
+        for line in rest:
+            self._say(f"{'  ' * (line.depth - 1)}- {line.text}")
+        if rest:
+            self._say()
+        self._say(f"`{explanation.notation}`\n")
+        if self._grids:
+            self._block(draw_step(explanation).plain())
