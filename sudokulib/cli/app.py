@@ -79,4 +79,8 @@ def _warning(message: Warning | str, *_: object, **__: object) -> str:
 
 
 def _names() -> set[str]:
-    return {command.callback.__name__ for command in app.registered_commands if command.callback}
+    return {
+        command.callback.__name__.replace("_", "-")
+        for command in app.registered_commands
+        if command.callback
+    }

@@ -44,13 +44,23 @@ def put_picture(
     screen.print(drawing.rich())
 
 
-def step_picture(answer: Answer, explanation: Explanation) -> Text:
-    """The board before a step, with the parts that candidates play in it."""
+def step_picture(answer: Answer, explanation: Explanation, beside: int) -> tuple[Text, int]:
+    """The board before a step, with the parts that candidates play in it, and its width.
+
+    Args:
+        answer: whose screen it is for.
+        explanation: the step.
+        beside: columns that it may take at most if it is to stand beside text; it takes more if
+            there would be no room for any pencil marks.
+    """
     from sudokulib.render.steps import draw_step  # noqa: PLC0415 - for a quick --help
 
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
-    return draw_step(explanation, width=screen.width, ascii_only=ascii_only).rich()
+    drawing = draw_step(explanation, width=max(0, beside), ascii_only=ascii_only)
+    if not drawing.marked:
+        drawing = draw_step(explanation, width=screen.width, ascii_only=ascii_only)
+    return drawing.rich(), max(map(len, drawing.plain().splitlines()))
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:

@@ -14,10 +14,17 @@ from sudokulib.cli.subject import Givens, Target, puzzle_of
 if TYPE_CHECKING:
     from sudokulib.board import Board
     from sudokulib.explaining.walk import Explanation
+    from sudokulib.pipeline import Plan
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["AssumeUnique", "explain"]
+__all__ = ["AssumeUnique", "Profile", "explain"]
 
+Profile = Annotated[
+    str,
+    typer.Option(
+        help="The techniques that take part: everything, classic, killer, without-marks …"
+    ),
+]
 AssumeUnique = Annotated[
     bool,
     typer.Option(
@@ -37,6 +44,7 @@ def explain(
     technique: Annotated[
         str, typer.Option(metavar="NAME", help="Show only the steps of one technique.")
     ] = "",
+    profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
     every: Annotated[
         bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
@@ -60,7 +68,10 @@ def explain(
         raise typer.BadParameter("--json and --markdown are two answers; choose one")
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
-        walk = _Walk(puzzle, _names(assume_unique), until, technique)
+        from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
+
+        plan = plan_of(profile, assume_unique=assume_unique)
+        walk = _Walk(puzzle, plan, until, technique)
         if as_json:
             shown = [explanation.as_dict() for explanation in walk.shown()]
             answer.data(_data(puzzle, walk, shown))
@@ -73,12 +84,6 @@ def explain(
             _write_proof(proof, puzzle, walk.made)
 
 
-def _names(assume_unique: bool) -> tuple[str, ...]:
-    from sudokulib.explaining.walk import easiest_first  # noqa: PLC0415 - for a quick --help
-
-    return easiest_first(assume_unique)
-
-
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:
     from sudokulib.proofs import proof_text  # noqa: PLC0415 - rarely wanted
 
@@ -88,13 +93,13 @@ def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> Non
 class _Walk:
     """The steps of a puzzle as far as they are wanted, and how it ends."""
 
-    def __init__(self, puzzle: Puzzle, names: Sequence[str], until: str, technique: str) -> None:
+    def __init__(self, puzzle: Puzzle, plan: Plan, until: str, technique: str) -> None:
         from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
 
         self.puzzle = puzzle
         self.made: list[Explanation] = []
         self.stopped = False
-        self._names = names
+        self._plan = plan
         self._last = int(until) if until.isdecimal() else 0
         slug = "-".join(until.lower().split())
         self._until = strategy_named(slug).name if until and not self._last else ""
@@ -103,9 +108,9 @@ class _Walk:
 
     def shown(self) -> Iterator[Explanation]:
         """The steps to be told, lazily."""
-        import sudokulib  # noqa: PLC0415 - for a quick --help
+        from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
 
-        for explanation in sudokulib.explain(self.puzzle, strategies=self._names):
+        for explanation in walked(self.puzzle, self._plan):
             self.made.append(explanation)
             if not self._only or explanation.step.technique == self._only:
                 yield explanation
@@ -235,9 +240,8 @@ class _Told:
             self._answer.screen.print(text, soft_wrap=False)
             return
         screen = self._answer.screen
-        picture = step_picture(self._answer, explanation)
-        wide = max(map(len, picture.plain.splitlines()))
-        if screen.width - wide < _BESIDE:
+        picture, wide = step_picture(self._answer, explanation, screen.width - _BESIDE)
+        if wide > screen.width - _BESIDE:
             screen.print(text, soft_wrap=False)
             screen.print(picture)
             return
@@ -248,7 +252,7 @@ class _Told:
         screen.print(table, soft_wrap=False)
 
 
-_BESIDE = 36
+_BESIDE = 40
 """Columns that text needs to stand beside a picture."""
 
 

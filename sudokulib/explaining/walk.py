@@ -13,12 +13,12 @@ from sudokulib.explaining.notation import notation
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import run
+from sudokulib.pipeline import Plan, run
+from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
 from sudokulib.search.budget import Budget, Token
-from sudokulib.strategies import strategies as all_strategies
 
-__all__ = ["Explanation", "batched", "easiest_first", "explain", "explained"]
+__all__ = ["Explanation", "batched", "explain", "explained", "plan_of", "walked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,8 @@ class Explanation:
 def explain(
     puzzle: Puzzle,
     *,
-    strategies: Sequence[str] | None = None,
+    profile: str = "everything",
+    strategies: Sequence[str] = (),
     assume_unique: bool = False,
     board: Board | None = None,
     token: Token | None = None,
@@ -102,7 +103,8 @@ def explain(
 
     Args:
         puzzle: what is to be explained.
-        strategies: names of the strategies to use, in order; by default all, easiest first.
+        profile: which techniques to use, and how they follow one another (`sudokulib.profiles`).
+        strategies: names of the strategies to use instead, in order.
         assume_unique: whether techniques are allowed that hold only if there is one solution.
         board: where to begin; by default with the givens.
         token: cancels from another thread.
@@ -112,7 +114,7 @@ def explain(
         or none of the strategies gets further.
 
     Raises:
-        UnknownNameError: a strategy that nobody registered.
+        UnknownNameError: a profile or strategy that nobody registered.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -122,16 +124,16 @@ def explain(
     >>> first.notation
     'naked single: R1C4=3'
     """
-    names = easiest_first(assume_unique) if strategies is None else tuple(strategies)
-    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    return _walk(puzzle, before, names, Budget(token=token))
+    return walked(puzzle, plan_of(profile, strategies, assume_unique), board, token)
 
 
-def _walk(
-    puzzle: Puzzle, before: Board, names: Sequence[str], budget: Budget
+def walked(
+    puzzle: Puzzle, plan: Plan, board: Board | None = None, token: Token | None = None
 ) -> Iterator[Explanation]:
+    """The same for a plan; see `explain`."""
+    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     words = Words(puzzle, before)
-    for number, (step, after) in enumerate(run(before, names, budget=budget), 1):
+    for number, (step, after) in enumerate(run(before, plan, budget=Budget(token=token)), 1):
         yield Explanation(number, step, before, after, puzzle, words)
         before = after
 
@@ -151,14 +153,15 @@ def explained(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:
         before = after
 
 
-def easiest_first(assume_unique: bool = False) -> tuple[str, ...]:
-    """The names of all strategies by difficulty.
+def plan_of(profile: str, strategies: Sequence[str] = (), assume_unique: bool = False) -> Plan:
+    """What the pipeline is told; see `explain` for the arguments.
 
-    Args:
-        assume_unique: whether those are among them that hold for puzzles with one solution only.
+    Raises:
+        UnknownNameError: a profile or strategy that nobody registered.
     """
-    fit = [one for one in all_strategies() if assume_unique or not one.assumes]
-    return tuple(one.name for one in sorted(fit, key=lambda one: (one.rating, one.score)))
+    if strategies:
+        return Plan.of(strategies)
+    return profile_named(profile, unique=assume_unique).plan()
 
 
 def batched(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:

@@ -1,8 +1,8 @@
 """The picture of a step: pencil marks before it, and the parts that candidates play in it.
 
-Each part has a colour (of Okabe and Ito, which colour-blind people can tell apart) and a sign before
-the cell: ``*`` the pattern, ``+`` what else it has, such as fins and wings, ``-`` a cell that loses
-candidates, ``=`` one that is placed.
+Each part has a colour (of Okabe and Ito, which colour-blind people can tell apart) and a sign
+before the cell: ``*`` the pattern, ``+`` what else it has, such as fins and wings, ``-`` a cell
+that loses candidates, ``=`` one that is placed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from sudokulib.render.text import Drawing, Ink, Pencil, draw
 __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of"]
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
+"""The later ones prevail where a cell is several things."""
+
 LEGEND = "* pattern   + more of it   - loses candidates   = is placed"
 """What the signs mean."""
 
@@ -33,7 +35,8 @@ def draw_step(
     """Draw the board before a step, with what the step sees and does.
 
     Of several faces only those are drawn that the step lies on. All pencil marks are shown if
-    there is room, else those of the cells concerned, else none.
+    there is room, else those of the cells concerned, else none. Where nothing has been excluded
+    yet, and the step does not look, a cell stays empty.
 
     Args:
         explanation: the step.
@@ -44,10 +47,10 @@ def draw_step(
     inks = inks_of(explanation.step, board)
     concerned = {variable for variable, _ in inks}
     signs: dict[int, tuple[str, Ink]] = {}
-    for ink in reversed(_SIGNS):
-        signs |= {variable: (_SIGNS[ink], ink) for (variable, _), one in inks.items() if one == ink}
+    for ink, sign in _SIGNS.items():
+        signs |= {variable: (sign, ink) for (variable, _), one in inks.items() if one == ink}
     pencils = (
-        Pencil(_marks(puzzle, board, inks, set(bits(board.open))), signs),
+        Pencil(_marks(puzzle, board, inks, _touched(board) | concerned), signs),
         Pencil(_marks(puzzle, board, inks, concerned), signs),
         Pencil(_marks(puzzle, board, inks, set()), signs),
     )
@@ -65,10 +68,15 @@ def draw_board(
         board: what to draw.
         width, ascii_only: as for `draw_step`.
     """
-    pencils = [
-        Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (set(bits(board.open)), set())
-    ]
+    pencils = [Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (_touched(board), set())]
     return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils)
+
+
+def _touched(board: Board) -> set[int]:
+    """The open cells that have lost a candidate."""
+    return {
+        cell for cell in bits(board.open) if board.masks[cell] != board.model.root.domains[cell]
+    }
 
 
 def inks_of(step: Step, board: Board) -> dict[Candidate, Ink]:
@@ -111,6 +119,7 @@ def _marks(
         if board.solved >> cell & 1:
             found[cell] = [(symbols[values[0]], "solved")]
         elif cell in cells:
+            # Each mark is preceded by a gap, perhaps an empty one, so that there is a mark.
             marks: list[tuple[str, Ink]] = []
             for value in values:
                 marks.append((gap if marks else "", "mark"))

@@ -70,6 +70,11 @@ class Drawing:
 
     lines: tuple[tuple[Piece, ...], ...]
 
+    @property
+    def marked(self) -> bool:
+        """Whether candidates are written in it."""
+        return any(piece.ink == "mark" for line in self.lines for piece in line)
+
     def plain(self) -> str:
         """The drawing as text without colours."""
         return "\n".join("".join(piece.text for piece in line).rstrip() for line in self.lines)
@@ -285,12 +290,13 @@ class _Pen:
         self._look = look
         self._ascii = ascii_only
         self._left = form.left
-        cells = [cell for row in borders.places for cell in row if cell is not None]
-        self._room = max(map(self._wide, cells), default=1) or 1
         columns = range(borders.width + 1)
+        self._room = [self._widest(c) for c in columns[:-1]]
+        if not look.pencil.marks:
+            self._room = [max(self._room)] * len(self._room)
         self._ruled = [form.every or any(row[c] for row in borders.before) for c in columns]
         self._column = [
-            form.left + self._room + form.right * self._ruled[c + 1] for c in columns[:-1]
+            form.left + self._room[c] + form.right * self._ruled[c + 1] for c in columns[:-1]
         ]
         self._lines = [any(weights) for weights in borders.above]
 
@@ -359,16 +365,17 @@ class _Pen:
                 bar = line(weight, 0, weight, 0, ascii_only=self._ascii)
                 yield Piece(bar, "line", self._tint(((number, c - 1), (number, c))))
             if c < self._raster.width:
-                yield from self._cell(self._raster.places[number][c], self._column[c])
+                yield from self._cell(self._raster.places[number][c], c)
 
-    def _cell(self, cell: int | None, width: int) -> Iterator[Piece]:
+    def _cell(self, cell: int | None, c: int) -> Iterator[Piece]:
+        width, room = self._column[c], self._room[c]
         if cell is None:
             yield Piece(" " * width, "empty", _GAP)
             return
         look = self._look
         tint, ink = look.shades[cell], look.inks[cell]
-        before = self._left + self._room - self._wide(cell)
-        after = width - self._left - self._room
+        before = self._left + room - self._wide(cell)
+        after = width - self._left - room
         if ink == "marked":
             yield Piece(" " * before + look.texts[cell] + " " * after, ink, tint)
             return
@@ -377,6 +384,10 @@ class _Pen:
         for text, one in [sign, *look.written(cell)] if sign else look.written(cell):
             yield Piece(text, one, tint)
         yield Piece(" " * after, "line", tint)
+
+    def _widest(self, c: int) -> int:
+        cells = (row[c] for row in self._raster.places)
+        return max((self._wide(cell) for cell in cells if cell is not None), default=1) or 1
 
     def _wide(self, cell: int) -> int:
         """Columns that what stands in a cell takes."""

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+import sudokulib
 from sudokulib.cli.app import app
+from sudokulib.proofs import proof_text
 
 DOCS = Path(__file__).parents[2] / "docs" / "json.md"
 ROW = re.compile(r"\| `(\w+)` \| (.+?) \| .+ \|")
@@ -29,6 +31,14 @@ build: [{make: grid, size: 2x2}]
 expect: {cells: 4, shapes: 4, solutions: {count: 2, known: computed}}
 """
 PUZZLE = "geometry: 4x4\ngivens: 1... ..2. .3.. ...4\n"
+
+
+HARD = """\
+geometry: 4x4
+shapes:
+  - {kind: cage, sum: 5, cells: R1C1 R1C2}
+  - {kind: thermometer, lines: [R2C1 R2C2 R2C3]}
+"""
 
 
 def tables() -> dict[str, dict[str, str]]:
@@ -59,6 +69,10 @@ def faults(value: Any, wanted: str, where: str) -> Iterator[str]:
             return
         for number, item in enumerate(value):
             yield from faults(item, wanted.removeprefix("list of "), f"{where}[{number}]")
+    elif " or `" in wanted:
+        part = f"`{value['type']}`"
+        assert part in wanted.split(" or "), f"{where} is a {part}"
+        yield from faults(value, part, where)
     elif wanted.startswith("`"):
         yield from keys(value, tables()[wanted.strip("`")], where)
     elif not isinstance(value, PLAIN[wanted]) or (wanted == "integer" and value is True):
@@ -87,6 +101,11 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("solve", ("solve", "4x4", 16 * ".", "--no-logic", "--nodes", "0")),
         ("solve", ("solve", "puzzle.yaml")),
         ("solve with --batch", ("solve", "4x4", "--batch", "lines.txt", "--out", "out.txt")),
+        ("explain", ("explain", "4x4", "1... ..2. .3.. ...4")),
+        ("explain", ("explain", "4x4", 16 * ".")),
+        ("explain", ("explain", "hard.yaml", "--assume-unique", "--until", "2")),
+        ("check-proof", ("check-proof", "proof.json")),
+        ("check-proof", ("check-proof", "short.json", "puzzle.yaml")),
         ("count", ("count", "4x4")),
         ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
         ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
@@ -118,6 +137,11 @@ def test_answers_are_as_documented(
         Path("own/broken.yaml").write_text("shapes: 3\n", encoding="utf-8")
     Path("mine.yaml").write_text(GEOMETRY, encoding="utf-8")
     Path("puzzle.yaml").write_text(PUZZLE, encoding="utf-8")
+    Path("hard.yaml").write_text(HARD, encoding="utf-8")
+    four = sudokulib.load("puzzle.yaml")
+    made = list(sudokulib.steps(four))
+    Path("proof.json").write_text(proof_text(four, made), encoding="utf-8")
+    Path("short.json").write_text(proof_text(four, made[1:]), encoding="utf-8")
     Path("lines.txt").write_text("1...\n" + 16 * ".", encoding="utf-8")
     Path("bad.yaml").write_text("geometry: 4x4\ngivens: 12\nfoo: 1\n", encoding="utf-8")
     found = answer(*arguments)
@@ -133,13 +157,21 @@ def test_results_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None
     assert list(faults(found, "`result`", "result")) == []
 
 
+def test_a_proof_file_is_as_documented() -> None:
+    killer = sudokulib.load(DOCS.parents[1] / "examples" / "cage" / "first-killer.yaml")
+    found = json.loads(proof_text(killer, sudokulib.steps(killer)))
+    assert list(faults(found, "`proof`", "proof")) == []
+
+
 def test_every_documented_part_is_used() -> None:
     commands = {
-        command.callback.__name__ for command in app.registered_commands if command.callback
+        command.callback.__name__.replace("_", "-")
+        for command in app.registered_commands
+        if command.callback
     }
     found = tables()
     used = {
         part for table in found.values() for part in re.findall("`(.+?)`", " ".join(table.values()))
     }
-    apart = {"Bad input", "solve with --batch", "result"}
+    apart = {"Bad input", "solve with --batch", "result", "proof"}
     assert set(found) == commands | used | apart

@@ -1,0 +1,140 @@
+"""``explain`` and ``check-proof`` on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from sudokulib.cli.app import app
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EASY = "1... ..2. .3.. ...4"
+SUPPER = str(EXAMPLES / "9x9" / "supper.yaml")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_explain_tells_singles_together_and_ends_with_the_solution() -> None:
+    result = run("explain", "4x4", EASY)
+    assert result.exit_code == 0
+    assert re.search(r"^1-12\. 12 (\w+ )?singles: ", result.output, re.MULTILINE)
+    assert "┃ 1 │ 2 ┃ 4 │ 3 ┃" in result.output
+    assert result.output.endswith("solved, and every step was forced: there is no other solution\n")
+
+
+def test_all_tells_each_single_by_itself() -> None:
+    result = run("explain", "4x4", EASY, "--all", "--no-grids")
+    numbers = re.findall(r"^(\d+)\. ", result.output, re.MULTILINE)
+    assert numbers == [str(number) for number in range(1, 13)]
+
+
+def test_the_board_stands_beside_the_text_where_there_is_room() -> None:
+    wide = CliRunner().invoke(app, ["explain", SUPPER], env={"COLUMNS": "140"}).output
+    narrow = CliRunner().invoke(app, ["explain", SUPPER], env={"COLUMNS": "60"}).output
+    assert re.search(r"^┏.*┓ +\d+\. \w", wide, re.MULTILINE)
+    assert not re.search(r"^┏.*┓ +\d+\. \w", narrow, re.MULTILINE)
+    assert max(len(line) for line in narrow.splitlines() if "┃" in line) <= 60
+
+
+@pytest.mark.parametrize(
+    ("until", "last"), [("3", "3"), ("overlapping-shapes", None), ("locked candidates", None)]
+)
+def test_until_stops_after_a_step_or_a_technique(until: str, last: str | None) -> None:
+    output = run("explain", SUPPER, "--until", until, "--all", "--no-grids").output
+    told = re.findall(r"^(\d+)\. ([\w ]+):", output, re.MULTILINE)
+    assert output.rstrip().splitlines()[-1].startswith("stopped, as asked for; ")
+    if last:
+        assert told[-1][0] == last
+    else:
+        assert [name for _, name in told].index("overlapping shapes") == len(told) - 1
+
+
+def test_technique_shows_only_its_steps() -> None:
+    output = run("explain", SUPPER, "--technique", "pointing", "--no-grids").output
+    told = re.findall(r"^\d+\. ([\w ]+):", output, re.MULTILINE)
+    assert told
+    assert set(told) == {"overlapping shapes"}
+
+
+def test_a_profile_may_get_stuck() -> None:
+    result = run("explain", "4x4", 15 * "." + "1", "--profile", "without-marks")
+    assert result.exit_code == 4
+    assert "stuck: no technique gets further, and" in result.output
+
+
+def test_a_contradiction_is_no_solution() -> None:
+    result = run("explain", "4x4", "11" + 14 * ".")
+    assert result.exit_code == 1
+    assert "no solution" in result.output
+
+
+def test_markdown_has_a_heading_for_each_step() -> None:
+    output = run("explain", SUPPER, "--markdown").output
+    assert output.startswith("# Supper\n")
+    assert re.search(r"^## \d+\. Overlapping shapes\n\n\d can only go to", output, re.MULTILINE)
+    assert output.count("```") % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--until", "witchcraft"), "unknown strategy 'witchcraft'"),
+        (("--technique", "witchcraft"), "unknown strategy 'witchcraft'"),
+        (("--profile", "witchcraft"), "unknown profile 'witchcraft'"),
+        (("--json", "--markdown"), "choose one"),
+        (("--proof", "p.json", "--until", "3"), "whole solve"),
+    ],
+)
+def test_what_nobody_knows_is_bad_input(arguments: tuple[str, ...], message: str) -> None:
+    result = run("explain", "4x4", EASY, *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(re.sub("[│╭╮╰╯─]", "", result.stderr).split())
+
+
+def test_a_proof_is_written_and_checked() -> None:
+    assert run("explain", SUPPER, "--no-grids", "--proof", "proof.json").exit_code == 0
+    result = run("check-proof", "proof.json")
+    assert result.exit_code == 0
+    assert result.output.endswith("proved: the puzzle has exactly one solution\n")
+    assert run("check-proof", "proof.json", SUPPER).exit_code == 0
+
+
+def test_a_step_that_does_not_follow_is_named() -> None:
+    run("explain", "4x4", EASY, "--no-grids", "--proof", "proof.json")
+    data = json.loads(Path("proof.json").read_text("utf-8"))
+    place = data["steps"][2]["placements"][0]
+    place["symbol"] = "1" if place["symbol"] != "1" else "2"
+    Path("proof.json").write_text(json.dumps(data), encoding="utf-8")
+    result = run("check-proof", "proof.json")
+    assert result.exit_code == 1
+    assert "refused: step 3 (" in result.output
+    answer = json.loads(run("check-proof", "proof.json", "--json").output)
+    assert (answer["claim"], answer["failed"]) == ("refused", 3)
+
+
+def test_a_proof_of_another_puzzle_is_bad_input() -> None:
+    run("explain", "4x4", EASY, "--no-grids", "--proof", "proof.json")
+    result = run("check-proof", "proof.json", SUPPER)
+    assert result.exit_code == 2
+    assert "another puzzle" in result.stderr
+
+
+def test_what_is_no_proof_is_bad_input() -> None:
+    Path("proof.json").write_text("{]", encoding="utf-8")
+    result = run("check-proof", "proof.json")
+    assert result.exit_code == 2
+    assert "proof.json:1:2: no JSON" in result.stderr
+    assert run("check-proof", "nowhere.json").exit_code == 2

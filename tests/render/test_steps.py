@@ -1,0 +1,54 @@
+"""Pictures of steps: pencil marks, parts in colours and signs, and only the faces concerned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sudokulib
+from sudokulib.render.steps import draw_board, draw_step, inks_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
+
+
+def test_every_part_of_a_step_is_in_its_picture() -> None:
+    walk = sudokulib.explain(SUPPER, profile="classic")
+    for one in walk:
+        drawing = draw_step(one)
+        inks = {piece.ink for line in drawing.lines for piece in line}
+        assert set(inks_of(one.step, one.before).values()) <= inks
+        if one.number > 25:
+            break
+
+
+def test_signs_say_the_same_without_colours() -> None:
+    one = next(
+        one
+        for one in sudokulib.explain(SUPPER, profile="classic")
+        if one.step.technique == "overlapping-shapes"
+    )
+    text = draw_step(one).plain()
+    pattern = {variable for variable, _ in one.step.roles[0].candidates}
+    assert text.count("*") == len(pattern)
+    assert text.count("-") == len({variable for variable, _ in one.step.eliminations})
+
+
+def test_narrow_pictures_show_fewer_marks() -> None:
+    one = next(one for one in sudokulib.explain(SUPPER, profile="classic") if one.step.eliminations)
+    widths = [max(map(len, draw_step(one, width=w).plain().splitlines())) for w in (100, 40, 20)]
+    assert widths[0] > widths[1] > widths[2]
+    assert all(wide <= room for wide, room in zip(widths, (100, 40, 20), strict=True))
+
+
+def test_of_a_samurai_only_the_grids_of_the_step_are_drawn() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "samurai" / "crossroads.yaml")
+    one = next(iter(sudokulib.explain(puzzle)))
+    lines = draw_step(one).plain().splitlines()
+    assert len(lines) == 19
+
+
+def test_a_board_shows_what_is_left() -> None:
+    puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    one = next(iter(sudokulib.explain(puzzle)))
+    assert "34" in draw_board(puzzle, one.before).plain()
+    assert "34" not in draw_board(puzzle, one.before, width=10).plain()
