@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from sudokulib.board import Board, Candidate
@@ -83,14 +84,17 @@ def overrun(
 
     Args:
         board: where.
-        truths: so many.
-        inner: fewer sets of candidates, pairwise in conflict within each; candidates of the
-            truths that are in none of them must be in conflict with the target.
+        truths: so many; a candidate may be in several.
+        inner: fewer sets of candidates, pairwise in conflict within each; candidates that are in
+            more truths than such sets must be in conflict with the target.
         target: what is false.
     """
-    kept = {candidate for own in inner for candidate in own}
-    rest = [c for one in truths for c in one.candidates if c not in kept and c != target]
-    outer = _with_target(board, dict.fromkeys(rest), target)
+    left = Counter(c for one in truths for c in one.candidates if c != target)
+    left.subtract(candidate for own in inner for candidate in own)
+    outer = []
+    while rest := [candidate for candidate, times in left.items() if times > 0]:
+        outer += _with_target(board, rest, target)
+        left.subtract(rest)
     return Rank(tuple(truths), (*[link(board, own) for own in inner], *outer))
 
 

@@ -1,6 +1,7 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
 from sudokulib.strategies import (
+    als,
     chains,
     direct,
     fillings,
@@ -25,6 +26,7 @@ from sudokulib.strategies.registry import (
 
 __all__ = [
     "Strategy",
+    "als",
     "chains",
     "direct",
     "fillings",
