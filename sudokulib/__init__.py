@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
+    from sudokulib.rating import Rating, rate
     from sudokulib.result import Result
     from sudokulib.sampling import estimate, random_solution
     from sudokulib.search.budget import OutOfBudget, Token
@@ -58,6 +59,7 @@ _HOMES = {
     "ProblemsError": "errors",
     "Progress": "batch",
     "Puzzle": "puzzle",
+    "Rating": "rating",
     "Result": "result",
     "Shape": "shapes",
     "Solution": "solution",
@@ -73,6 +75,7 @@ _HOMES = {
     "is_unique": "solving",
     "load": "loading",
     "random_solution": "sampling",
+    "rate": "rating",
     "read": "formats",
     "solutions": "listing",
     "solve": "solving",
@@ -99,6 +102,7 @@ __all__ = [
     "ProblemsError",
     "Progress",
     "Puzzle",
+    "Rating",
     "Result",
     "Shape",
     "Solution",
@@ -115,6 +119,7 @@ __all__ = [
     "is_unique",
     "load",
     "random_solution",
+    "rate",
     "read",
     "solutions",
     "solve",

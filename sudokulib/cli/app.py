@@ -16,6 +16,7 @@ from sudokulib.cli.geometries import geometries
 from sudokulib.cli.info import info
 from sudokulib.cli.kinds import kinds
 from sudokulib.cli.output import Answer
+from sudokulib.cli.rate import rate
 from sudokulib.cli.schema import schema
 from sudokulib.cli.show import show
 from sudokulib.cli.solve import solve
@@ -32,7 +33,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (solve, explain, count, show, check, check_proof, geometries, kinds, schema, info):
+for _command in (
+    solve,
+    explain,
+    rate,
+    count,
+    show,
+    check,
+    check_proof,
+    geometries,
+    kinds,
+    schema,
+    info,
+):
     app.command()(_command)
 
 

@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from sudokulib.batch.written import Tally
     from sudokulib.geometries.geometry import Geometry
 
-__all__ = ["BatchOptions", "solve_batch"]
+__all__ = [
+    "BatchOptions",
+    "geometry_of",
+    "noted",
+    "progress_bar",
+    "puzzles_of",
+    "solve_batch",
+    "source_of",
+]
 
 _SHOWN = 10
 """Bad lines in the summary."""
@@ -76,7 +84,7 @@ def solve_batch(options: BatchOptions, answer: Answer) -> None:
 
     run = _Run(options, answer, Tally())
     try:
-        with _source(options.file) as source:
+        with source_of(options.file) as source:
             run.all(source)
     except KeyboardInterrupt:
         run.report(complain)
@@ -91,7 +99,8 @@ def solve_batch(options: BatchOptions, answer: Answer) -> None:
 
 
 @contextmanager
-def _source(file: str) -> Iterator[BinaryIO]:
+def source_of(file: str) -> Iterator[BinaryIO]:
+    """An open file of puzzles; ``-`` is standard input."""
     if file == "-":
         yield sys.stdin.buffer
         return
@@ -111,7 +120,7 @@ class _Run:
 
         self._options = options
         self._tally = tally
-        self._geometry = _geometry(options.geometry)
+        self._geometry = geometry_of(options.geometry)
         to_json = options.out.suffix == ".jsonl" if options.out else answer.as_json
         self._form = FORMS["jsonl" if to_json else "text"]
         self.as_json = answer.as_json and options.out is not None
@@ -161,9 +170,9 @@ class _Run:
         options = self._options
         waiting: deque[Record] = deque()
         bench = Bench(Order(self._geometry, options.search, options.seconds, options.nodes))
-        with _progress_bar() as show:
+        with progress_bar() as show:
             meter = Meter(source, show)
-            givens = _noted(records, waiting)
+            givens = noted(records, waiting)
             self._began = perf_counter()
             with closing(solved(givens, bench, meter, threads=options.threads)) as pieces:
                 for piece in pieces:
@@ -200,7 +209,7 @@ class _Run:
         seconds = perf_counter() - self._began
         new = tally.puzzles - self._before
         before = f" after {self._before:,} before" if self._before else ""
-        say(f"{_puzzles(new)}{before} in {seconds:.2f} s, {new / seconds:,.0f} a second")
+        say(f"{puzzles_of(new)}{before} in {seconds:.2f} s, {new / seconds:,.0f} a second")
         width = len(f"{tally.puzzles:,}")
         for status in _STATUSES:
             if number := tally.counts[status]:
@@ -211,11 +220,13 @@ class _Run:
             say(f"and {more:,} more")
 
 
-def _puzzles(number: int) -> str:
+def puzzles_of(number: int) -> str:
+    """So many puzzles, in words."""
     return "1 puzzle" if number == 1 else f"{number:,} puzzles"
 
 
-def _geometry(target: str) -> Geometry:
+def geometry_of(target: str) -> Geometry:
+    """The geometry on which the lines of a batch are played."""
     from sudokulib.cli.subject import read_subject  # noqa: PLC0415 - for a quick --help
     from sudokulib.puzzle import Puzzle  # noqa: PLC0415
 
@@ -227,7 +238,7 @@ def _geometry(target: str) -> Geometry:
     return subject
 
 
-def _noted(records: Iterator[Record], waiting: deque[Record]) -> Iterator[Given]:
+def noted(records: Iterator[Record], waiting: deque[Record]) -> Iterator[Given]:
     """The puzzles of records, which wait for what becomes of them."""
     for record in records:
         waiting.append(record)
@@ -235,7 +246,7 @@ def _noted(records: Iterator[Record], waiting: deque[Record]) -> Iterator[Given]
 
 
 @contextmanager
-def _progress_bar(console: Console | None = None) -> Iterator[Callable[[Progress], None] | None]:
+def progress_bar(console: Console | None = None) -> Iterator[Callable[[Progress], None] | None]:
     """A bar with rate and time left on standard error, if that is a terminal."""
     if console is None and not sys.stderr.isatty():
         yield None
@@ -260,7 +271,7 @@ def _progress_bar(console: Console | None = None) -> Iterator[Callable[[Progress
 
 def _described(progress: Progress) -> str:
     """Such as ``12,000 puzzles, 3,400 a second, 1:05 left``."""
-    told = [_puzzles(progress.done), f"{progress.rate:,.0f} a second"]
+    told = [puzzles_of(progress.done), f"{progress.rate:,.0f} a second"]
     if progress.left is not None:
         minutes, seconds = divmod(round(progress.left), 60)
         told.append(f"{minutes}:{seconds:02} left")

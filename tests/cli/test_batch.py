@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from sudokulib.batch import Progress
 from sudokulib.cli.app import app
-from sudokulib.cli.batch import _progress_bar
+from sudokulib.cli.batch import progress_bar
 
 ROOT = Path(__file__).parents[2]
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
@@ -208,7 +208,7 @@ def terminal() -> Console:
 
 
 def test_a_terminal_shows_rate_and_time_left(terminal: Console) -> None:
-    with _progress_bar(terminal) as show:
+    with progress_bar(terminal) as show:
         assert show is not None
         show(Progress(1, 1.0))
         show(Progress(12_000, 4.0, 0.0625))

@@ -106,6 +106,10 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("explain", ("explain", "hard.yaml", "--assume-unique", "--until", "2")),
         ("check-proof", ("check-proof", "proof.json")),
         ("check-proof", ("check-proof", "short.json", "puzzle.yaml")),
+        ("rate", ("rate", "4x4", "1... ..2. .3.. ...4")),
+        ("rate", ("rate", "4x4", "1" + 15 * ".", "--details")),
+        ("rate", ("rate", "puzzle.yaml", "--details", "--profile", "classic")),
+        ("rate with --batch", ("rate", "4x4", "--batch", "lines.txt", "--out", "out.csv")),
         ("count", ("count", "4x4")),
         ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
         ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
@@ -163,6 +167,14 @@ def test_a_proof_file_is_as_documented() -> None:
     assert list(faults(found, "`proof`", "proof")) == []
 
 
+@pytest.mark.parametrize("line", ["x", 16 * ".", '{"id": 5, "givens": "1.....2..3.....4"}'])
+def test_ratings_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(line, encoding="utf-8")
+    found = answer("rate", "4x4", "--batch", str(path))
+    assert list(faults(found, "`rated`", "rated")) == []
+
+
 def test_every_documented_part_is_used() -> None:
     commands = {
         command.callback.__name__.replace("_", "-")
@@ -173,5 +185,5 @@ def test_every_documented_part_is_used() -> None:
     used = {
         part for table in found.values() for part in re.findall("`(.+?)`", " ".join(table.values()))
     }
-    apart = {"Bad input", "solve with --batch", "result", "proof"}
+    apart = {"Bad input", "solve with --batch", "result", "proof", "rate with --batch", "rated"}
     assert set(found) == commands | used | apart

@@ -1,0 +1,53 @@
+"""Levels: names for how hard a puzzle is, from its scores as HoDoKu has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["LEVELS", "Level", "level_of"]
+
+_CELLS = 81
+"""The size that the totals are meant for; larger puzzles may have more in proportion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A name, and what a puzzle of that level has at most.
+
+    Args:
+        name: for people.
+        total: the sum of the scores of all steps.
+        step: the score of a single step.
+    """
+
+    name: str
+    total: float
+    step: float
+
+
+LEVELS = (
+    Level("easy", 800, 14),
+    Level("medium", 1000, 114),
+    Level("hard", 1600, 180),
+    Level("unfair", 1800, 340),
+    Level("extreme", float("inf"), float("inf")),
+)
+"""From the easiest up. The totals are HoDoKu's; so are the groups of techniques, roughly: singles,
+tuples and overlaps, wings and plain fish, chains, and what is left to computers."""
+
+
+def level_of(total: float, step: float, cells: int = _CELLS) -> str:
+    """The lowest level that allows both the total and the hardest step.
+
+    Args:
+        total: the sum of all scores.
+        step: the highest score of a step.
+        cells: how many cells the puzzle has.
+
+    >>> level_of(400, 14), level_of(900, 14), level_of(400, 140), level_of(3000, 140, cells=369)
+    ('easy', 'medium', 'hard', 'hard')
+    """
+    share = max(1.0, cells / _CELLS)
+    return next(
+        level.name for level in LEVELS if total <= level.total * share and step <= level.step
+    )

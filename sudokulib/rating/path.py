@@ -1,0 +1,115 @@
+"""The path of a solve: what was done in which position, and what else could have been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from sudokulib.board import Board
+from sudokulib.logic.step import Bound, Fillings, Link, Step, Swap, Truth
+from sudokulib.pipeline import Plan, run
+from sudokulib.search.budget import Budget
+from sudokulib.strategies import strategy_named
+
+__all__ = ["Parts", "Position", "open_conclusions", "parts_of", "walk"]
+
+MOST = 30
+"""Conclusions that are counted in one position, and steps of one strategy that are looked at."""
+
+AT_A_GLANCE = 1.5
+"""Steps up to this rating count as equally hard when alternatives are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board, and the step that was taken on it.
+
+    Args:
+        board: before the step.
+        step: what was done.
+        rating: how hard it is, on the scale of Sudoku Explainer.
+        score: what it counts, on the scale of HoDoKu.
+    """
+
+    board: Board
+    step: Step
+    rating: float
+    score: int
+
+
+def walk(board: Board, plan: Plan, budget: Budget) -> Iterator[Position]:
+    """The positions of a solve, one after the other.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.look`.
+    """
+    for step, after in run(board, plan, budget=budget):
+        yield Position(board, step, plan.rating(step), _score(step.technique))
+        board = after
+
+
+@lru_cache(maxsize=1024)
+def _score(technique: str) -> int:
+    return strategy_named(technique).score
+
+
+def open_conclusions(position: Position, plan: Plan, budget: Budget) -> int:
+    """How many different conclusions no harder than the one drawn were open in a position.
+
+    They are counted up to `MOST`.
+    """
+    found = {_conclusion(position.step)}
+    most = max(position.rating, AT_A_GLANCE)
+    for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
+        if rating > most:
+            continue
+        for step in islice(strategy.find(position.board), MOST):
+            budget.look()
+            if plan.rating(step) <= most:
+                found.add(_conclusion(step))
+            if len(found) >= MOST:
+                return MOST
+    return len(found)
+
+
+def _conclusion(step: Step) -> tuple[frozenset[object], frozenset[object]]:
+    return frozenset(step.placements), frozenset(step.eliminations)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """How much an argument is made of; it compares puzzles of any kind.
+
+    Args:
+        truths: places of which one must be taken, each counted as often as it is used.
+        links: places of which only one can be.
+        premises: primitives of the model that are relied upon, each once.
+    """
+
+    truths: int
+    links: int
+    premises: int
+
+    def __add__(self, other: Parts) -> Parts:
+        return Parts(
+            self.truths + other.truths, self.links + other.links, self.premises + other.premises
+        )
+
+
+def parts_of(step: Step) -> Parts:
+    """What the arguments of a step are made of, the same part counted once."""
+    truths: set[Truth | Swap] = set()
+    links: set[Link | Bound] = set()
+    primitives: set[int] = set()
+    for part in step.parts():
+        if isinstance(part, Truth | Swap):
+            truths.add(part)
+        elif isinstance(part, Link | Bound):
+            links.add(part)
+        if isinstance(part, Truth | Bound | Fillings) and part.primitive is not None:
+            primitives.add(part.primitive)
+        elif isinstance(part, Link):
+            primitives.update(part.primitives)
+    return Parts(len(truths), len(links), len(primitives))

@@ -1,0 +1,165 @@
+"""Rating: how hard a puzzle is, as numbers, names and places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import takewhile
+from operator import add
+
+from sudokulib.board import Board
+from sudokulib.profiles import Profile
+from sudokulib.puzzle import Puzzle
+from sudokulib.rating.levels import level_of
+from sudokulib.rating.minimum import needed
+from sudokulib.rating.path import Parts, Position, open_conclusions, parts_of
+from sudokulib.search.budget import Budget
+
+__all__ = ["Grade", "Rating"]
+
+_FEW = 2
+"""Open conclusions at a bottleneck, at most."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Grade:
+    """How hard a step is, and which technique it was.
+
+    Args:
+        rating: on the scale of Sudoku Explainer; 0 if there was no step.
+        technique: the name of the strategy.
+    """
+
+    rating: float = 0.0
+    technique: str = ""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for people, by the easiest steps that solve it one after the other.
+
+    What takes longer than the solve itself is worked out when it is asked for: `alternatives`,
+    `bottlenecks` and `needed`.
+
+    Args:
+        puzzle: what was rated.
+        profile: the strategies that took part.
+        status: of the puzzle: "unique", "multiple", "none", or "unknown" if nobody looked.
+        positions: the solve, step by step.
+        end: the board after the last step.
+        stopped: "time" if the limit ended the solve, else empty.
+        seconds: wall time.
+    """
+
+    puzzle: Puzzle
+    profile: Profile
+    status: str
+    positions: tuple[Position, ...]
+    end: Board
+    stopped: str = ""
+    seconds: float = 0.0
+
+    @property
+    def solved(self) -> bool:
+        """Whether the steps lead to the end; if not, the grades are lower bounds."""
+        return self.end.complete and not self.end.broken
+
+    @property
+    def er(self) -> Grade:
+        """The hardest step (of several equally hard ones the first): the rating of the puzzle."""
+        return _hardest(self.positions)
+
+    @property
+    def ep(self) -> Grade:
+        """The hardest step up to the first that places a value (the "pearl")."""
+        before = list(takewhile(lambda p: not p.step.placements, self.positions))
+        return _hardest(self.positions[: len(before) + 1])
+
+    @property
+    def ed(self) -> Grade:
+        """The first step (the "diamond")."""
+        return _hardest(self.positions[:1])
+
+    @property
+    def score(self) -> int:
+        """The sum of the scores of all steps."""
+        return sum(position.score for position in self.positions)
+
+    @property
+    def level(self) -> str:
+        """A name for the score and the hardest step; see `sudokulib.rating.LEVELS`."""
+        hardest = max((p.score for p in self.positions), default=0)
+        if not self.solved:
+            return "extreme"
+        return level_of(self.score, hardest, self.end.model.cells)
+
+    @property
+    def techniques(self) -> Mapping[str, int]:
+        """How many steps of each technique there are, the easiest techniques first."""
+        ratings: dict[str, float] = {}
+        for p in self.positions:
+            ratings[p.step.technique] = max(ratings.get(p.step.technique, 0), p.rating)
+        counts = Counter(p.step.technique for p in self.positions)
+        return {name: counts[name] for name in sorted(counts, key=lambda n: (ratings[n], n))}
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Truths, links and premises of all steps together."""
+        return reduce(add, (parts_of(p.step) for p in self.positions), Parts(0, 0, 0))
+
+    @cached_property
+    def largest(self) -> Parts:
+        """Truths, links and premises of the step that has most of them together."""
+        found = (parts_of(p.step) for p in self.positions)
+        return max(found, key=lambda n: n.truths + n.links, default=Parts(0, 0, 0))
+
+    @cached_property
+    def alternatives(self) -> tuple[int, ...]:
+        """For each position how many conclusions no harder than the one drawn were open.
+
+        R. Pelánek (2014) finds that how long people need depends on this as much as on the
+        techniques. Counted up to `sudokulib.rating.path.MOST`.
+        """
+        plan, budget = self.profile.plan(), Budget()
+        return tuple(open_conclusions(p, plan, budget) for p in self.positions)
+
+    @property
+    def mean_alternatives(self) -> float:
+        """How many conclusions were open in the mean; 0 if there was no step."""
+        return sum(self.alternatives) / max(1, len(self.positions))
+
+    @property
+    def bottlenecks(self) -> tuple[int, ...]:
+        """The positions, by number, in which at most two conclusions were open; hardest first.
+
+        The end of a solve, when no more cells are open than there are symbols, is left out.
+        """
+        symbols = len(self.end.model.values)
+        found = [
+            number
+            for number, (p, n) in enumerate(zip(self.positions, self.alternatives, strict=True))
+            if n <= _FEW and p.board.open.bit_count() > symbols
+        ]
+        return tuple(sorted(found, key=lambda number: (-self.positions[number].rating, number)))
+
+    @cached_property
+    def needed(self) -> tuple[str, ...]:
+        """Of the techniques of the solve some that suffice, and none of which can be spared.
+
+        Empty if the puzzle was not solved.
+        """
+        if not self.solved or not self.positions:
+            return ()
+        return needed(self.positions[0].board, self.profile.plan(), self.techniques, Budget())
+
+    def __str__(self) -> str:
+        more = "" if self.solved else ", not solved"
+        grades = f"ER {self.er.rating:.1f} EP {self.ep.rating:.1f} ED {self.ed.rating:.1f}"
+        return f"{grades}, {self.level}, score {self.score}{more}"
+
+
+def _hardest(positions: Iterable[Position]) -> Grade:
+    grades = [Grade(p.rating, p.step.technique) for p in positions]
+    return max(grades, key=lambda grade: grade.rating, default=Grade())
