@@ -20,6 +20,7 @@ from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.webs import (
     Chain,
     Web,
+    almost_locked_web,
     by_value,
     cells_web,
     grouped_web,
@@ -168,3 +169,17 @@ def alternating_chain(board: Board) -> Iterator[Step]:
 def grouped_chain(board: Board) -> Iterator[Step]:
     """Such chains in which several candidates of a truth may be one node."""
     yield from _steps(board, "grouped-aic", [grouped_web(board)], _rated)
+
+
+@strategy(
+    "als-aic",
+    family="chains",
+    rating=7.0,
+    score=320,
+    source="Sudopedia, Almost Locked Set Chain; HoDoKu, grouped nice loops with ALS nodes",
+    monotone=False,
+    tell=tell_chain,
+)
+def almost_locked_chain(board: Board) -> Iterator[Step]:
+    """Such chains that also run through almost locked sets, from one value of theirs to another."""
+    yield from _steps(board, "als-aic", [almost_locked_web(board)], _rated)

@@ -16,7 +16,7 @@ from sudokulib.strategies.chain_steps import loop_links, loop_step
 from sudokulib.strategies.chain_words import tell_chain
 from sudokulib.strategies.nodes import seen_by_all
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.webs import Chain, Web, grouped_web, plain_web
+from sudokulib.strategies.webs import Chain, Web, almost_locked_web, grouped_web, plain_web
 
 __all__ = ["continuous_loop", "grouped_continuous_loop", "loops"]
 
@@ -90,3 +90,17 @@ def continuous_loop(board: Board) -> Iterator[Step]:
 def grouped_continuous_loop(board: Board) -> Iterator[Step]:
     """Such loops in which several candidates of a truth may be one node."""
     yield from _steps(board, "grouped-continuous-loop", grouped_web(board))
+
+
+@strategy(
+    "als-continuous-loop",
+    family="chains",
+    rating=6.5,
+    score=320,
+    source="HoDoKu, grouped nice loops with ALS nodes",
+    monotone=False,
+    tell=tell_chain,
+)
+def almost_locked_loop(board: Board) -> Iterator[Step]:
+    """Such loops that also run through almost locked sets, from one value of theirs to another."""
+    yield from _steps(board, "als-continuous-loop", almost_locked_web(board))

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from sudokulib.board import Board
+from sudokulib.logic.almost_locked import almost_locked_sets
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import Strong, conflicts, truths
 from sudokulib.logic.memo import of_board
 from sudokulib.model import bits
 
-__all__ = ["Either", "groups", "pairs", "same_value", "seen_by_all"]
+__all__ = ["Either", "almost_locked", "groups", "pairs", "same_value", "seen_by_all"]
 
 _MOST_IN_TRUTH = 12
 """Candidates of a truth up to which it is looked at in two parts."""
+
+
+_MOST_IN_SET = 5
+"""Cells of an almost locked set that a chain runs through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,31 @@ def _is_node(board: Board, mask: int, strong: Strong) -> bool:
     if not seen_by_all(sight, mask) & ~strong.mask:
         return False
     return all(not mask & ~(sight[number] | 1 << number) for number in bits(mask))
+
+
+@of_board
+def almost_locked(board: Board) -> tuple[Either, ...]:
+    """Two values of an almost locked set, both of which something outside excludes.
+
+    If one of them is nowhere in it, the other one is.
+    """
+    sight = conflicts(board)
+    found: dict[tuple[int, int], Either] = {}
+    for one in almost_locked_sets(board):
+        if 1 < one.cells.bit_count() <= _MOST_IN_SET:
+            own = sum(one.groups)
+            useful = [mask for mask in one.groups if seen_by_all(sight, mask) & ~own]
+            for first, second in combinations(useful, 2):
+                key = (min(first, second), max(first, second))
+                if key not in found:
+                    inner = tuple(mask for mask in one.groups if mask not in key)
+                    found[key] = Either(*key, _of_cells(board, one.cells), inner)
+    return tuple(found.values())
+
+
+def _of_cells(board: Board, cells: int) -> tuple[Strong, ...]:
+    width = numbering(board.model).width
+    return tuple(Strong(board.masks[v] << v * width, v, None) for v in bits(cells))
 
 
 @of_board

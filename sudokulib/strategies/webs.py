@@ -14,9 +14,18 @@ from sudokulib.board import Board
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.memo import of_board
 from sudokulib.model import bits
-from sudokulib.strategies.nodes import Either, groups, pairs, same_value, seen_by_all
+from sudokulib.strategies.nodes import Either, almost_locked, groups, pairs, same_value, seen_by_all
 
-__all__ = ["Chain", "Web", "by_value", "cells_web", "grouped_web", "plain_web", "web"]
+__all__ = [
+    "Chain",
+    "Web",
+    "almost_locked_web",
+    "by_value",
+    "cells_web",
+    "grouped_web",
+    "plain_web",
+    "web",
+]
 
 
 _MOST_TRIED = 300
@@ -197,6 +206,12 @@ def plain_web(board: Board) -> Web:
 def grouped_web(board: Board) -> Web:
     """The same with truths in two groups."""
     return web((*pairs(board), *groups(board)), conflicts(board))
+
+
+@of_board
+def almost_locked_web(board: Board) -> Web:
+    """The same with almost locked sets, two values of which are a truth."""
+    return web((*pairs(board), *groups(board), *almost_locked(board)), conflicts(board))
 
 
 def by_value(board: Board, eithers: Iterable[Either]) -> Iterator[Web]:

@@ -32,7 +32,7 @@ FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "hodoku"
 TWO_TRUTHS = ("skyscraper", "two-string-kite", "turbot-fish")
 COLOURS = ("simple-colouring", "multi-colouring")
 RECTANGLES = tuple(f"unique-rectangle-{number}" for number in range(1, 7))
-LOOPS = ("continuous-loop", "grouped-continuous-loop")
+LOOPS = ("continuous-loop", "grouped-continuous-loop", "als-continuous-loop")
 AIC = ("aic", "grouped-aic")
 ALS_AIC = (*AIC, "als-aic")
 
@@ -110,7 +110,7 @@ TECHNIQUES: dict[str, tuple[str, tuple[str, ...]]] = {
     "0706": ("continuous nice loop", ("continuous-loop",)),
     "0707": ("discontinuous nice loop", ("aic",)),
     "0708": ("alternating inference chain", ("aic",)),
-    "0709": ("grouped continuous nice loop", (*LOOPS, "als-aic")),
+    "0709": ("grouped continuous nice loop", LOOPS),
     "0710": ("grouped discontinuous nice loop", ALS_AIC),
     "0711": ("grouped alternating inference chain", ALS_AIC),
     "0800": ("xy-wing", ("xy-wing",)),
