@@ -3,6 +3,7 @@
 from sudokulib.strategies import (
     als,
     chains,
+    colouring,
     direct,
     fillings,
     forcing,
@@ -28,6 +29,7 @@ __all__ = [
     "Strategy",
     "als",
     "chains",
+    "colouring",
     "direct",
     "fillings",
     "forcing",
