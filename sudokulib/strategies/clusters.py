@@ -113,7 +113,9 @@ def _coloured(ties: dict[int, list[tuple[int, Either]]], start: int) -> Cluster:
                 colours[there] = 1 - colours[here]
                 line.append(there)
     masks = [sum(1 << n for n, c in colours.items() if c == colour) for colour in (0, 1)]
-    return Cluster((masks[0], masks[1]), {number: ties[number] for number in line})
+    # Where no two colours are enough, every way still has to change colour at each tie.
+    kept = {n: [tie for tie in ties[n] if colours[tie[0]] != colours[n]] for n in line}
+    return Cluster((masks[0], masks[1]), kept)
 
 
 def colour_refuted(board: Board, cluster: Cluster, false: int, clash: Clash) -> Rank:
