@@ -17,7 +17,7 @@ from sudokulib.logic.candidates import Numbering, alive, numbering
 from sudokulib.logic.facts import Strong, rule_conflicts, truths
 from sudokulib.logic.memo import of_board, of_model
 from sudokulib.logic.patience import ask
-from sudokulib.logic.reasons import covered
+from sudokulib.logic.reasons import covered, overrun
 from sudokulib.logic.step import Fillings, Rank, Refutation, Role, Step, Truth
 from sudokulib.model import Model, bits
 
@@ -556,19 +556,18 @@ def _pattern(net: Network, board: Board, event: Event) -> Step:
     held = [
         _truth(net.truths[number], own) for number, own in zip(event.pattern, parts, strict=True)
     ]
-    links = [parts[0]]
-    if len(parts) == 2:
-        (a, b), (c, d) = parts
-        near, far = _ends(net, masks[0])
-        if not (near >> net.numbered.number(c) & 1 and far >> net.numbered.number(d) & 1):
-            c, d = d, c
-        links = [(a, c), (b, d)]
-    targets: list[list[tuple[int, int]]] = [[] for _ in links]
-    for number in bits(event.gone):
-        for own, into in zip(links, targets, strict=True):
-            if all(net.kills[net.numbered.number(one)] >> number & 1 for one in own):
-                into.append(net.numbered.candidate(number))
-                break
-    name = "pair" if len(parts) == 2 else "locked-candidates"
     gone = net.numbered.candidates(event.gone)
-    return Step(name, eliminations=gone, arguments=covered(board, held, links, targets))
+    if len(parts) == 1:
+        # The candidates of a truth need not exclude one another.
+        arguments = tuple([overrun(board, held, [], target) for target in gone])
+        return Step("locked-candidates", eliminations=gone, arguments=arguments)
+    (a, b), (c, d) = parts
+    near, far = _ends(net, masks[0])
+    if not (near >> net.numbered.number(c) & 1 and far >> net.numbered.number(d) & 1):
+        c, d = d, c
+    links = [(a, c), (b, d)]
+    targets: list[list[tuple[int, int]]] = [[], []]
+    for number in bits(event.gone):
+        first = all(net.kills[net.numbered.number(one)] >> number & 1 for one in links[0])
+        targets[0 if first else 1].append(net.numbered.candidate(number))
+    return Step("pair", eliminations=gone, arguments=covered(board, held, links, targets))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudokulib.board import Board
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import required
-from sudokulib.logic.reasons import covered, seeing_all, value_truth
-from sudokulib.logic.step import Link, Rank, Role, Step
+from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
+from sudokulib.logic.step import Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.strategies.registry import strategy
@@ -88,7 +88,15 @@ def _step(board: Board, value: int, primitive: int, hits: int, rating: float) ->
     return Step(
         "overlapping-shapes",
         eliminations=gone,
-        arguments=covered(board, [truth], [truth.candidates], [gone]),
+        arguments=_why(board, truth, gone),
         roles=(Role("pattern", truth.candidates, (primitive,)),),
         rating=rating,
     )
+
+
+def _why(board: Board, truth: Truth, gone: tuple[Candidate, ...]) -> tuple[Rank, ...]:
+    """Places that see one another make a link with each target; those of a sum need not."""
+    holders = sum(1 << variable for variable, _ in truth.candidates)
+    if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
+        return covered(board, [truth], [truth.candidates], [gone])
+    return tuple([overrun(board, [truth], [], target) for target in gone])

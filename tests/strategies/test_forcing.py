@@ -110,3 +110,12 @@ def test_a_chain_is_told_link_by_link():
         "forcing net: if R3C3 were 4, R3C4 = 1 (1 can only go to R3C4 in row 3), then no place is "
         "left for 1 in row 2, so R3C3 is not 4"
     ) in texts
+
+
+@given(model=models())
+@settings(max_examples=100, deadline=None)
+def test_overlapping_shapes_are_right_and_proved_on_any_rules(model):
+    board, right = Board.start(model), possible(model)
+    for step in strategy_named("overlapping-shapes").find(board):
+        assert is_proved(board, step)
+        assert not any(right[v] >> value & 1 for v, value in step.eliminations)
