@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
-from sudokulib.model import bits
+from sudokulib.logic.memo import of_board, of_model
+from sudokulib.model import Model, bits
 
-__all__ = ["cliques"]
+__all__ = ["clique_cover", "cliques", "partnered"]
 
 _MOST = 20_000
-"""Sets of one size up to which larger ones are made of them."""
+"""Sets of one size up to which larger ones are made of them; covers that are remembered."""
 
 
 def cliques(
@@ -44,3 +45,67 @@ def cliques(
                     if more.bit_count() <= values:
                         wider.append((own | 1 << v, more, later & peers[v] & -(2 << v)))
         level = wider
+
+
+@of_board
+def partnered(board: Board) -> tuple[int, ...]:
+    """For each cell those that it sees and shares a value with."""
+    found = []
+    for v in range(board.model.cells):
+        own = 0
+        for value in bits(board.masks[v]):
+            own |= board.places[value]
+        found.append(own & board.model.peers[v])
+    return tuple(found)
+
+
+def clique_cover(model: Model, variables: int) -> tuple[int, ...]:
+    """As few sets of variables that pairwise see each other as hold all of some variables.
+
+    So many of the variables at most can hold one value together, and often exactly so many.
+
+    Args:
+        model: who sees whom.
+        variables: what is to be covered, as a bit mask.
+
+    Returns:
+        Disjoint bit masks.
+    """
+    known = _covers(model)
+    if variables not in known:
+        if len(known) >= _MOST:
+            known.clear()
+        known[variables] = _cover(model.peers, variables)
+    return known[variables]
+
+
+@of_model
+def _covers(_: Model) -> dict[int, tuple[int, ...]]:
+    return {}
+
+
+def _cover(peers: tuple[int, ...], variables: int) -> tuple[int, ...]:
+    """Tries ever more cliques; every variable joins one that it sees all of, or begins one."""
+    order = list(bits(variables))
+    for count in range(len(order) + 1):
+        found = _distribute(peers, order, [], count)
+        if found is not None:
+            return tuple(found)
+    raise AssertionError("each by itself is a cover")
+
+
+def _distribute(
+    peers: tuple[int, ...], order: list[int], parts: list[int], count: int
+) -> list[int] | None:
+    if not order:
+        return parts
+    first, *rest = order
+    for index, part in enumerate(parts):
+        if not part & ~peers[first]:
+            wider = [*parts[:index], part | 1 << first, *parts[index + 1 :]]
+            found = _distribute(peers, rest, wider, count)
+            if found is not None:
+                return found
+    if len(parts) < count:
+        return _distribute(peers, rest, [*parts, 1 << first], count)
+    return None

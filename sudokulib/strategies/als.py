@@ -22,7 +22,7 @@ from sudokulib.logic.reasons import cell_truth, covered, overrun
 from sudokulib.logic.step import Candidates, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import named, sights, symbols, through
+from sudokulib.strategies.phrases import by_value, named, sights, symbols, through
 from sudokulib.strategies.registry import Find, Strategy, Tell, register_strategy
 
 __all__ = ["als_chains", "als_xz", "death_blossom"]
@@ -329,28 +329,21 @@ def _tell_xz(step: Step, words: Words) -> str:
     if step.roles[-1].name == "ends":
         return _tell_chain(step, words)
     one, other, *joints = (role.candidates for role in step.roles)
-    joint = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
+    links = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
     rest = dict.fromkeys(step.eliminations)
     seen = []
-    for link in [*joints, *_by_value(one, joints), *_by_value(other, joints)]:
+    told = {c for joint in joints for c in joint}
+    groups = [g for own in (one, other) for g in by_value(own) if not told & set(g)]
+    for link in [*joints, *groups]:
         hit = tuple(t for t in rest if t[1] == link[0][1] and _sees_all(words.board, t, link))
         rest = {target: None for target in rest if target not in hit}
         if hit:
             seen.append(f"{_at(words, link)}, and {sights(words, hit, link)}")
     return (
         f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
-        f"{joint[0]}, and only one {joint[1]}, hence each has one of these and everything else: "
+        f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
         f"{'; '.join(seen)}"
     )
-
-
-def _by_value(own: Candidates, without: Sequence[Candidates]) -> list[Candidates]:
-    """The candidates of a set value by value, but for values that are told otherwise."""
-    told = {c for link in without for c in link}
-    found: dict[int, list[Candidate]] = {}
-    for candidate in own:
-        found.setdefault(candidate[1], []).append(candidate)
-    return [tuple(group) for group in found.values() if not told & set(group)]
 
 
 def _sees_all(board: Board, target: Candidate, link: Candidates) -> bool:

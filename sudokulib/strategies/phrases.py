@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudokulib.board import Candidate
+from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, listed
-from sudokulib.model import bits
 
-__all__ = ["named", "named_bits", "once", "sights", "symbols", "through"]
+__all__ = ["by_value", "named", "room", "sights", "symbols", "through"]
 
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """The variables of some candidates: ``R1C1, R1C5 and R4C1``."""
     return listed([words.cell(v) for v in dict.fromkeys(v for v, _ in candidates)], last)
-
-
-def named_bits(words: Words, variables: int, last: str = "and") -> str:
-    """The variables of a mask, likewise."""
-    return listed([words.cell(v) for v in bits(variables)], last)
 
 
 def symbols(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
@@ -59,9 +54,32 @@ def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
     return listed(seen)
 
 
-def once(words: Words, candidates: Candidates) -> str:
-    """That some candidates of one value are true at most once: ``1 only once, in diagonal 2``."""
-    symbol = words.symbol(*candidates[0])
-    if len(candidates) == 1:
-        return f"{symbol} only in {named(words, candidates)}"
-    return f"{symbol} only once, in {words.shapes(through(words, candidates))}"
+def room(words: Words, everything: Candidates) -> str:
+    """How often each value of some candidates fits: ``1 and 2 (once each, in diagonal 2)``."""
+    where: dict[str, list[str]] = {}
+    for own in by_value(everything):
+        holders = sum(1 << variable for variable, _ in own)
+        times = len(clique_cover(words.board.model, holders))
+        if times > 1:
+            text = _TIMES.get(times, f"{times} times")
+        elif len(own) == 1:
+            text = f"in {named(words, own)}"
+        else:
+            text = f"once, in {words.shapes(through(words, own))}"
+        where.setdefault(text, []).append(words.symbol(*own[0]))
+    parts = []
+    for text, values in where.items():
+        each = text.replace("once,", "once each,") if len(values) > 1 else text
+        parts.append(f"{listed(values)} ({each})")
+    return listed(parts)
+
+
+_TIMES = {2: "twice", 3: "three times"}
+
+
+def by_value(candidates: Iterable[Candidate]) -> list[Candidates]:
+    """Candidates value by value, lowest first."""
+    found: dict[int, list[Candidate]] = {}
+    for candidate in candidates:
+        found.setdefault(candidate[1], []).append(candidate)
+    return [tuple(found[value]) for value in sorted(found)]

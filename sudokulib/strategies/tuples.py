@@ -19,7 +19,7 @@ from sudokulib.logic.reasons import cell_truth, covered, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import House, bits
-from sudokulib.strategies.phrases import named, sights, symbols
+from sudokulib.strategies.phrases import by_value, named, sights, symbols
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = [
@@ -40,10 +40,9 @@ def _tell_naked(step: Step, words: Words) -> str:
     for primitive in pattern.primitives:
         inside |= model.spans[primitive]
     beside = [t for t in step.eliminations if not inside >> t[0] & 1]
-    by_value = {value: [t for t in beside if t[1] == value] for value in {x for _, x in beside}}
     also = [
-        sights(words, own, tuple(c for c in pattern.candidates if c[1] == value))
-        for value, own in sorted(by_value.items())
+        sights(words, own, tuple(c for c in pattern.candidates if c[1] == own[0][1]))
+        for own in by_value(beside)
     ]
     cells, shapes = named(words, pattern.candidates), words.shapes(pattern.primitives)
     can = f"can only be {symbols(words, pattern.candidates, 'or')}"

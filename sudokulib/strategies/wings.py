@@ -12,13 +12,13 @@ from functools import partial
 from itertools import combinations
 
 from sudokulib.board import Board, Candidate
+from sudokulib.logic.cliques import partnered
 from sudokulib.logic.facts import Strong, truth, truths
-from sudokulib.logic.memo import of_board
 from sudokulib.logic.reasons import cell_truth, overrun, seeing_all
 from sudokulib.logic.step import Candidates, Role, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import named, once, sights, symbols, through
+from sudokulib.strategies.phrases import named, room, sights, symbols, through
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["bent_sets", "w_wing"]
@@ -51,13 +51,11 @@ def _tell_bent(step: Step, words: Words) -> str:
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     ends = _ends(step)
     cells, values = named(words, everything), symbols(words, everything, "or")
-    groups: dict[int, list[tuple[int, int]]] = {}
-    for candidate in everything:
-        groups.setdefault(candidate[1], []).append(candidate)
-    fits = [once(words, tuple(own)) for value, own in groups.items() if value != ends[0][1]]
+    rest = tuple(c for c in everything if c[1] != ends[0][1])
     return (
-        f"{cells} can only be {values}, but {listed(fits)}; hence {named(words, ends, 'or')} is "
-        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+        f"{cells} can only be {values}, but have room for {room(words, rest)} only; hence "
+        f"{named(words, ends, 'or')} is {words.symbol(*ends[0])}, and "
+        f"{sights(words, step.eliminations, ends)}"
     )
 
 
@@ -114,7 +112,7 @@ def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
     all values but one fit only once, and none holds a smaller set of the kind.
     """
     masks, peers, places = board.masks, board.model.peers, board.places
-    partners = _partners(board)
+    partners = partnered(board)
     few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= size]
     among = sum(1 << v for v in few)
     level = {1 << v: (masks[v], 0, partners[v] & among) for v in few}
@@ -145,18 +143,6 @@ def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
                 yield cells, state[1].bit_length() - 1
         if len(level) > _MOST:
             return
-
-
-@of_board
-def _partners(board: Board) -> tuple[int, ...]:
-    """For each cell those that it sees and shares a value with."""
-    found = []
-    for v in range(board.model.cells):
-        own = 0
-        for value in bits(board.masks[v]):
-            own |= board.places[value]
-        found.append(own & board.model.peers[v])
-    return tuple(found)
 
 
 def _tell_w_wing(step: Step, words: Words) -> str:

@@ -1,0 +1,248 @@
+"""Cells that have room for just as many values as they are many: whatever takes room away goes.
+
+A value has as much room in some cells as cells can hold it together. If the room of all values
+comes to the number of cells, each value stands there just so often (rank 0). Naked tuples are the
+case in which all cells see one another; here they lie in two shapes, or in any number of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.cliques import clique_cover, partnered
+from sudokulib.logic.memo import of_model
+from sudokulib.logic.reasons import cell_truth, covered, overrun, seeing_all
+from sudokulib.logic.step import Candidates, Role, Step
+from sudokulib.logic.words import Words
+from sudokulib.model import Clique, Model, bits
+from sudokulib.strategies.phrases import by_value, named, room, sights, symbols
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["subset_counting", "sue_de_coq"]
+
+_SIDE = 5
+"""The most cells of a Sue de Coq on one side of the cells in common."""
+
+_LARGEST = 5
+"""The most cells of a set whose room is counted."""
+
+_MOST = 20_000
+"""Sets of one size up to which larger ones are grown of them."""
+
+
+@of_model
+def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
+    """Shapes with two cells or more in common, and cells of their own."""
+    return tuple(
+        (one, other)
+        for one, other in combinations(model.cliques, 2)
+        if (one.variables & other.variables).bit_count() > 1
+        and one.variables & ~other.variables
+        and other.variables & ~one.variables
+    )
+
+
+def _tell(step: Step, words: Words) -> str:
+    """How often each value fits, that this is just enough, and who would take room away."""
+    everything = tuple(sorted(c for role in step.roles for c in role.candidates))
+    seen = []
+    for gone in by_value(step.eliminations):
+        own = tuple(c for c in everything if c[1] == gone[0][1])
+        near = [_seen(words.board, target, own) for target in gone]
+        hit = [sights(words, [target], some) for target, some in zip(gone, near, strict=True)]
+        same = sights(words, gone, own) if all(some == own for some in near) else "; ".join(hit)
+        seen.append(f"{words.symbol(*own[0])}: {same}")
+    count = len({variable for variable, _ in everything})
+    return (
+        f"{named(words, everything)} can only be {symbols(words, everything, 'or')} and have "
+        f"room for {room(words, everything)}, just enough for {count} cells; hence nothing can "
+        f"take any of this room ({'; '.join(seen)})"
+    )
+
+
+def _seen(board: Board, target: Candidate, others: Candidates) -> Candidates:
+    return tuple(c for c in others if board.model.peers[target[0]] >> c[0] & 1)
+
+
+@strategy(
+    "sue-de-coq",
+    family="rank-0",
+    rating=5.0,
+    score=250,
+    source="Sudopedia, Sue de Coq (Two-Sector Disjoint Subsets)",
+    aliases=("two-sector-disjoint-subset",),
+    monotone=False,
+    tell=_tell,
+)
+def sue_de_coq(board: Board) -> Iterator[Step]:
+    """Cells common to two shapes and more cells of either have room for just enough values."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for one, other in _overlaps(board.model):
+        for parts in _two_sectors(board, one.variables, other.variables):
+            found.setdefault(parts[0] | parts[1] | parts[2], parts)
+    for cells in sorted(found, key=lambda mask: (mask.bit_count(), mask)):
+        roles = zip(("pattern", "set", "set"), found[cells], strict=True)
+        yield from _rank_0(board, "sue-de-coq", cells, tuple(roles))
+
+
+@strategy(
+    "subset-counting",
+    family="rank-0",
+    rating=6.2,
+    score=270,
+    source="Sudopedia, Subset Counting; Distributed Disjoint Subset",
+    aliases=("distributed-disjoint-subset",),
+    monotone=False,
+    tell=_tell,
+)
+def subset_counting(board: Board) -> Iterator[Step]:
+    """Cells anywhere have room for just as many values as they are many."""
+    for cells in _tight(board):
+        yield from _rank_0(board, "subset-counting", cells, (("set", cells),))
+
+
+def _rank_0(
+    board: Board, technique: str, cells: int, roles: tuple[tuple[str, int], ...]
+) -> Iterator[Step]:
+    """The step of cells whose room is their number: what would take room away goes."""
+    model = board.model
+    covers = {
+        value: clique_cover(model, places & cells)
+        for value, places in enumerate(board.places)
+        if places & cells
+    }
+    if sum(map(len, covers.values())) != cells.bit_count():
+        return
+    parts = [cell_truth(board, v) for v in bits(cells)]
+    links, targets, arguments, gone = [], [], [], []
+    for value, cliques_ in covers.items():
+        for clique in cliques_:
+            links.append(tuple((v, value) for v in bits(clique)))
+            seen = seeing_all(board, value, clique) if len(cliques_) == 1 else 0
+            targets.append(tuple((v, value) for v in bits(seen)))
+    for value, cliques_ in covers.items():
+        if len(cliques_) > 1:
+            kept = [link for link in links if link[0][1] != value]
+            for target, cover in _lowering(board, value, cells, len(cliques_)):
+                inner = [*kept, *(tuple((v, value) for v in bits(part)) for part in cover)]
+                arguments.append(overrun(board, parts, inner, (target, value)))
+                gone.append((target, value))
+    plain = {candidate for own in targets for candidate in own}
+    if plain:
+        arguments[:0] = covered(board, parts, links, targets)
+    if plain or gone:
+        shown = tuple(
+            Role(name, tuple((v, x) for v in bits(mask) for x in bits(board.masks[v])))
+            for name, mask in roles
+        )
+        yield Step(technique, (), tuple(sorted({*plain, *gone})), tuple(arguments), shown)
+
+
+def _lowering(
+    board: Board, value: int, cells: int, most: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Cells outside that leave less room for a value, with a cover of what they do not see."""
+    holders = board.places[value] & cells
+    for target in bits(board.places[value] & ~cells):
+        if board.model.peers[target] & holders:
+            cover = clique_cover(board.model, holders & ~board.model.peers[target])
+            if len(cover) < most:
+                yield target, cover
+
+
+def _two_sectors(board: Board, one: int, other: int) -> Iterator[tuple[int, int, int]]:
+    """Common cells with cells of one side and of the other, that have just enough room."""
+    shared = one & other & board.open
+    stems = [
+        (mask, values)
+        for mask, values in _subsets(board, shared, shared.bit_count())
+        if mask.bit_count() > 1 and values.bit_count() > mask.bit_count() + 1
+    ]
+    if not stems:
+        return
+    left = _loose(board, one & ~other & board.open)
+    right = _loose(board, other & ~one & board.open)
+    for stem, values in stems:
+        near = [(m, v) for m, v in left if _gain(m, v, values) > 0]
+        far = [(m, v) for m, v in right if _gain(m, v, values) > 0] if near else []
+        for here, these in near:
+            for there, those in far:
+                size = (values & ~(these | those)).bit_count()
+                size += these.bit_count() + those.bit_count()
+                if size == (stem | here | there).bit_count():
+                    yield stem, here, there
+
+
+def _gain(cells: int, values: int, wanted: int) -> int:
+    """How many more values of a stem some cells share than they leave over."""
+    return (values & wanted).bit_count() - values.bit_count() + cells.bit_count()
+
+
+def _loose(board: Board, cells: int) -> list[tuple[int, int]]:
+    """Cells of one side with more values than they are many."""
+    return [
+        (mask, values)
+        for mask, values in _subsets(board, cells, _SIDE)
+        if values.bit_count() > mask.bit_count()
+    ]
+
+
+def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:
+    """Sets of some cells with the values that they have together."""
+    found = [(0, 0)]
+    for v in bits(cells):
+        found += [
+            (mask | 1 << v, values | board.masks[v])
+            for mask, values in found
+            if mask.bit_count() < most
+        ]
+    return found[1:]
+
+
+def _tight(board: Board) -> Iterator[int]:
+    """Cells that have room for as many values as they are many, and hold no smaller such set.
+
+    Sets are grown cell by cell, each of which shares a value with one that it sees. What has room
+    for no more than it is cells is not grown, nor is what has room for too much. Cells that all
+    see one another are naked tuples, and left to these.
+    """
+    masks, peers, partners = board.masks, board.model.peers, partnered(board)
+    few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= _LARGEST]
+    among = sum(1 << v for v in few)
+    level = {1 << v: (masks[v], masks[v].bit_count(), partners[v] & among) for v in few}
+    for count in range(2, _LARGEST + 1):
+        wider: dict[int, tuple[int, int, int]] = {}
+        seen = set()
+        for cells, (union, had, near) in level.items():
+            for v in bits(near):
+                more = cells | 1 << v
+                if more in seen:
+                    continue
+                seen.add(more)
+                needed = had + (masks[v] & ~union).bit_count()
+                if needed <= _LARGEST and cells & ~peers[v]:
+                    needed += _more_room(board, cells, v, masks[v] & union)
+                if needed <= (_LARGEST if count < _LARGEST else count):
+                    wider[more] = union | masks[v], needed, (near | partners[v] & among) & ~more
+        level = {}
+        for cells, state in wider.items():
+            if state[1] > count:
+                level[cells] = state
+            elif state[1] == count and len(clique_cover(board.model, cells)) > 1:
+                yield cells
+        if len(level) > _MOST:
+            return
+
+
+def _more_room(board: Board, cells: int, variable: int, values: int) -> int:
+    """How much more room some cells have with a further one, for values that are among them."""
+    found = 0
+    blind = cells & ~board.model.peers[variable]
+    for value in bits(values):
+        places = board.places[value]
+        if places & blind:
+            before = clique_cover(board.model, places & cells)
+            found += len(clique_cover(board.model, places & (cells | 1 << variable))) - len(before)
+    return found

@@ -1,0 +1,105 @@
+"""Cells with just enough room: against the definition, and on shapes that no grid has."""
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from tiny_models import model_of, tiny
+
+from sudokulib.board import Board
+from sudokulib.logic.cliques import clique_cover
+from sudokulib.logic.facts import capacity
+from sudokulib.model import bits
+from sudokulib.strategies import strategy_named
+
+
+def look(name, board):
+    return list(strategy_named(name).find(board))
+
+
+def gone(name, board):
+    return [step.eliminations for step in look(name, board)]
+
+
+def board_of(values, sets, *masks):
+    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
+
+
+def test_sue_de_coq_on_two_overlapping_shapes():
+    """Cells 0 and 1 in common with four values; 2 leaves them two of these, 3 the other two."""
+    sets = [(0, 1, 2, 4), (0, 1, 3, 5)]
+    board = board_of(4, sets, 15, 15, 0b0011, 0b1100, 15, 15)
+    (step,) = look("sue-de-coq", board)
+    assert step.eliminations == ((4, 0), (4, 1), (5, 2), (5, 3))
+    assert [role.name for role in step.roles] == ["pattern", "set", "set"]
+
+
+def test_sue_de_coq_needs_just_enough_room():
+    sets = [(0, 1, 2, 4), (0, 1, 3, 5)]
+    assert not look("sue-de-coq", board_of(5, sets, 31, 15, 0b0011, 0b1100, 31, 31))
+
+
+def test_room_is_counted_across_shapes():
+    """A ring of four cells, each neighbours of the next; opposite cells do not see each other."""
+    sets = [(0, 1), (1, 2), (2, 3), (0, 3), (0, 4), (1, 4)]
+    masks = (0b0011, 0b0110, 0b1100, 0b1001, 15)
+    (step,) = look("subset-counting", board_of(4, sets, *masks))
+    assert step.eliminations == ((4, 1),)
+
+
+def test_a_value_may_have_room_twice():
+    """Value 0 fits into cells 1 and 2 at once, so both that see either of them lose it."""
+    sets = [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3)]
+    board = board_of(4, [*sets, (1, 4)], 0b0110, 0b0011, 0b0101, 15, 15)
+    assert not look("subset-counting", board)
+    board = board_of(4, [*sets, (1, 4)], 0b0010, 0b0011, 0b0001, 15, 15)
+    assert all((4, 1) not in step for step in gone("subset-counting", board))
+
+
+@given(case=tiny())
+@settings(max_examples=150, deadline=None)
+def test_all_sets_of_the_definition_are_found(case):
+    board = Board.start(case.model)
+    lost = {c for step in look("subset-counting", board) for c in step.eliminations}
+    trivial = any(mask & (mask - 1) == 0 for mask in board.masks)
+    if not trivial and not any(tight(board, size, every=True) for size in (2,)):
+        for cells in tight(board, 3):
+            assert set(lowering(board, cells)) <= lost
+
+
+def tight(board, size, *, every=False):
+    """Sets of so many cells with as much room; those that all see one another only if asked."""
+    found = []
+    for cells in combinations(range(board.model.cells), size):
+        mask = sum(1 << c for c in cells)
+        room = sum(capacity(board, value, mask) for value in range(len(board.places)))
+        if room == size and (every or len(clique_cover(board.model, mask)) > 1):
+            found.append(mask)
+    return found
+
+
+def lowering(board, cells):
+    for value, places in enumerate(board.places):
+        had = capacity(board, value, cells)
+        for target in bits(places & ~cells):
+            if capacity(board, value, cells & ~board.model.peers[target]) < had:
+                yield target, value
+
+
+@given(case=tiny())
+@settings(max_examples=100, deadline=None)
+def test_a_cover_is_the_smallest(case):
+    model = case.model
+    cells = (1 << model.cells) - 1
+    cover = clique_cover(model, cells)
+    assert sum(cover) == cells
+    assert all(not part & ~model.peers[v] & ~(1 << v) for part in cover for v in bits(part))
+    assert len(cover) == smallest(model.peers, list(range(model.cells)))
+
+
+def smallest(peers, cells, parts=()):
+    if not cells:
+        return len(parts)
+    first, *rest = cells
+    joins = [i for i, part in enumerate(parts) if not part & ~peers[first]]
+    options = [(*parts[:i], parts[i] | 1 << first, *parts[i + 1 :]) for i in joins]
+    return min(smallest(peers, rest, one) for one in [*options, (*parts, 1 << first)])
