@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import comb
 
 from sudokulib.model import bits
-from sudokulib.primitives import DistinctSum, Linear
+from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["always_used", "choices", "combinations", "spread"]
+__all__ = ["always_used", "choices", "combinations", "fillings", "spread"]
 
 _MOST_SETS = 3000
 """Sets of values that are gone through for some cells."""
@@ -145,3 +145,38 @@ def _sums_to(
         sums = {total for used, own in sets.items() if not used & without for total in own}
         reached = {one + other for one in reached for other in sums}
     return not reached.isdisjoint(totals)
+
+
+def fillings(
+    primitive: Primitive, domains: Sequence[int], most: int
+) -> tuple[tuple[int, ...], ...] | None:
+    """All fillings of a primitive, in order; None if there are more than `most`.
+
+    Args:
+        primitive: any.
+        domains: the candidates of every variable of the model, as bit masks.
+        most: how many are wanted at most.
+
+    >>> fillings(DistinctSum((0, 1), ((1, 2, 3),) * 2, (4,), ((0, 1),)), [0b111, 0b111], 2)
+    ((0, 2), (2, 0))
+    """
+    found: list[tuple[int, ...]] = []
+    masks = list(domains)
+
+    def fill(known: tuple[int, ...]) -> bool:
+        """Whether there are few enough."""
+        if not primitive.feasible(masks):
+            return True
+        if len(known) == len(primitive.variables):
+            found.append(known)
+            return len(found) <= most
+        v = primitive.variables[len(known)]
+        mask = masks[v]
+        for value in bits(mask):
+            masks[v] = 1 << value
+            if not fill((*known, value)):
+                return False
+        masks[v] = mask
+        return True
+
+    return tuple(found) if fill(()) else None

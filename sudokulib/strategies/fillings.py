@@ -1,15 +1,140 @@
-"""What no filling of one shape, or of one sum that follows from several, allows."""
+"""What no filling of one shape allows, whatever its rule is.
+
+One look at one rule at a time; which technique that is depends on what the rule is made of and on
+how many cells it reads, never on its name. `chained_relations` looks at several rules of one
+shape, as along a thermometer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from sudokulib.board import Board
-from sudokulib.logic.step import Fillings, Step
-from sudokulib.model import bits
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.chaining import Chain, chained, shape_chains
+from sudokulib.logic.combinations import fillings
+from sudokulib.logic.equations import plain_sums
+from sudokulib.logic.memo import of_domains, of_model
+from sudokulib.logic.step import Candidates, Fillings, Role, Step
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import Model, bits
+from sudokulib.primitives import DistinctSum, Linear, When
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["derived_sums", "shape_fillings"]
+__all__ = [
+    "cases",
+    "cell_rule",
+    "chained_relations",
+    "changes",
+    "counting",
+    "derived_sums",
+    "in_order",
+    "line_fillings",
+    "lost",
+    "pair_relation",
+    "pattern",
+    "remaining",
+    "shape_fillings",
+]
+
+_LISTED = 6
+"""Fillings that are listed in words; of more only the candidates are told."""
+
+_MACKWORTH = "Mackworth, Consistency in Networks of Relations (1977)"
+
+
+@of_domains
+def lost(board: Board, number: int) -> Candidates:
+    """The candidates that no filling of a primitive has, as far as its propagation shows."""
+    smaller = board.model.primitives[number].propagate(board.masks)
+    return tuple(
+        (variable, value)
+        for variable, mask in sorted((smaller or {}).items())
+        for value in bits(board.masks[variable] & ~mask)
+    )
+
+
+def pattern(board: Board, variables: Iterable[int]) -> Candidates:
+    """All candidates of some variables."""
+    return tuple((v, value) for v in variables for value in bits(board.masks[v]))
+
+
+def _filled(
+    board: Board,
+    technique: str,
+    primitives: Iterable[int],
+    rate: Callable[[Board, int], float] | None = None,
+) -> Iterator[Step]:
+    """A step for each primitive that some candidates have no filling of."""
+    for number in primitives:
+        gone = lost(board, number)
+        if gone:
+            own = pattern(board, board.model.primitives[number].variables)
+            yield Step(
+                technique,
+                eliminations=gone,
+                arguments=(Fillings(number),),
+                roles=(Role("pattern", own, (number,)),),
+                rating=rate(board, number) if rate else None,
+            )
+
+
+@of_model
+def _by_sort(model: Model) -> dict[str, tuple[int, ...]]:
+    """The given rules by what people see in them."""
+    found: dict[str, list[int]] = {}
+    cages = frozenset(plain_sums(model))
+    for number in model.rules:
+        if number not in model.derived and number not in cages:
+            found.setdefault(_sort(model, number), []).append(number)
+    return {sort: tuple(numbers) for sort, numbers in found.items()}
+
+
+def _sort(model: Model, number: int) -> str:
+    primitive = model.primitives[number]
+    if isinstance(primitive, When):
+        return "cases"
+    if len(primitive.variables) < 2:
+        return "cell"
+    if isinstance(primitive, Linear | DistinctSum) and all(
+        set(weights) <= {0, 1} for weights in primitive.weights
+    ):
+        return "counts"
+    return "pair" if len(primitive.variables) == 2 else "line"
+
+
+def remaining(step: Step, words: Words) -> str:
+    """What is left of a shape, in words: its fillings if they are few, else its candidates."""
+    number = step.roles[0].primitives[0]
+    primitive = words.model.primitives[number]
+    domains = words.board.masks
+    name = words.rule(number)
+    seen = [v for v in primitive.variables if v < words.model.cells]
+    found = fillings(primitive, domains, _LISTED)
+    if found is not None and len(seen) == len(primitive.variables):
+        ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
+        return f"{name} leaves {' '.join(map(words.cell, seen))} only {listed(ways, 'or')}"
+    return f"{name} leaves {changes(step, words)}"
+
+
+def changes(step: Step, words: Words) -> str:
+    """For each variable of the pattern that loses candidates those left, and those before."""
+    gone: dict[int, int] = {}
+    for v, x in step.eliminations:
+        gone[v] = gone.get(v, 0) | 1 << x
+    parts = []
+    for v in dict.fromkeys(v for v, _ in step.roles[0].candidates):
+        if v in gone:
+            before = words.board.masks[v]
+            left = in_order([(v, x) for x in bits(before & ~gone[v])], words)
+            was = in_order([(v, x) for x in bits(before)], words)
+            parts.append(f"{words.cell(v)} {left or 'nothing'} (of {was})")
+    return listed(parts)
+
+
+def in_order(candidates: Iterable[Candidate], words: Words) -> str:
+    """The symbols of some candidates, close together if each is a single character."""
+    symbols = [words.symbol(v, x) for v, x in candidates]
+    return ("" if all(len(symbol) == 1 for symbol in symbols) else " ").join(symbols)
 
 
 @strategy(
@@ -17,13 +142,14 @@ __all__ = ["derived_sums", "shape_fillings"]
     family="fillings",
     rating=2.4,
     score=30,
-    source="Mackworth, Consistency in Networks of Relations (1977)",
+    source=_MACKWORTH,
+    tell=remaining,
 )
 def shape_fillings(board: Board) -> Iterator[Step]:
     """A shape that is more than all-different has no filling with some candidates."""
     model = board.model
     own = (number for number in model.rules if number not in model.derived)
-    yield from _fillings(board, "shape-fillings", own)
+    yield from _filled(board, "shape-fillings", own)
 
 
 @strategy(
@@ -32,20 +158,119 @@ def shape_fillings(board: Board) -> Iterator[Step]:
     rating=3.0,
     score=60,
     source="Sudopedia, Innies and Outies (the 45 rule)",
-    aliases=("innies-and-outies",),
+    tell=remaining,
 )
 def derived_sums(board: Board) -> Iterator[Step]:
     """A sum that houses and other sums leave over (innies, outies) has no such filling."""
-    yield from _fillings(board, "derived-sums", sorted(board.model.derived))
+    yield from _filled(board, "derived-sums", sorted(board.model.derived))
 
 
-def _fillings(board: Board, technique: str, primitives: Iterable[int]) -> Iterator[Step]:
-    for number in primitives:
-        smaller = board.model.primitives[number].propagate(board.masks)
-        gone = [
-            (variable, value)
-            for variable, mask in sorted((smaller or {}).items())
-            for value in bits(board.masks[variable] & ~mask)
-        ]
-        if gone:
-            yield Step(technique, eliminations=tuple(gone), arguments=(Fillings(number),))
+@strategy(
+    "cell-rule",
+    family="fillings",
+    rating=1.0,
+    score=4,
+    source=_MACKWORTH,
+    aliases=("marked-cell",),
+    marks=False,
+    tell=remaining,
+    sweeps=True,
+)
+def cell_rule(board: Board) -> Iterator[Step]:
+    """A rule about a single cell, such as a mark for even values, leaves it some only."""
+    yield from _filled(board, "cell-rule", _by_sort(board.model).get("cell", ()))
+
+
+@strategy(
+    "pair-relation",
+    family="fillings",
+    rating=1.7,
+    score=20,
+    source=_MACKWORTH,
+    aliases=("dot", "inequality"),
+    tell=remaining,
+)
+def pair_relation(board: Board) -> Iterator[Step]:
+    """Two cells in a relation: a value without a partner in the other cell goes."""
+    yield from _filled(board, "pair-relation", _by_sort(board.model).get("pair", ()))
+
+
+@strategy(
+    "counting",
+    family="fillings",
+    rating=2.2,
+    score=30,
+    source=_MACKWORTH,
+    tell=remaining,
+)
+def counting(board: Board) -> Iterator[Step]:
+    """A rule that counts cells with certain values has all of them, or room for no more."""
+    yield from _filled(board, "counting", _by_sort(board.model).get("counts", ()))
+
+
+@strategy(
+    "line-fillings",
+    family="fillings",
+    rating=2.4,
+    score=40,
+    source=_MACKWORTH,
+    aliases=("clue-fillings",),
+    tell=remaining,
+)
+def line_fillings(board: Board) -> Iterator[Step]:
+    """A line, a clue or any other rule on three cells or more: only these fillings remain."""
+    yield from _filled(board, "line-fillings", _by_sort(board.model).get("line", ()), _line_rating)
+
+
+def _line_rating(board: Board, number: int) -> float:
+    """Longer lines are harder, and those with more open cells; settled ones are easy."""
+    variables = board.model.primitives[number].variables
+    open_ = sum(1 for v in variables if board.masks[v] & (board.masks[v] - 1))
+    return round(2.1 + 0.1 * min(open_, 9) + 0.05 * min(len(variables), 9), 2)
+
+
+@strategy(
+    "cases",
+    family="fillings",
+    rating=2.8,
+    score=50,
+    source="Van Hentenryck, Saraswat, Deville, Constraint Processing in cc(FD) (1998)",
+    aliases=("case-excluded",),
+    tell=remaining,
+)
+def cases(board: Board) -> Iterator[Step]:
+    """A rule with several cases: one of them has no filling left, or is the only one left."""
+    yield from _filled(board, "cases", _by_sort(board.model).get("cases", ()))
+
+
+def _tell_chain(step: Step, words: Words) -> str:
+    name = words.shape(step.roles[0].primitives[0])
+    return f"{name} leaves, from one end to the other, {changes(step, words)}"
+
+
+@strategy(
+    "chained-relations",
+    family="fillings",
+    rating=1.5,
+    score=20,
+    source=_MACKWORTH,
+    aliases=("line-bounds",),
+    tell=_tell_chain,
+)
+def chained_relations(board: Board) -> Iterator[Step]:
+    """Relations of one shape in a chain, as along a line that rises: from one end to the other."""
+    for chain in shape_chains(board.model):
+        found = chained(board, chain)
+        if found is not None:
+            yield _of_chain(board, chain, found)
+
+
+def _of_chain(board: Board, chain: Chain, found: Step) -> Step:
+    own = pattern(board, chain.variables)
+    return Step(
+        "chained-relations",
+        eliminations=found.eliminations,
+        arguments=found.arguments,
+        roles=(Role("pattern", own, chain.primitives),),
+        rating=round(1.4 + 0.05 * min(len(chain.variables), 12), 2),
+    )

@@ -1,0 +1,168 @@
+"""Several rules of one shape, one after the other, as along a line.
+
+What each rule leaves is passed on to the next, to and fro, until nothing changes; each candidate
+that goes is refuted by assuming it and following only the rules that it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.memo import of_model
+from sudokulib.logic.step import Fillings, Refutation, Step
+from sudokulib.model import Model, bits
+
+__all__ = ["Chain", "chained", "refuted", "shape_chains"]
+
+_MOST_CANDIDATES = 120
+"""Candidates of a shape whose rules are chained."""
+
+_MOST_VARIABLES = 16
+"""Variables of one; a rule that holds all over the grid is no line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Rules of one shape that share variables.
+
+    Args:
+        primitives: the rules, by number.
+        variables: all that they read, in their order.
+    """
+
+    primitives: tuple[int, ...]
+    variables: tuple[int, ...]
+
+
+@of_model
+def shape_chains(model: Model) -> tuple[Chain, ...]:
+    """The shapes that are made of several rules on few cells each, in connected parts."""
+    by_shape: dict[int, list[int]] = {}
+    for number in model.rules:
+        if number not in model.derived and len(model.primitives[number].variables) == 2:
+            by_shape.setdefault(model.sources[number][0], []).append(number)
+    found = []
+    for numbers in by_shape.values():
+        for part in _connected(model, numbers):
+            variables = dict.fromkeys(v for n in part for v in model.primitives[n].variables)
+            if len(part) > 1 and len(variables) <= _MOST_VARIABLES:
+                found.append(Chain(tuple(part), tuple(variables)))
+    return tuple(found)
+
+
+def _connected(model: Model, numbers: Iterable[int]) -> list[list[int]]:
+    parts: list[tuple[int, list[int]]] = []
+    for number in numbers:
+        span, members = model.spans[number], [number]
+        apart = []
+        for cells, others in parts:
+            if cells & span:
+                span, members = span | cells, others + members
+            else:
+                apart.append((cells, others))
+        parts = [*apart, (span, members)]
+    return [sorted(members) for _, members in parts]
+
+
+def chained(board: Board, chain: Chain) -> Step | None:
+    """What some rules remove together, and why.
+
+    Returns:
+        A step without a technique; None if they remove nothing, or nothing that one of them
+        does not remove by itself.
+    """
+    if sum([board.masks[v].bit_count() for v in chain.variables]) > _MOST_CANDIDATES:
+        return None
+    trail = _followed(board, chain.primitives, list(board.masks))
+    gone = {c for loss in trail for c in loss.lost}
+    if _stuck(trail) or gone == _each_alone(board, chain.primitives):
+        return None
+    proofs = [(c, refuted(board, c, chain.primitives)) for c in sorted(gone)]
+    proved = [(c, proof) for c, proof in proofs if proof is not None]
+    return Step(
+        "",
+        eliminations=tuple([c for c, _ in proved]),
+        arguments=tuple([proof for _, proof in proved]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """What one variable loses to one rule; without candidates if nothing satisfies the rule."""
+
+    primitive: int
+    variable: int
+    before: int
+    after: int
+
+    @property
+    def lost(self) -> list[Candidate]:
+        return [(self.variable, x) for x in bits(self.before & ~self.after)]
+
+
+def _stuck(trail: list[_Loss]) -> bool:
+    return bool(trail) and not trail[-1].after
+
+
+def _each_alone(board: Board, primitives: Iterable[int]) -> set[Candidate]:
+    """What rules remove each by itself."""
+    found = set()
+    for number in primitives:
+        for v, left in (board.model.primitives[number].propagate(board.masks) or {}).items():
+            found.update([(v, x) for x in bits(board.masks[v] & ~left)])
+    return found
+
+
+def _followed(board: Board, primitives: Iterable[int], masks: list[int]) -> list[_Loss]:
+    """What rules remove one after the other, the one that waits longest first, to the end.
+
+    Args:
+        board: whose model it is.
+        primitives: the rules, by number.
+        masks: the candidates; changed in place.
+    """
+    model = board.model
+    queue = list(primitives)
+    trail: list[_Loss] = []
+    while queue:
+        number = queue.pop(0)
+        smaller = model.primitives[number].propagate(masks)
+        if smaller is None:
+            first = model.primitives[number].variables[0]
+            return [*trail, _Loss(number, first, masks[first], 0)]
+        for v, left in sorted(smaller.items()):
+            trail.append(_Loss(number, v, masks[v], left))
+            masks[v] = left
+        touched = sum(1 << v for v in smaller)
+        queue += [
+            n for n in primitives if n != number and n not in queue and model.spans[n] & touched
+        ]
+    return trail
+
+
+def refuted(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Refutation | None:
+    """Why a candidate is false, by some rules only; None if they do not show it.
+
+    What they lead to but do not need is left out.
+    """
+    masks = list(board.masks)
+    masks[candidate[0]] = 1 << candidate[1]
+    trail = _followed(board, primitives, masks)
+    if not _stuck(trail):
+        return None
+    *steps, end = trail
+    needed, kept = set(board.model.primitives[end.primitive].variables), []
+    for step in reversed(steps):
+        if step.variable in needed:
+            kept.append(step)
+            needed.update(board.model.primitives[step.primitive].variables)
+    found = [_told(step) for step in reversed(kept)]
+    last = Step("contradiction", arguments=(Fillings(end.primitive),))
+    return Refutation(candidate, (*found, last))
+
+
+def _told(step: _Loss) -> Step:
+    argument = Fillings(step.primitive)
+    return Step("shape-fillings", eliminations=tuple(step.lost), arguments=(argument,))

@@ -1,0 +1,187 @@
+"""Sums as equations: which are plain sums of cells, and what a derived one was made of.
+
+A derived sum is a signed combination of houses and given sums (the 45 rule of the field, for
+houses of any values). Which one is not kept in the model; exact elimination finds it again, from
+the shapes that the sum is said to come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sudokulib.logic.memo import of_model
+from sudokulib.model import Model, bits
+from sudokulib.primitives import DistinctSum, Linear
+
+__all__ = ["Equation", "Sum", "equation", "plain_sums", "signed_sum"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Some variables less others come to a total.
+
+    Args:
+        plus: variables that count, as a bit mask.
+        minus: variables that count negative, as a bit mask.
+        total: what they come to.
+    """
+
+    plus: int
+    minus: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Houses and sums, each so many times, which come to a derived sum.
+
+    Args:
+        houses: primitives that are houses, by number, each with its factor.
+        sums: primitives that are sums, likewise.
+    """
+
+    houses: tuple[tuple[int, Fraction], ...]
+    sums: tuple[tuple[int, Fraction], ...]
+
+
+@of_model
+def plain_sums(model: Model) -> tuple[int, ...]:
+    """The given sums of at least two cells, all counted once: cages in the words of the field.
+
+    A sum may have a choice of totals.
+    """
+    return tuple(
+        number for number in model.rules if number not in model.derived and _is_plain(model, number)
+    )
+
+
+def _is_plain(model: Model, number: int) -> bool:
+    primitive = model.primitives[number]
+    return (
+        isinstance(primitive, Linear | DistinctSum)
+        and len(primitive.variables) > 1
+        and max(primitive.variables) < model.cells
+        and all(weights == model.values for weights in primitive.weights)
+    )
+
+
+def signed_sum(model: Model, number: int) -> Sum | None:
+    """A primitive as a sum of variables, each counted once or negative; None if it is none."""
+    primitive = model.primitives[number]
+    if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
+        return None
+    plus = minus = 0
+    negative = tuple(-value for value in model.values)
+    for v, weights in zip(primitive.variables, primitive.weights, strict=True):
+        if weights == model.values:
+            plus |= 1 << v
+        elif weights == negative:
+            minus |= 1 << v
+        else:
+            return None
+    return Sum(plus, minus, primitive.totals[0])
+
+
+def equation(model: Model, number: int) -> Equation | None:
+    """Which houses and sums a derived sum is made of; None if that cannot be told.
+
+    Args:
+        model: whose sum it is.
+        number: a derived primitive.
+    """
+    known = _equations(model)
+    if number not in known:
+        known[number] = _solved(model.root, number)
+    return known[number]
+
+
+@of_model
+def _equations(model: Model) -> dict[int, Equation | None]:
+    del model
+    return {}
+
+
+def _solved(model: Model, number: int) -> Equation | None:
+    goal = signed_sum(model, number)
+    if goal is None:
+        return None
+    basis = _Basis()
+    facts = dict(_facts(model, model.sources[number]))
+    for fact, known in facts.items():
+        basis.add(fact, _vector(known))
+    found = basis.combination(_vector(goal))
+    if found is None:
+        return None
+    whole = {house.primitive for house in model.houses}
+    ordered = sorted(found.items())
+    return Equation(
+        tuple((n, factor) for n, factor in ordered if n in whole),
+        tuple((n, factor) for n, factor in ordered if n not in whole),
+    )
+
+
+def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, Sum]]:
+    """The houses and sums that come from some shapes, in the order of the shapes."""
+    houses = {house.primitive: house for house in model.houses}
+    for shape in shapes:
+        for number, sources in enumerate(model.sources):
+            if shape not in sources or number in model.derived:
+                continue
+            if number in houses:
+                house = houses[number]
+                yield number, Sum(house.cells, 0, sum(model.values[x] for x in bits(house.values)))
+            elif known := signed_sum(model, number):
+                yield number, known
+
+
+_Vector = dict[int, Fraction]
+"""Coefficients of variables; that of -1 is the negative total."""
+
+
+def _vector(known: Sum) -> _Vector:
+    vector = {v: Fraction(1) for v in bits(known.plus)}
+    vector |= {v: Fraction(-1) for v in bits(known.minus)}
+    return vector | ({-1: Fraction(-known.total)} if known.total else {})
+
+
+class _Basis:
+    """Equations in echelon form, each with the given ones that it is made of."""
+
+    def __init__(self) -> None:
+        self._by_variable: dict[int, tuple[_Vector, _Vector]] = {}
+
+    def add(self, name: int, vector: _Vector) -> None:
+        """Take in an equation, unless it follows from the others."""
+        rest, made = self._reduced(vector)
+        if rest:
+            first = max(rest)
+            made[name] = Fraction(1)
+            scale = rest[first]
+            self._by_variable[first] = (
+                {v: k / scale for v, k in rest.items()},
+                {n: k / scale for n, k in made.items()},
+            )
+
+    def combination(self, vector: _Vector) -> _Vector | None:
+        """How often to take each equation to get another one; None if there is no way."""
+        rest, made = self._reduced(vector)
+        return None if rest else {name: -k for name, k in made.items()}
+
+    def _reduced(self, vector: _Vector) -> tuple[_Vector, _Vector]:
+        """What is left of an equation, and what was added to it, by name."""
+        rest, made = dict(vector), _Vector()
+        while rest and (first := max(rest)) in self._by_variable:
+            factor = rest[first]
+            known, names = self._by_variable[first]
+            _subtract(rest, known, factor)
+            _subtract(made, names, factor)
+        return rest, made
+
+
+def _subtract(one: _Vector, other: _Vector, factor: Fraction) -> None:
+    for key, k in other.items():
+        one[key] = one.get(key, Fraction(0)) - factor * k
+        if not one[key]:
+            del one[key]
