@@ -80,8 +80,8 @@ class _Basis:
             self._by_variable[first] = {v: k / rest[first] for v, k in rest.items()}
 
     def implies(self, equation: _Equation) -> bool:
-        """Whether it follows from those taken in."""
-        return not self._reduced(equation)
+        """Whether it follows from those taken in; from a contradiction everything does."""
+        return -1 in self._by_variable or not self._reduced(equation)
 
     def _reduced(self, equation: _Equation) -> _Equation:
         rest = {v: k for v, k in equation.items() if k}

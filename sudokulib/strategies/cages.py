@@ -1,0 +1,215 @@
+"""Cages: what a given sum can be made of, what it needs, and how far its cells can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sudokulib.board import Board
+from sudokulib.logic.combinations import combinations, spread
+from sudokulib.logic.equations import plain_sums, signed_sum
+from sudokulib.logic.facts import required
+from sudokulib.logic.memo import of_domains, of_model
+from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
+from sudokulib.logic.step import Candidates, Fillings, Rank, Role, Step, Truth
+from sudokulib.logic.words import Words
+from sudokulib.model import Model, bits
+from sudokulib.primitives import DistinctSum, Linear
+from sudokulib.strategies.fillings import changes, lost, pattern
+from sudokulib.strategies.registry import strategy
+from sudokulib.strategies.sum_words import combinations_left, named_sum
+
+__all__ = ["cage_bounds", "cage_combinations", "required_in_cage", "required_on_line"]
+
+_KILLER = "killersudokuonline.com, Killer Sudoku techniques; SudokuWiki, Killer Combinations"
+
+
+def _tell_sum(step: Step, words: Words) -> str:
+    number = step.roles[0].primitives[0]
+    told = combinations_left(number, words)
+    ways = f" ({told})" if told else ""
+    return f"{named_sum(number, words)}{ways} leaves {changes(step, words)}"
+
+
+def _tell_bounds(step: Step, words: Words) -> str:
+    number = step.roles[0].primitives[0]
+    name = named_sum(number, words)
+    return f"the smallest and largest values that fit {name} leave {changes(step, words)}"
+
+
+@strategy(
+    "cage-bounds",
+    family="cages",
+    rating=1.8,
+    score=20,
+    source="SudokuWiki, Killer Sudoku: minimum and maximum of a cage",
+    aliases=("min-max",),
+    tell=_tell_bounds,
+)
+def cage_bounds(board: Board) -> Iterator[Step]:
+    """A value too small or too large for a sum, whatever its other cells hold."""
+    for number in plain_sums(board.model):
+        gone = _out_of_bounds(board, number)
+        if gone:
+            yield _step(board, "cage-bounds", number, gone, 1.8)
+
+
+@of_domains
+def _out_of_bounds(board: Board, number: int) -> Candidates:
+    """The candidates with which the least the others can add is too much, or the most too little.
+
+    The bounds are those that people see: as many different values as a part has cells.
+    """
+    primitive, masks = board.model.primitives[number], board.masks
+    assert isinstance(primitive, Linear | DistinctSum)
+    if not primitive.totals:
+        return ()
+    low, high, values = primitive.totals[0], primitive.totals[-1], board.model.values
+    gone = []
+    for part in primitive.groups():
+        others = [_range(values, masks, own) for own in primitive.groups() if own != part]
+        least, most = (sum(bound[side] for bound in others) for side in (0, 1))
+        for v in part:
+            rest = [c for c in part if c != v]
+            for x in bits(masks[v]):
+                lower, upper = _range(values, masks, rest, 1 << x)
+                if not low <= values[x] + upper + most or values[x] + lower + least > high:
+                    gone.append((v, x))
+    return tuple(sorted(gone))
+
+
+def _range(
+    values: Sequence[int], masks: Sequence[int], cells: Sequence[int], without: int = 0
+) -> tuple[int, int]:
+    """The least and most that different cells can add; a bound, not always reached."""
+    union = 0
+    for v in cells:
+        union |= masks[v]
+    numbers = sorted(values[x] for x in bits(union & ~without))
+    left = [[values[x] for x in bits(masks[v] & ~without)] or [0] for v in cells]
+    count = len(cells)
+    least = max(sum(numbers[:count]), sum(map(min, left)))
+    most = min(sum(numbers[len(numbers) - min(count, len(numbers)) :]), sum(map(max, left)))
+    return least, most
+
+
+@strategy(
+    "cage-combinations",
+    family="cages",
+    rating=2.0,
+    score=30,
+    source=_KILLER,
+    aliases=("combinations",),
+    tell=_tell_sum,
+)
+def cage_combinations(board: Board) -> Iterator[Step]:
+    """A cage whose combinations, as far as its cells can hold them, lack some candidates."""
+    for number in plain_sums(board.model):
+        gone = lost(board, number)
+        if gone:
+            yield _step(board, "cage-combinations", number, gone, _rating(board, number))
+
+
+def _step(
+    board: Board, technique: str, number: int, gone: Candidates, rating: float | None = None
+) -> Step:
+    own = pattern(board, board.model.primitives[number].variables)
+    return Step(
+        technique,
+        eliminations=gone,
+        arguments=(Fillings(number),),
+        roles=(Role("sum", own, (number,)),),
+        rating=rating,
+    )
+
+
+def _rating(board: Board, number: int) -> float:
+    """A single combination is easy to see; more cells and more combinations are harder."""
+    primitive, masks = board.model.primitives[number], board.masks
+    assert isinstance(primitive, Linear | DistinctSum)
+    open_ = sum(1 for v in primitive.variables if masks[v] & (masks[v] - 1))
+    ways = 1
+    for part in primitive.groups():
+        ways *= spread([masks[v] for v in part])
+    many = len(combinations(primitive, masks)) if ways <= 500 else 20
+    return round(1.9 + 0.1 * max(0, min(open_, 7) - 2) + 0.02 * min(many, 20), 2)
+
+
+@of_model
+def _all_sums(model: Model) -> tuple[int, ...]:
+    """Cages, and derived sums of cells that all count positive: hidden cages."""
+    hidden = (
+        number
+        for number in sorted(model.derived)
+        if (known := signed_sum(model, number)) and not known.minus
+    )
+    return (*plain_sums(model), *hidden)
+
+
+@of_model
+def _other_rules(model: Model) -> tuple[int, ...]:
+    sums = frozenset(_all_sums(model)) | model.derived
+    return tuple(number for number in model.rules if number not in sums)
+
+
+def _tell_required(step: Step, words: Words) -> str:
+    role = step.roles[0]
+    number = role.primitives[0]
+    cells = words.cells((v for v, _ in role.candidates), "or")
+    symbol = words.symbol(*role.candidates[0])
+    told = combinations_left(number, words)
+    ways = f" ({told})" if told else ""
+    seen = ", and all that sees each of them loses it" if step.eliminations else ""
+    has = f"every filling of {named_sum(number, words)}{ways} has {symbol}"
+    return f"{has}, which can only go to {cells}{seen}"
+
+
+@strategy(
+    "required-in-cage",
+    family="cages",
+    rating=2.4,
+    score=50,
+    source="SudokuWiki, Killer Sudoku: cage/unit overlap, type 2",
+    aliases=("cage-hidden-single",),
+    tell=_tell_required,
+)
+def required_in_cage(board: Board) -> Iterator[Step]:
+    """A value in all combinations of a sum: it has one place there, or all see a cell."""
+    yield from _required(board, "required-in-cage", _all_sums(board.model), 1.9, 2.4)
+
+
+@strategy(
+    "required-on-line",
+    family="fillings",
+    rating=2.5,
+    score=50,
+    source="after SudokuWiki, Killer Sudoku: cage/unit overlap, type 2",
+    tell=_tell_required,
+)
+def required_on_line(board: Board) -> Iterator[Step]:
+    """A value in all fillings of a line or clue: it has one place there, or all see a cell."""
+    yield from _required(board, "required-on-line", _other_rules(board.model), 2.0, 2.5)
+
+
+def _required(
+    board: Board, technique: str, numbers: Iterable[int], single: float, locked: float
+) -> Iterator[Step]:
+    for number in numbers:
+        for value in bits(required(board, number)):
+            holders = board.places[value] & board.model.spans[number]
+            if holders & board.solved:
+                continue
+            truth = value_truth(board, value, number)
+            roles = (Role("sum", truth.candidates, (number,)),)
+            if holders and not holders & (holders - 1):
+                yield Step(technique, truth.candidates, (), (Rank((truth,)),), roles, single)
+            elif holders and (hits := seeing_all(board, value, holders)):
+                gone = tuple((target, value) for target in bits(hits))
+                why = _seen(board, truth, holders, gone)
+                yield Step(technique, (), gone, why, roles, locked)
+
+
+def _seen(board: Board, truth: Truth, holders: int, gone: Candidates) -> tuple[Rank, ...]:
+    """Why all that sees every place goes; the places themselves need not see one another."""
+    if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
+        return covered(board, [truth], [truth.candidates], [gone])
+    return tuple([overrun(board, [truth], [], target) for target in gone])

@@ -1,0 +1,142 @@
+"""Sums in words: equations, combinations before and after, and where values may repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations as pairs_of
+from math import comb
+
+from sudokulib.logic.combinations import combinations
+from sudokulib.logic.equations import Equation, equation, signed_sum
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import bits
+from sudokulib.primitives import DistinctSum, Linear
+
+__all__ = ["combinations_left", "equation_told", "may_repeat", "named_sum", "sum_told"]
+
+_LISTED = 8
+"""Combinations that are listed; of more only their number is told."""
+
+_MOST = 6000
+"""Combinations that are counted."""
+
+
+def combinations_left(number: int, words: Words) -> str:
+    """How many combinations a sum has by itself, and which of them the candidates leave.
+
+    Returns:
+        For example ``8 combinations → 2: 159 or 168``; empty if there are too many, or if
+        some cells count negative, which has none.
+    """
+    primitive = words.model.primitives[number]
+    known = signed_sum(words.model, number)
+    if not isinstance(primitive, Linear | DistinctSum) or (known and known.minus):
+        return ""
+    if len(primitive.variables) < 2 or not _few(primitive, words):
+        return ""
+    every = combinations(primitive, words.model.root.domains)
+    left = combinations(primitive, words.board.masks)
+    if len(every) == len(left) == 1:
+        return f"only {_listed(left, words)}"
+    told = "" if len(left) > _LISTED else f": {_listed(left, words)}"
+    return f"{len(every)} combinations → {len(left)}{told}"
+
+
+def _few(primitive: Linear | DistinctSum, words: Words) -> bool:
+    width, ways = len(words.model.values), 1
+    for part in primitive.groups():
+        ways *= comb(width, len(part))
+    return min(ways, comb(width + len(primitive.variables) - 1, width - 1)) <= _MOST
+
+
+def _listed(found: Sequence[Sequence[int]], words: Words) -> str:
+    symbols = words.symbols((1 << len(words.model.values)) - 1)
+    join = "" if all(len(symbol) == 1 for symbol in symbols) else "+"
+    return listed([join.join(symbols[x] for x in one) for one in found], "or")
+
+
+def sum_told(number: int, words: Words) -> str:
+    """A sum as an equation: ``R1C4 + R3C7 = 12``."""
+    known = signed_sum(words.model, number)
+    if known is None:
+        return words.rule(number)
+    text = " + ".join(words.cell(v) for v in bits(known.plus))
+    text += "".join(f" − {words.cell(v)}" for v in bits(known.minus))
+    return f"{text.strip()} = {known.total}"
+
+
+def named_sum(number: int, words: Words) -> str:
+    """A sum by its name and total, or one that follows as an equation and what it follows from."""
+    if number in words.model.derived:
+        found = equation(words.model, number)
+        houses = words.shapes(n for n, _ in found.houses) if found else words.origin(number)
+        return f"{sum_told(number, words)}, which {houses} leave{_s(houses)} over,"
+    name, known = words.rule(number), signed_sum(words.model, number)
+    return name if known is None or str(known.total) in name.split() else f"{name} ({known.total})"
+
+
+def _s(name: str) -> str:
+    return "" if " and " in name else "s"
+
+
+def equation_told(number: int, words: Words) -> str:
+    """Where a derived sum comes from: ``box 1 and box 2 (90) − cage 12 and cage 15 (27)``.
+
+    Returns:
+        The equation with the sum itself at the end; the shapes that it follows from if how is
+        not known.
+    """
+    found = equation(words.model, number)
+    if found is None:
+        return f"{sum_told(number, words)} follows from {words.origin(number)}"
+    sides = _sides(found, words)
+    return f"{sides}, leaves {sum_told(number, words)}"
+
+
+def _sides(found: Equation, words: Words) -> str:
+    """First what is added, houses before sums, then what is taken away."""
+    terms = {1: list[str](), -1: list[str]()}
+    totals = {1: Fraction(0), -1: Fraction(0)}
+    for own in (found.houses, found.sums):
+        for number, factor in own:
+            sign = 1 if factor > 0 else -1
+            terms[sign].append(_times(abs(factor), _part(number, words)))
+            totals[sign] += abs(factor) * _total(number, words)
+    text = f"{' + '.join(terms[1])} = {totals[1]}"
+    return f"{text}, less {listed(terms[-1])} = {totals[-1]}" if terms[-1] else text
+
+
+def _part(number: int, words: Words) -> str:
+    """A house by its name, a sum by its name and total."""
+    if any(house.primitive == number for house in words.model.houses):
+        return words.shape(number)
+    return named_sum(number, words)
+
+
+def _times(factor: Fraction, name: str) -> str:
+    return name if factor == 1 else f"{factor} × {name}"
+
+
+def _total(number: int, words: Words) -> int:
+    for house in words.model.houses:
+        if house.primitive == number:
+            return sum(words.model.values[x] for x in bits(house.values))
+    known = signed_sum(words.model, number)
+    return known.total if known else 0
+
+
+def may_repeat(number: int, words: Words) -> str:
+    """Which cells of a sum may be equal, and why: they see each other through no shape."""
+    variables = words.model.primitives[number].variables
+    if len(variables) < 2:
+        return ""
+    peers = words.model.peers
+    apart = [(a, b) for a, b in pairs_of(variables, 2) if not peers[a] >> b & 1]
+    if not apart:
+        return "no two of them equal, as all see each other"
+    if len(apart) == comb(len(variables), 2):
+        return "repeats allowed, as no two of them see each other"
+    names = listed([f"{words.cell(a)} and {words.cell(b)}" for a, b in apart[:3]], "or")
+    more = " or others" if len(apart) > 3 else ""
+    return f"repeats allowed in {names}{more}, which do not see each other"
