@@ -121,14 +121,14 @@ def changes(step: Step, words: Words) -> str:
     gone: dict[int, int] = {}
     for v, x in step.eliminations:
         gone[v] = gone.get(v, 0) | 1 << x
-    parts = []
+    alike: dict[tuple[str, str], list[str]] = {}
     for v in dict.fromkeys(v for v, _ in step.roles[0].candidates):
         if v in gone:
             before = words.board.masks[v]
             left = in_order([(v, x) for x in bits(before & ~gone[v])], words)
             was = in_order([(v, x) for x in bits(before)], words)
-            parts.append(f"{words.cell(v)} {left or 'nothing'} (of {was})")
-    return listed(parts)
+            alike.setdefault((left or "nothing", was), []).append(words.cell(v))
+    return listed([f"{listed(own)} {left} (of {was})" for (left, was), own in alike.items()])
 
 
 def in_order(candidates: Iterable[Candidate], words: Words) -> str:

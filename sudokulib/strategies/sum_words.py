@@ -81,26 +81,25 @@ def _s(name: str) -> str:
 
 
 def equation_told(number: int, words: Words) -> str:
-    """Where a derived sum comes from: ``box 1 and box 2 (90) − cage 12 and cage 15 (27)``.
+    """Where a derived sum comes from, ending in the sum itself.
 
     Returns:
-        The equation with the sum itself at the end; the shapes that it follows from if how is
-        not known.
+        For example ``box 1 + box 2 = 90, less cage 12 and cage 15 = 78, leaves R1C4 + R3C7 = 12``;
+        the shapes that it follows from if how is not known.
     """
-    found = equation(words.model, number)
-    if found is None:
+    found, known = equation(words.model, number), signed_sum(words.model, number)
+    if found is None or known is None:
         return f"{sum_told(number, words)} follows from {words.origin(number)}"
-    sides = _sides(found, words)
-    return f"{sides}, leaves {sum_told(number, words)}"
+    return f"{_sides(found, -1 if known.total < 0 else 1, words)}, leaves {sum_told(number, words)}"
 
 
-def _sides(found: Equation, words: Words) -> str:
-    """First what is added, houses before sums, then what is taken away."""
+def _sides(found: Equation, turn: int, words: Words) -> str:
+    """First what is added, houses before sums, then what is taken away; signs turned if -1."""
     terms = {1: list[str](), -1: list[str]()}
     totals = {1: Fraction(0), -1: Fraction(0)}
     for own in (found.houses, found.sums):
         for number, factor in own:
-            sign = 1 if factor > 0 else -1
+            sign = turn if factor > 0 else -turn
             terms[sign].append(_times(abs(factor), _part(number, words)))
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
