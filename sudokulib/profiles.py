@@ -21,6 +21,8 @@ GENERAL: Mapping[str, float] = {
     "hidden-tuples-fast": 7.5,
     "naked-tuples": 7.5,
     "hidden-tuples": 7.5,
+    "shape-fillings": 7.5,
+    "derived-sums": 7.5,
 }
 """Strategies that find several techniques at once, and the difficulty of the last of those: where
 techniques are told apart they come after them."""

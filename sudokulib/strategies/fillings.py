@@ -2,7 +2,7 @@
 
 One look at one rule at a time; which technique that is depends on what the rule is made of and on
 how many cells it reads, never on its name. `chained_relations` looks at several rules of one
-shape, as along a thermometer.
+shape, as along a line that rises.
 """
 
 from __future__ import annotations

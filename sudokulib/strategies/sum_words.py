@@ -61,9 +61,12 @@ def sum_told(number: int, words: Words) -> str:
     known = signed_sum(words.model, number)
     if known is None:
         return words.rule(number)
-    text = " + ".join(words.cell(v) for v in bits(known.plus))
-    text += "".join(f" − {words.cell(v)}" for v in bits(known.minus))
-    return f"{text.strip()} = {known.total}"
+    plus, minus, total = known.plus, known.minus, known.total
+    if total < 0:
+        plus, minus, total = minus, plus, -total
+    text = " + ".join(words.cell(v) for v in bits(plus))
+    text += "".join(f" − {words.cell(v)}" for v in bits(minus))
+    return f"{text.strip()} = {total}"
 
 
 def named_sum(number: int, words: Words) -> str:
@@ -84,7 +87,7 @@ def equation_told(number: int, words: Words) -> str:
     """Where a derived sum comes from, ending in the sum itself.
 
     Returns:
-        For example ``box 1 + box 2 = 90, less cage 12 and cage 15 = 78, leaves R1C4 + R3C7 = 12``;
+        For example ``north + south = 90, less cage 12 and cage 15 = 78, leaves A4 + C7 = 12``;
         the shapes that it follows from if how is not known.
     """
     found, known = equation(words.model, number), signed_sum(words.model, number)
