@@ -8,7 +8,6 @@ conflict is a weak one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -80,37 +79,28 @@ def groups(board: Board) -> tuple[Either, ...]:
     found: dict[tuple[int, int], Either] = {}
     for strong in truths(board):
         if 2 < strong.mask.bit_count() <= _MOST_IN_TRUTH:
-            for part in _parts(board, strong.mask):
+            for part in _halves(board, strong.mask):
                 rest = strong.mask ^ part
                 key = (min(part, rest), max(part, rest))
-                if (
-                    key not in found
-                    and _is_node(board, part, strong)
-                    and (_is_node(board, rest, strong))
-                ):
+                if key not in found and _is_clique(board, part) and _is_clique(board, rest):
                     found[key] = Either(*key, (strong,))
     return tuple(found.values())
 
 
-def _parts(board: Board, mask: int) -> Iterator[int]:
-    """What single candidates see of some others: each part once, not all of them."""
+def _halves(board: Board, mask: int) -> list[int]:
+    """All that single candidates outside see of some others, if others see the rest."""
     sight = conflicts(board)
     around = 0
     for number in bits(mask):
         around |= sight[number]
-    seen = {mask}
-    for number in bits(around & ~mask):
-        part = mask & sight[number]
-        if part not in seen:
-            seen.add(part)
-            yield part
+    parts = {mask & sight[number] for number in bits(around & ~mask)} - {mask}
+    most = max((part.bit_count() for part in parts), default=0)
+    large = [part for part in parts if part.bit_count() + most >= mask.bit_count()]
+    return sorted(part for part in large if any(not (mask ^ part) & ~other for other in large))
 
 
-def _is_node(board: Board, mask: int, strong: Strong) -> bool:
-    """Whether candidates of a truth exclude each other, and something outside excludes them all."""
+def _is_clique(board: Board, mask: int) -> bool:
     sight = conflicts(board)
-    if not seen_by_all(sight, mask) & ~strong.mask:
-        return False
     return all(not mask & ~(sight[number] | 1 << number) for number in bits(mask))
 
 
