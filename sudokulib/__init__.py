@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sudokulib.counting import count
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.explaining.describe import describe
+    from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.walk import Explanation, explain
     from sudokulib.formats import read
     from sudokulib.geometries.geometry import Count, Geometry
@@ -51,6 +52,7 @@ _HOMES = {
     "Estimate": "search.estimate",
     "Explanation": "explaining.walk",
     "Geometry": "geometries.geometry",
+    "Hint": "explaining.hints",
     "Limits": "limits",
     "LineSolver": "batch",
     "Model": "model",
@@ -72,6 +74,7 @@ _HOMES = {
     "estimate": "sampling",
     "explain": "explaining.walk",
     "geometry": "geometries.library",
+    "hint": "explaining.hints",
     "is_unique": "solving",
     "load": "loading",
     "random_solution": "sampling",
@@ -94,6 +97,7 @@ __all__ = [
     "Estimate",
     "Explanation",
     "Geometry",
+    "Hint",
     "Limits",
     "LineSolver",
     "Model",
@@ -116,6 +120,7 @@ __all__ = [
     "estimate",
     "explain",
     "geometry",
+    "hint",
     "is_unique",
     "load",
     "random_solution",

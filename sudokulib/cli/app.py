@@ -13,6 +13,7 @@ from sudokulib.cli.check_proof import check_proof
 from sudokulib.cli.count import count
 from sudokulib.cli.explain import explain
 from sudokulib.cli.geometries import geometries
+from sudokulib.cli.hint import hint
 from sudokulib.cli.info import info
 from sudokulib.cli.kinds import kinds
 from sudokulib.cli.output import Answer
@@ -37,6 +38,7 @@ for _command in (
     solve,
     explain,
     rate,
+    hint,
     count,
     show,
     check,

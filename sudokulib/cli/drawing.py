@@ -44,7 +44,9 @@ def put_picture(
     screen.print(drawing.rich())
 
 
-def step_picture(answer: Answer, explanation: Explanation, beside: int) -> tuple[Text, int]:
+def step_picture(
+    answer: Answer, explanation: Explanation, beside: int, *, outcome: bool = True
+) -> tuple[Text, int]:
     """The board before a step, with the parts that candidates play in it, and its width.
 
     Args:
@@ -52,14 +54,16 @@ def step_picture(answer: Answer, explanation: Explanation, beside: int) -> tuple
         explanation: the step.
         beside: columns that it may take at most if it is to stand beside text; it takes more if
             there would be no room for any pencil marks.
+        outcome: whether to show what the step places and removes.
     """
     from sudokulib.render.steps import draw_step  # noqa: PLC0415 - for a quick --help
 
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
-    drawing = draw_step(explanation, width=max(0, beside), ascii_only=ascii_only)
-    if not drawing.marked:
-        drawing = draw_step(explanation, width=screen.width, ascii_only=ascii_only)
+    for width in (max(0, beside), screen.width):
+        drawing = draw_step(explanation, width=width, ascii_only=ascii_only, outcome=outcome)
+        if drawing.marked:
+            break
     return drawing.rich(), max(map(len, drawing.plain().splitlines()))
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sudokulib.board import Candidate
+    from sudokulib.explaining.walk import Explanation
     from sudokulib.geometries.geometry import Count, Geometry
-    from sudokulib.logic.step import Step
     from sudokulib.puzzle import Puzzle
     from sudokulib.search import Estimate
     from sudokulib.solution import Solution
@@ -60,13 +60,12 @@ def solution_data(solution: Solution) -> Data:
     }
 
 
-def step_data(step: Step, puzzle: Puzzle) -> Data:
+def step_data(explanation: Explanation) -> Data:
     """A step with what it says in words."""
-    from sudokulib.explaining.describe import describe  # noqa: PLC0415 - for a quick --help
-
+    step, puzzle = explanation.step, explanation.puzzle
     return {
         "technique": step.technique,
-        "text": describe(step, puzzle),
+        "text": explanation.text,
         "placements": _candidates(step.placements, puzzle),
         "eliminations": _candidates(step.eliminations, puzzle),
     }

@@ -88,6 +88,7 @@ def solve(
 
 def _data(result: Result) -> dict[str, Any]:
     from sudokulib.cli.layout import puzzle_data, solution_data, step_data  # noqa: PLC0415
+    from sudokulib.explaining.walk import explained  # noqa: PLC0415
 
     stats = result.stats
     return {
@@ -98,7 +99,7 @@ def _data(result: Result) -> dict[str, Any]:
             {"cell": cell, "symbols": list(symbols)} for cell, symbols in _difference(result)
         ],
         "conflict": result.conflict,
-        "steps": [step_data(step, result.puzzle) for step in result.steps],
+        "steps": [step_data(one) for one in explained(result.puzzle, result.steps)],
         "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
         "stats": {
             "steps": dict(stats.steps),
@@ -147,12 +148,12 @@ class _Report:
         getattr(self, f"_{self._result.status}")()
 
     def _steps(self) -> None:
-        from sudokulib.explaining.describe import describe  # noqa: PLC0415
+        from sudokulib.explaining.walk import explained  # noqa: PLC0415
 
         self._say()
         width = len(str(len(self._result.steps)))
-        for number, step in enumerate(self._result.steps, 1):
-            self._say(f"{number:{width}}. {describe(step, self._result.puzzle)}")
+        for one in explained(self._result.puzzle, self._result.steps):
+            self._say(f"{one.number:{width}}. {one.text}")
 
     def _techniques(self) -> None:
         stats = self._result.stats

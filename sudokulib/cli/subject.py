@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["Givens", "Target", "puzzle_of", "read_subject"]
+__all__ = ["Givens", "Target", "puzzle_of", "read_subject", "standard_input"]
 
 Target = Annotated[
     str,
@@ -120,10 +120,15 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         return subject if isinstance(subject, Puzzle) else subject.puzzle()
     if isinstance(subject, Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
-    return subject.puzzle(_standard_input() if givens == "-" else givens)
+    return subject.puzzle(standard_input() if givens == "-" else givens)
 
 
-def _standard_input() -> str:
+def standard_input() -> str:
+    """All that stands on standard input.
+
+    Raises:
+        GivensError: it is not UTF-8.
+    """
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -27,7 +27,7 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["compressed", "notation", "short"]
+__all__ = ["compressed", "notation", "pattern", "short"]
 
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"([a-z])[a-z]* (\w+)(?: of (\w+))?")
@@ -46,12 +46,18 @@ def notation(step: Step, words: Words) -> str:
         The technique, the pattern, and after ``=>`` what follows; for singles what follows.
     """
     outcome = _outcome(step, words)
-    pattern = _pattern(step, words)
-    told = f"{pattern} => {outcome}" if pattern and outcome else pattern or outcome
+    seen = pattern(step, words)
+    told = f"{seen} => {outcome}" if seen and outcome else seen or outcome
     return f"{title(step)}: {told}"
 
 
-def _pattern(step: Step, words: Words) -> str:
+def pattern(step: Step, words: Words) -> str:
+    """The pattern of a step, without what it leads to; empty for what has none, as naked singles.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+    """
     nodes = [role for role in step.roles if role.name == "node"]
     if len(nodes) > 1:
         return _chain(nodes, words)

@@ -58,6 +58,12 @@ class Explanation:
         return own if own is not None else strategy.rating if strategy else 0.0
 
     @property
+    def single(self) -> bool:
+        """Whether it is a single: a cell with one symbol left, or a symbol with one place."""
+        strategy = known_strategy(self.step)
+        return strategy is not None and strategy.family == "singles"
+
+    @property
     def text(self) -> str:
         """The step in a sentence, with its reason."""
         return sentence(self.step, self.words)
@@ -166,13 +172,8 @@ def plan_of(profile: str, strategies: Sequence[str] = (), assume_unique: bool = 
 
 def batched(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
     """Explanations in groups: singles that follow one another together, any other by itself."""
-    for single, group in groupby(explanations, _is_single):
+    for single, group in groupby(explanations, lambda one: one.single):
         if single:
             yield tuple(group)
         else:
             yield from ((one,) for one in group)
-
-
-def _is_single(explanation: Explanation) -> bool:
-    strategy = known_strategy(explanation.step)
-    return strategy is not None and strategy.family == "singles"

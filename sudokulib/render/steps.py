@@ -30,7 +30,11 @@ _MAIN = frozenset({"pattern", "base", "set", "pivot", "node", "stem", "case", "t
 
 
 def draw_step(
-    explanation: Explanation, *, width: int | None = None, ascii_only: bool = False
+    explanation: Explanation,
+    *,
+    width: int | None = None,
+    ascii_only: bool = False,
+    outcome: bool = True,
 ) -> Drawing:
     """Draw the board before a step, with what the step sees and does.
 
@@ -42,9 +46,10 @@ def draw_step(
         explanation: the step.
         width: columns there are for it; None: as many as it takes.
         ascii_only: see `sudokulib.render.text.draw`.
+        outcome: whether to show what it places and removes.
     """
     board, puzzle = explanation.before, explanation.puzzle
-    inks = inks_of(explanation.step, board)
+    inks = inks_of(explanation.step, board, outcome=outcome)
     concerned = {variable for variable, _ in inks}
     signs: dict[int, tuple[str, Ink]] = {}
     for ink, sign in _SIGNS.items():
@@ -79,8 +84,14 @@ def _touched(board: Board) -> set[int]:
     }
 
 
-def inks_of(step: Step, board: Board) -> dict[Candidate, Ink]:
-    """What each candidate on the board is to a step, hidden variables left out."""
+def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate, Ink]:
+    """What each candidate on the board is to a step, hidden variables left out.
+
+    Args:
+        step: the step.
+        board: the board before it.
+        outcome: whether what it places and removes is among them.
+    """
     found: dict[Candidate, Ink] = {}
     for role in step.roles:
         ink: Ink = "pattern" if role.name in _MAIN else "second"
@@ -88,8 +99,9 @@ def inks_of(step: Step, board: Board) -> dict[Candidate, Ink]:
             found.setdefault(candidate, ink)
     if not step.roles:
         found |= dict.fromkeys(_premises(step, board), "pattern")
-    found |= dict.fromkeys(step.eliminations, "target")
-    found |= dict.fromkeys(step.placements, "placed")
+    if outcome:
+        found |= dict.fromkeys(step.eliminations, "target")
+        found |= dict.fromkeys(step.placements, "placed")
     cells = board.model.cells
     return {one: ink for one, ink in found.items() if one[0] < cells and board.allows(one)}
 

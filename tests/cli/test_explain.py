@@ -138,3 +138,38 @@ def test_what_is_no_proof_is_bad_input() -> None:
     assert result.exit_code == 2
     assert "proof.json:1:2: no JSON" in result.stderr
     assert run("check-proof", "nowhere.json").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("depth", "words"),
+    [
+        ("0", "No mistake so far"),
+        ("1", "Look at "),
+        ("2", "Look for a hidden single."),
+        ("3", "there is one place for 1"),
+        ("4", "so R2C4 = 1."),
+    ],
+)
+def test_hint_tells_as_much_as_is_wanted(depth: str, words: str) -> None:
+    result = run("hint", "4x4", EASY, "--depth", depth)
+    assert result.exit_code == 0
+    assert words in result.output
+    assert ("┃" in result.output) == (depth == "4")
+
+
+def test_hint_reads_a_state_from_a_file_and_from_standard_input() -> None:
+    wrong = "12..\n..2.\n.3..\n..24\n"
+    Path("state.txt").write_text(wrong, encoding="utf-8")
+    for result in (
+        run("hint", "4x4", EASY, "--state", "state.txt"),
+        CliRunner().invoke(app, ["hint", "4x4", EASY, "--state", "-"], input=wrong),
+    ):
+        assert result.exit_code == 1
+        assert "There is a mistake in R4C3" in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--state", "12"), ("--state", 16 * "x"), ("--depth", "5"), ("--profile", "x")]
+)
+def test_a_hint_from_nonsense_is_bad_input(arguments: tuple[str, ...]) -> None:
+    assert run("hint", "4x4", EASY, *arguments).exit_code == 2

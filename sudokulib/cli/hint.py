@@ -1,0 +1,98 @@
+"""``sudokulib hint``: what to do next from where somebody stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sudokulib.cli.explain import AssumeUnique, Profile
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
+
+if TYPE_CHECKING:
+    from sudokulib.explaining.hints import Hint
+
+__all__ = ["hint"]
+
+_CODES = {"mistake": CODES["none"], "stuck": CODES["unknown"]}
+_STYLES = {"mistake": "bold red", "stuck": "bold yellow", "solved": "bold green"}
+_ALL = 4
+"""The depth at which everything is told."""
+
+
+def hint(
+    target: Target,
+    givens: Givens = None,
+    *,
+    state: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE|TEXT",
+            help="What you have so far: rows, one line, or a grid of candidates; - reads standard "
+            "input. Absent: the givens.",
+            show_default=False,
+        ),
+    ] = "",
+    depth: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=4,
+            help="How much to tell: 0 is there a mistake; 1 where; 2 which technique; 3 its "
+            "pattern; 4 all.",
+        ),
+    ] = 1,
+    profile: Profile = "everything",
+    assume_unique: AssumeUnique = False,
+    as_json: Json = False,
+) -> None:
+    """Tell what to do next, only as far as is wanted; mistakes come first.
+
+    The exit code is 1 if there is a mistake, 4 if no technique gets further.
+    """
+    with answering("hint", as_json) as answer:
+        puzzle = puzzle_of(target, givens, bare=False)
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+        from sudokulib.cli.layout import puzzle_data  # noqa: PLC0415
+
+        found = sudokulib.hint(
+            puzzle,
+            _state(state),
+            depth=depth,  # type: ignore[arg-type] # typer keeps the bounds
+            profile=profile,
+            assume_unique=assume_unique,
+        )
+        answer.code = _CODES.get(found.kind, 0)
+        if as_json:
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict()})
+        else:
+            _say(answer, found)
+
+
+def _state(text: str) -> str:
+    """The text of a state, out of a file if it names one."""
+    if text == "-":
+        return standard_input()
+    try:
+        is_file = bool(text) and "\n" not in text and Path(text).is_file()
+    except OSError:
+        is_file = False  # too long for a name
+    return Path(text).read_text(encoding="utf-8-sig") if is_file else text
+
+
+def _say(answer: Answer, found: Hint) -> None:
+    answer.say(found.text, _STYLES.get(found.kind))
+    if found.explanation is None:
+        return
+    from sudokulib.cli.drawing import step_picture  # noqa: PLC0415 - needs rich
+
+    whole = found.depth == _ALL
+    if not whole and found.explanation.single:
+        return  # a picture of a single would be its outcome
+    for line in found.explanation.lines[1:] if whole else ():
+        answer.say(f"{'  ' * line.depth}- {line.text}")
+    picture, _ = step_picture(answer, found.explanation, answer.screen.width, outcome=whole)
+    answer.say()
+    answer.screen.print(picture)

@@ -1,0 +1,331 @@
+"""Hints from where somebody stands: mistakes first, then as much of the next step as is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal
+
+from sudokulib.board import Board
+from sudokulib.explaining.notation import pattern
+from sudokulib.explaining.walk import Explanation, plan_of, walked
+from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import bits
+from sudokulib.puzzle import Givens, Puzzle, read_givens
+from sudokulib.search.backend import backend
+from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.search.conflict import find_conflict
+
+__all__ = ["Depth", "Hint", "State", "hint", "read_state"]
+
+Depth = Literal[0, 1, 2, 3, 4]
+"""How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
+3 its pattern; 4 all of it."""
+
+_NAMED = 4
+"""Places that a hint names; of more only the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far somebody has come.
+
+    Args:
+        values: the symbol index by cell that they have written, givens or not.
+        marks: by cell what their pencil marks leave, as a bit mask; cells without any are left out.
+    """
+
+    values: Mapping[int, int]
+    marks: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """As much of the next step as was asked for.
+
+    Args:
+        kind: ``mistake`` (something is wrong already), ``step``, ``solved``, or ``stuck`` (no
+            technique gets further).
+        depth: how much is told.
+        text: in words.
+        cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else none.
+        explanation: the step, for ``step`` from depth 3 on; what it leads to is not to be shown
+            before depth 4.
+    """
+
+    kind: Literal["mistake", "step", "solved", "stuck"]
+    depth: Depth
+    text: str
+    cells: tuple[str, ...] = ()
+    explanation: Explanation | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The hint as data for JSON; the step is in it from depth 4 on."""
+        step = self.explanation if self.depth == 4 else None
+        return {
+            "kind": self.kind,
+            "depth": self.depth,
+            "text": self.text,
+            "cells": list(self.cells),
+            "step": None if step is None else step.as_dict(),
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def hint(
+    puzzle: Puzzle,
+    state: State | Givens = "",
+    *,
+    depth: Depth = 1,
+    profile: str = "everything",
+    assume_unique: bool = False,
+    seconds: float | None = None,
+    token: Token | None = None,
+) -> Hint:
+    """What to do next, told only as far as is wanted.
+
+    Args:
+        puzzle: what is being solved.
+        state: what has been written so far, as text like givens, as a grid of candidates, as a
+            mapping, or as a `State` with pencil marks. Pencil marks are believed: what they leave
+            out counts as excluded, unless it is what the cell must hold.
+        depth: how much to tell, from 0 to 4; see `Depth`.
+        profile: the techniques to look for.
+        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        seconds: limit of the search for mistakes; beyond it only those are found that show.
+        token: cancels from another thread.
+
+    Raises:
+        GivensError: the state does not fit the puzzle's geometry.
+        UnknownNameError: a profile that nobody registered.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> for depth in (0, 1, 2, 3, 4):
+    ...     print(sudokulib.hint(puzzle, "1... ..2. 43.. ...4", depth=depth))
+    No mistake so far, and the next step can be found.
+    Look at box 2.
+    Look for a hidden single.
+    In box 2 there is one place for 1.
+    Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
+    """
+    known = state if isinstance(state, State) else read_state(puzzle, state)
+    budget = Budget(seconds, None, token)
+    words = Words(puzzle)
+    wrong = _mistakes(words, known, budget)
+    if wrong is not None:
+        return _mistaken(words, wrong, depth)
+    board = _board(words, known)
+    if board.complete:
+        return Hint("solved", depth, "Every cell is filled, and rightly.")
+    walk = walked(puzzle, plan_of(profile, assume_unique=assume_unique), board, token)
+    first = next(iter(islice(walk, 1)), None)
+    if first is None:
+        return Hint("stuck", depth, "No mistake so far, but none of the techniques gets further.")
+    shown = first if depth >= 3 else None
+    return Hint("step", depth, _told(first, depth), (), shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """What is wrong with a state.
+
+    Args:
+        cells: what the mistakes are in; none if that is not known.
+        clash: what shows without search, in words, or empty.
+        right: for each cell what it must hold, as far as it is known.
+    """
+
+    cells: tuple[int, ...]
+    clash: str
+    right: Mapping[int, int]
+
+
+def _mistakes(words: Words, state: State, budget: Budget) -> _Wrong | None:
+    model, given = words.model, dict(words.puzzle.givens)
+    changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
+    if changed:
+        return _Wrong(tuple(changed), "a given was changed", {c: given[c] for c in changed})
+    clash, cells = _clash(words, state)
+    try:
+        found = list(islice(backend("auto").solutions(model, budget), 2))
+        right = found[0] if len(found) == 1 else None
+        if right is not None:
+            wrong = _unlike(state, right)
+            return _Wrong(wrong, clash, {c: right[c] for c in wrong}) if wrong else None
+        masks = _masks(words, state)
+        rest = backend("auto").solutions(model.with_domains(masks), budget)
+        if not clash and next(rest, None) is not None:
+            return None
+    except OutOfBudget:
+        return _Wrong(cells, clash, {}) if clash else None
+    return _Wrong(cells, clash, {})
+
+
+def _unlike(state: State, right: tuple[int, ...]) -> tuple[int, ...]:
+    """The cells whose symbol or pencil marks are not those of the solution."""
+    wrong = {cell for cell, value in state.values.items() if right[cell] != value}
+    wrong |= {cell for cell, mask in state.marks.items() if not mask >> right[cell] & 1}
+    return tuple(sorted(wrong))
+
+
+def _clash(words: Words, state: State) -> tuple[str, tuple[int, ...]]:
+    """What clashes on the face of a state, in words, and its cells."""
+    found = find_conflict(words.model.with_domains(_masks(words, state)))
+    if found is None:
+        return "", ()
+    if found.primitive is None:
+        return f"nothing is left for {words.cell(found.cells[0])}", found.cells
+    symbol = words.symbol(found.cells[0], found.value)
+    where = words.shape(found.primitive)
+    return f"{words.cells(found.cells)} are both {symbol}, in {where}", found.cells
+
+
+def _masks(words: Words, state: State) -> tuple[int, ...]:
+    masks = list(words.model.domains)
+    for cell, value in state.values.items():
+        masks[cell] &= 1 << value
+    for cell, mask in state.marks.items():
+        masks[cell] &= mask
+    return tuple(masks)
+
+
+def _mistaken(words: Words, wrong: _Wrong, depth: Depth) -> Hint:
+    count = len(wrong.cells)
+    names = tuple(words.cell(cell) for cell in wrong.cells)
+    if depth == 0 or not count:
+        many = f": in {count} cells" if count > 1 else ": in 1 cell" if count else ""
+        more = "" if count else "; no solution is left"
+        return Hint("mistake", depth, f"There is a mistake{many}{more}.")
+    clash = f"; {wrong.clash}" if wrong.clash else ""
+    text = f"There is a mistake in {listed(names)}{clash}."
+    if depth == 4 and wrong.right:
+        rights = [f"{words.cell(c)} = {words.symbol(c, value)}" for c, value in wrong.right.items()]
+        text += f" Right would be {listed(rights)}."
+    return Hint("mistake", depth, text, names)
+
+
+def _board(words: Words, state: State) -> Board:
+    """The board of a state: what is written is placed, what pencil marks leave out is gone."""
+    board = words.board.placed(sorted(state.values.items()))
+    gone = [
+        (cell, value)
+        for cell, mask in sorted(state.marks.items())
+        for value in bits(board.masks[cell] & ~mask)
+    ]
+    return board.without(gone)
+
+
+def _told(explanation: Explanation, depth: Depth) -> str:
+    step, words = explanation.step, explanation.words
+    if depth == 0:
+        return "No mistake so far, and the next step can be found."
+    if depth == 1:
+        return f"Look at {_where(step, words)}."
+    article = "an" if explanation.title[:1] in "aeiou" else "a"
+    if depth == 2:
+        return f"Look for {article} {explanation.title}."
+    if depth == 3:
+        return _shown(explanation)
+    text = explanation.text
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _where(step: Step, words: Words) -> str:
+    """The shapes that a step looks at; for what only looks at cells those cells."""
+    primitives: dict[int, None] = {}
+    variables: dict[int, None] = {}
+    for part in _premises(step):
+        if isinstance(part, Fillings):
+            primitives[part.primitive] = None
+        elif isinstance(part, Swap):
+            variables |= dict.fromkeys(variable for variable, _ in part.pairs)
+        elif part.primitive is not None:
+            primitives[part.primitive] = None
+        elif part.variable is not None:
+            variables[part.variable] = None
+    names = list(dict.fromkeys(words.rule(number).rstrip(",") for number in primitives))
+    names += [words.cell(variable) for variable in variables]
+    if not names:
+        names = [words.cell(v) for v, _ in (*step.placements, *step.eliminations)]
+    return listed(names if len(names) <= _NAMED else [*names[:_NAMED], "more"])
+
+
+def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
+    """What the arguments begin with, not what happens in their cases."""
+    for argument in step.arguments:
+        if isinstance(argument, Fillings):
+            yield argument
+        elif isinstance(argument, Rank):
+            yield from argument.truths
+        elif isinstance(argument, Split):
+            yield argument.truth
+
+
+def _shown(explanation: Explanation) -> str:
+    """The pattern of a step without its outcome."""
+    step, words = explanation.step, explanation.words
+    truth = next((part for part in _premises(step) if isinstance(part, Truth)), None)
+    if explanation.single and truth is not None:
+        if truth.primitive is None:
+            return f"One symbol is left for {words.cell(truth.variable or 0)}."
+        where = words.shape(truth.primitive)
+        if step.technique == "full-house":
+            return f"In {where} one cell is left."
+        symbol = words.symbol(*truth.candidates[0])
+        return f"In {where} there is one place for {symbol}."
+    title = explanation.title
+    return f"{title[:1].upper()}{title[1:]}: {pattern(step, words) or _where(step, words)}."
+
+
+_RULING = ".:'`,|+=*-┌┐└┘├┤┬┴┼─│━┃┏┓┗┛┣┫┳┻╋┠┨┯┷┿╂"
+"""What programs draw between the cells of a grid of candidates."""
+
+
+def read_state(puzzle: Puzzle, text: Givens) -> State:
+    """A state from text: what is written, as givens are; or a grid of candidates.
+
+    In a grid of candidates the symbols that are left stand together, with spaces between cells
+    and whatever ruling; a cell with one symbol counts as filled.
+
+    Args:
+        puzzle: what the state is one of.
+        text: rows or one line, a grid of candidates, or symbols by cell.
+
+    Raises:
+        GivensError: the size does not fit; AlphabetError: unknown symbols.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> read_state(puzzle, "1 24 34 3|34 4 2 13|24 3 1 12|2 12 13 4").marks[1]
+    10
+    """
+    geometry = puzzle.geometry
+    if isinstance(text, str) and geometry.alphabet.compact:
+        cells = _candidates(puzzle, text)
+        if cells is not None:
+            return cells
+    return State(read_givens(geometry, text), {})
+
+
+def _candidates(puzzle: Puzzle, text: str) -> State | None:
+    """A grid of candidates, if the text is one."""
+    alphabet = puzzle.geometry.alphabet
+    ruling = "".join(mark for mark in _RULING if mark not in alphabet.symbols)
+    tokens = [token for token in re.split(rf"[\s{re.escape(ruling)}]+", text) if token]
+    if len(tokens) != len(puzzle.masks) or max(map(len, tokens), default=0) < 2:
+        return None
+    values: dict[int, int] = {}
+    marks: dict[int, int] = {}
+    for cell, token in enumerate(tokens):
+        mask = alphabet.mask(token)
+        if mask & (mask - 1):
+            marks[cell] = mask
+        else:
+            values[cell] = mask.bit_length() - 1
+    return State(values, marks)

@@ -1,0 +1,106 @@
+"""Hints: mistakes first, then no more of the next step than is wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+import sudokulib
+from sudokulib.errors import AlphabetError, GivensError
+from sudokulib.explaining.hints import State, read_state
+
+FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+SOLVED = "1243 3421 4312 2134"
+DEPTHS = (0, 1, 2, 3, 4)
+
+
+def test_each_depth_tells_more_and_only_the_last_the_outcome() -> None:
+    puzzle = sudokulib.geometry("9x9").puzzle(
+        "4.....938.32.941...953..24.37.6.9..4529..16736.47.3.9.957..83....39..4..24..3.7.9"
+    )
+    told = [sudokulib.hint(puzzle, depth=depth) for depth in DEPTHS]
+    assert {one.kind for one in told} == {"step"}
+    step = told[4].explanation
+    assert step is not None
+    outcome = step.text.rpartition(", so ")[2]
+    assert told[4].text.endswith(f"{outcome}.")
+    assert all(outcome not in one.text for one in told[:4])
+    assert all(one.explanation is None for one in told[:3])
+    assert step.title in told[2].text
+    assert step.title not in told[0].text + told[1].text
+    assert len({one.text for one in told}) == 5
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_wrong_symbol_is_found_before_any_step(depth: sudokulib.explaining.hints.Depth) -> None:
+    found = sudokulib.hint(FOUR, "1... ..2. 23.. ...4", depth=depth)
+    assert found.kind == "mistake"
+    assert ("R3C1" in found.text) == (depth > 0)
+    assert ("R3C1 = 4" in found.text) == (depth == 4)
+    assert found.cells == (("R3C1",) if depth else ())
+
+
+def test_a_clash_says_where() -> None:
+    found = sudokulib.hint(FOUR, "1... ..2. .3.3 ...4")
+    assert found.cells == ("R3C4",)
+    assert "R3C2 and R3C4 are both 3, in row 3" in found.text
+
+
+def test_pencil_marks_that_leave_out_the_solution_are_a_mistake() -> None:
+    state = State({}, {1: 0b1101})
+    found = sudokulib.hint(FOUR, state)
+    assert (found.kind, found.cells) == ("mistake", ("R1C2",))
+
+
+def test_pencil_marks_are_believed() -> None:
+    empty = sudokulib.geometry("4x4").puzzle()
+    assert sudokulib.hint(empty, profile="quick").kind == "stuck"
+    found = sudokulib.hint(empty, State({}, {3: 0b0100}), depth=4, profile="quick")
+    assert found.text == "Naked single: R1C4 can only be 3, so R1C4 = 3."
+
+
+def test_a_changed_given_is_a_mistake() -> None:
+    found = sudokulib.hint(FOUR, "2... .... .... ....")
+    assert (found.kind, found.cells) == ("mistake", ("R1C1",))
+    assert "a given was changed" in found.text
+
+
+def test_a_puzzle_with_several_solutions_has_mistakes_too() -> None:
+    several = sudokulib.geometry("4x4").puzzle("12.. .... .... ....")
+    assert sudokulib.hint(several, "1234 .... .... ....").kind != "mistake"
+    assert sudokulib.hint(several, "1221 .... .... ....").kind == "mistake"
+    none_left = sudokulib.hint(several, "12.. 3... .3.. .4..")
+    assert none_left.kind == "mistake"
+
+
+def test_the_end_and_no_way_on_are_told() -> None:
+    assert sudokulib.hint(FOUR, SOLVED).kind == "solved"
+    assert (
+        sudokulib.hint(sudokulib.geometry("4x4").puzzle(), profile="without-marks").kind == "stuck"
+    )
+
+
+def test_only_the_last_depth_has_the_step_in_its_data() -> None:
+    data = [sudokulib.hint(FOUR, depth=depth).as_dict() for depth in DEPTHS]
+    assert [one["step"] is None for one in data] == [True, True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 24 34 3 34 4 2 13 24 3 1 12 2 12 13 4",
+        "+----+----+\n| 1 24 | 34 3 |\n| 34 4 | 2 13 |\n:----+----:\n|24 3|1 12|\n|2 12|13 4|",
+        "┏━━━┳━━━┓\n┃ 1 24 ┃ 34 3 ┃\n┃ 34 4 ┃ 2 13 ┃\n┃24 3┃1 12┃\n┃2 12┃13 4┃",
+    ],
+)
+def test_grids_of_candidates_are_read_with_any_ruling(text: str) -> None:
+    state = read_state(FOUR, text)
+    assert state.values == {0: 0, 3: 2, 5: 3, 6: 1, 9: 2, 10: 0, 12: 1, 15: 3}
+    assert state.marks[1] == 0b1010
+    assert len(state.values) + len(state.marks) == 16
+
+
+def test_what_fits_no_grid_is_an_error() -> None:
+    with pytest.raises(GivensError):
+        sudokulib.hint(FOUR, "12 34")
+    with pytest.raises(AlphabetError):
+        sudokulib.hint(FOUR, "1... ..x. .... ....")
