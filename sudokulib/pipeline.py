@@ -33,7 +33,8 @@ class Plan:
 
     Args:
         strategies: the strategies.
-        ratings: for each how hard its easiest steps are.
+        ratings: for each how hard its easiest steps are; where that is not its own opinion, the
+            ratings of all its steps are shifted.
         easiest: whether steps are taken one by one, the easiest first: one that is harder than
             a later strategy's easiest waits until that has had a look. Otherwise the first one
             found is taken, and all that a sweeping strategy finds at once.
@@ -54,13 +55,12 @@ class Plan:
         return cls(found, tuple(strategy.rating for strategy in found), easiest)
 
     def rating(self, step: Step) -> float:
-        """How hard a step is: as it says itself, or as its strategy is in general."""
-        if step.rating is not None:
-            return step.rating
+        """How hard a step is: as hard as its strategy in this plan, and harder if it says so."""
         for strategy, rating in zip(self.strategies, self.ratings, strict=True):
             if strategy.name == step.technique:
-                return rating
-        return strategy_named(step.technique).rating
+                more = 0.0 if step.rating is None else step.rating - strategy.rating
+                return round(rating + more, 2)
+        return strategy_named(step.technique).rating if step.rating is None else step.rating
 
 
 def run(

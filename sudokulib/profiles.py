@@ -56,6 +56,10 @@ SUKAKU_EXPLAINER = (
 )  # fmt: skip
 """The techniques of Sukaku Explainer in its order."""
 
+_THEIRS = {"xy-chain": 7.0}
+"""What the two rate otherwise: they look for chains of one value by themselves, but not for chains
+through cells only, which are mixed ones to them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -102,7 +106,8 @@ def profile(name: str, *, unique: bool = True) -> Profile:
         raise UnknownNameError(f"unknown profile {name!r}; there are {', '.join(_PROFILES)}")
     summary, members = _PROFILES[name]
     found = [s for s in members() if unique or s.assumes != "unique"]
-    return Profile(name, summary, tuple(s.name for s in found), _ratings(found))
+    ratings = _THEIRS if name.endswith("-explainer") else _ratings(found)
+    return Profile(name, summary, tuple(s.name for s in found), ratings)
 
 
 def profile_names() -> tuple[str, ...]:

@@ -6,8 +6,9 @@ both exclude it. Discontinuous loops are the same thing, seen from their discont
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from heapq import merge
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive
@@ -97,21 +98,21 @@ def excluded(own: Web, chain: Chain) -> int:
     return first & last
 
 
-def _steps(
-    board: Board, technique: str, webs: Iterable[Web], rate: Callable[[Chain], float | None]
-) -> Iterator[Step]:
-    """The steps of the shortest chains in some webs; of equal conclusions the first."""
+def _steps(board: Board, technique: str, webs: Iterable[Web], rating: float) -> Iterator[Step]:
+    """The steps of the chains in some webs, short ones first; of equal conclusions the first."""
     seen = set()
-    for own in webs:
-        for chain in shortest(own, alive(board)):
-            step = chain_step(board, technique, chain, excluded(own, chain), rate(chain))
-            if step is not None and (step.placements, step.eliminations) not in seen:
-                seen.add((step.placements, step.eliminations))
-                yield step
+    found = (_within(board, own) for own in webs)
+    for chain, targets in merge(*found, key=lambda pair: len(pair[0].nodes)):
+        step = chain_step(board, technique, chain, targets, rating)
+        if step is not None and (step.placements, step.eliminations) not in seen:
+            seen.add((step.placements, step.eliminations))
+            yield step
 
 
-def _rated(chain: Chain) -> float:
-    return 6.6 if chain.pure else 7.0
+def _within(board: Board, own: Web) -> Iterator[tuple[Chain, int]]:
+    """The shortest chains of a web, and what each excludes."""
+    for chain in shortest(own, alive(board)):
+        yield chain, excluded(own, chain)
 
 
 @strategy(
@@ -125,7 +126,7 @@ def _rated(chain: Chain) -> float:
 )
 def x_chain(board: Board) -> Iterator[Step]:
     """Places of one value, of which the first or the last is true."""
-    yield from _steps(board, "x-chain", by_value(board, pairs(board)), lambda _: 6.6)
+    yield from _steps(board, "x-chain", by_value(board, pairs(board)), 6.6)
 
 
 @strategy(
@@ -139,7 +140,7 @@ def x_chain(board: Board) -> Iterator[Step]:
 )
 def xy_chain(board: Board) -> Iterator[Step]:
     """Cells with two candidates, each seen by the next for one of them."""
-    yield from _steps(board, "xy-chain", [cells_web(board)], lambda _: 6.6)
+    yield from _steps(board, "xy-chain", [cells_web(board)], 6.6)
 
 
 @strategy(
@@ -154,7 +155,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, from one end to the other."""
-    yield from _steps(board, "aic", [plain_web(board)], _rated)
+    yield from _steps(board, "aic", [plain_web(board)], 7.0)
 
 
 @strategy(
@@ -168,7 +169,7 @@ def alternating_chain(board: Board) -> Iterator[Step]:
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
     """Such chains in which several candidates of a truth may be one node."""
-    yield from _steps(board, "grouped-aic", [grouped_web(board)], _rated)
+    yield from _steps(board, "grouped-aic", [grouped_web(board)], 7.0)
 
 
 @strategy(
@@ -182,4 +183,4 @@ def grouped_chain(board: Board) -> Iterator[Step]:
 )
 def almost_locked_chain(board: Board) -> Iterator[Step]:
     """Such chains that also run through almost locked sets, from one value of theirs to another."""
-    yield from _steps(board, "als-aic", [almost_locked_web(board)], _rated)
+    yield from _steps(board, "als-aic", [almost_locked_web(board)], 7.0)

@@ -6,17 +6,26 @@ candidate among those of the loop, and whatever excludes a whole link is false.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from heapq import merge
 
 from sudokulib.board import Board
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
-from sudokulib.strategies.chain_steps import loop_links, loop_step
+from sudokulib.strategies.chain_steps import length_rating, loop_links, loop_step
 from sudokulib.strategies.chain_words import tell_chain
-from sudokulib.strategies.nodes import seen_by_all
+from sudokulib.strategies.nodes import pairs, seen_by_all
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.webs import Chain, Web, almost_locked_web, grouped_web, plain_web
+from sudokulib.strategies.webs import (
+    Chain,
+    Web,
+    almost_locked_web,
+    by_value,
+    cells_web,
+    grouped_web,
+    plain_web,
+)
 
 __all__ = ["continuous_loop", "grouped_continuous_loop", "loops"]
 
@@ -48,11 +57,11 @@ def loops(own: Web, most: int = MOST) -> Iterator[Chain]:
         going = still
 
 
-def _steps(board: Board, technique: str, own: Web) -> Iterator[Step]:
-    """The steps of the loops of a web; of equal conclusions the first."""
+def _steps(board: Board, technique: str, webs: Iterable[Web]) -> Iterator[Step]:
+    """The steps of the loops of some webs, easy ones first; of equal conclusions the first."""
     seen = set()
     sight = conflicts(board)
-    for chain in loops(own):
+    for chain in merge(*map(loops, webs), key=_rated):
         targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
         gone = 0
         for mask in targets:
@@ -60,6 +69,10 @@ def _steps(board: Board, technique: str, own: Web) -> Iterator[Step]:
         if gone and gone not in seen:
             seen.add(gone)
             yield loop_step(board, technique, chain, 6.5 if chain.pure else 7.0, targets)
+
+
+def _rated(chain: Chain) -> float:
+    return (6.5 if chain.pure else 7.0) + length_rating(len(chain.nodes))
 
 
 @strategy(
@@ -74,7 +87,8 @@ def _steps(board: Board, technique: str, own: Web) -> Iterator[Step]:
 )
 def continuous_loop(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, round and round."""
-    yield from _steps(board, "continuous-loop", plain_web(board))
+    pure = (*by_value(board, pairs(board)), cells_web(board))
+    yield from _steps(board, "continuous-loop", (*pure, plain_web(board)))
 
 
 @strategy(
@@ -89,7 +103,7 @@ def continuous_loop(board: Board) -> Iterator[Step]:
 )
 def grouped_continuous_loop(board: Board) -> Iterator[Step]:
     """Such loops in which several candidates of a truth may be one node."""
-    yield from _steps(board, "grouped-continuous-loop", grouped_web(board))
+    yield from _steps(board, "grouped-continuous-loop", [grouped_web(board)])
 
 
 @strategy(
@@ -103,4 +117,4 @@ def grouped_continuous_loop(board: Board) -> Iterator[Step]:
 )
 def almost_locked_loop(board: Board) -> Iterator[Step]:
     """Such loops that also run through almost locked sets, from one value of theirs to another."""
-    yield from _steps(board, "als-continuous-loop", almost_locked_web(board))
+    yield from _steps(board, "als-continuous-loop", [almost_locked_web(board)])
