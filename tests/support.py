@@ -1,39 +1,35 @@
-"""What several tests share: geometries from plain data, and the oracle that only reads rules."""
+"""What several tests share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.build import build_geometry
-from sudokulib.geometries.files import geometry_file
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Distinct, Shape
+from sudokulib.testing.oracle import fillings as brute_force
+from sudokulib.testing.plain import SYMBOLS, at, from_file, from_text, grid
 
-
-def from_file(**content: Any) -> Geometry:
-    """The geometry that a file with this content describes; includes are shipped geometries."""
-    from sudokulib.geometries.library import geometry
-
-    return build_geometry(geometry_file().model_validate(content), geometry)
-
-
-def from_text(text: str) -> Geometry:
-    """The geometry of a file with this text."""
-    from sudokulib.geometries.loader import read_geometry
-
-    return read_geometry(text)
-
-
-def grid(size: str, box: str | None = None, *more: dict[str, Any], **content: Any) -> Geometry:
-    """One grid with rows and columns, boxes if `box` is given, and `more` generators."""
-    first = {"make": "grid", "size": size} | ({"box": box} if box else {})
-    return from_file(build=[first, *more], **content)
+__all__ = [
+    "KING",
+    "KNIGHT",
+    "SYMBOLS",
+    "at",
+    "brute_force",
+    "dense_puzzle",
+    "from_file",
+    "from_text",
+    "grid",
+    "move_pairs",
+    "overlapping",
+    "sparse_puzzles",
+    "tiny_puzzles",
+]
 
 
 def overlapping(box: str, *corners: tuple[int, int]) -> Geometry:
@@ -45,14 +41,6 @@ def overlapping(box: str, *corners: tuple[int, int]) -> Geometry:
         for i, (r, c) in enumerate(corners, 1)
     ]
     return from_file(symbols=SYMBOLS[:side], build=build)
-
-
-SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def at(row: int, column: int) -> str:
-    """The name of the cell at a 0-based position."""
-    return f"R{row + 1}C{column + 1}"
 
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2))
@@ -75,33 +63,6 @@ def move_pairs(
         {"kind": "distinct", "cells": f"{at(*one)} {at(*other)}", "label": "move"}
         for one, other in sorted(pairs)
     ]
-
-
-def brute_force(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
-    """Every filling within the masks for which every shape holds, as symbol indices.
-
-    Cells are filled in order; a no-repeat shape is asked as soon as all its cells are, any other
-    at the end, as it may read more cells than it names.
-    """
-    integers = puzzle.geometry.alphabet.values
-    context, last = puzzle.context, len(puzzle.masks) - 1
-    due: dict[int, list[Shape]] = {}
-    for shape in puzzle.all_shapes:
-        early = shape.kind in ("distinct", "house")
-        due.setdefault(max(shape.cells) if early else last, []).append(shape)
-
-    def fill(known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(known) == len(puzzle.masks):
-            yield known
-            return
-        for value in range(len(integers)):
-            if puzzle.masks[len(known)] >> value & 1:
-                longer = (*known, value)
-                numbers = [integers[v] for v in longer]
-                if all(shape.rule.holds(numbers, context) for shape in due.get(len(known), ())):
-                    yield from fill(longer)
-
-    return fill(())
 
 
 def tiny_puzzles() -> st.SearchStrategy[Puzzle]:

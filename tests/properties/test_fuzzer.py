@@ -12,7 +12,6 @@ from math import prod
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from shapes.instances import geometries, instances, own_geometries
 
 import sudokulib
 from sudokulib.board import Board
@@ -23,9 +22,10 @@ from sudokulib.puzzle import Puzzle
 from sudokulib.search import backend, backends
 from sudokulib.search.budget import Budget
 from sudokulib.shapes import Shape
+from sudokulib.testing.instances import instances, own_geometries, tiny_grids
 
 KINDS = sorted(instances().keys() - own_geometries().keys())
-TINY = [geometry for geometry in geometries() if len(geometry.cells) <= 6]
+TINY = [geometry for geometry in tiny_grids() if len(geometry.cells) <= 6]
 LARGEST = 300
 """Fillings of a puzzle."""
 EXAMPLES = int(os.environ.get("SUDOKULIB_FUZZ", "250"))

@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapes.instances import instances, own_geometries, small_geometries
 from support import from_text
 
 import sudokulib
@@ -18,6 +17,7 @@ from sudokulib.primitives import AllDifferent, Automaton, Linear, Regular, Table
 from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not, Shape
 from sudokulib.shapes.negation import negated
 from sudokulib.solution import Solution
+from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 PAIR, OTHER, TRIPLE = Distinct((0, 1)), Distinct((1, 2)), Distinct((0, 2, 3))
 ROW = from_text("symbols: 123\nbuild: [{make: grid, size: 1x4, lines: false}]")

@@ -1,7 +1,7 @@
 """Every registered kind: its primitives say exactly what its rule says.
 
-`holds` is the oracle. Kinds are tried on small instances (see tests/shapes/instances.py), each in
-a *box*: some values for each cell, so few in all that every filling can be tried.
+`holds` is the oracle. Kinds are tried on small instances (see `sudokulib.testing.instances`),
+each in a *box*: some values for each cell, so few in all that every filling can be tried.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
-from shapes.instances import instances, ordered, own_geometries, small_geometries
 
 import sudokulib
 from sudokulib.geometries.files import geometry_file
@@ -29,6 +28,7 @@ from sudokulib.primitives import Primitive
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Context, Kind, Shape, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
 
 OURS = {kind.name: kind for kind in kinds() if kind.__module__.startswith("sudokulib.")}
 TRIED = sorted(OURS.keys() & instances().keys())
@@ -173,7 +173,7 @@ def told(case: Case, filling: Sequence[int], primitives: Sequence[Primitive]) ->
 
 def test_every_kind_has_instances():
     missing = sorted(OURS.keys() - instances().keys())
-    assert not missing, f"add them to a module tests/shapes/instances_*.py: {missing}"
+    assert not missing, f"add them to a module of sudokulib/testing/instances: {missing}"
 
 
 @every_kind

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes.instances_lines import pattern
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.errors import GeometryError, LimitError
 from sudokulib.primitives import Regular
 from sudokulib.shapes import regex
+from sudokulib.testing.instances.lines import pattern
 
 ABC = Alphabet.of("123")
 WORDS = st.lists(st.integers(0, 2), max_size=6)

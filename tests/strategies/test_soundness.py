@@ -1,10 +1,10 @@
 """What holds for every strategy, whoever registered it; checked by trying all assignments."""
 
-from inspect import isgenerator
-from itertools import permutations
+from functools import cache
+from itertools import islice, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
 
@@ -12,51 +12,71 @@ from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.pipeline import DEFAULT
 from sudokulib.strategies import strategies, strategy_named
+from sudokulib.testing import check_explained, check_sound, check_terminates, positions
 
 EARLY = tuple(strategy_named(name) for name in DEFAULT)
 CONFLUENT = tuple(s.name for s in EARLY if s.monotone)
 COMPLETE = tuple(name for name in CONFLUENT if not name.endswith("-fast"))
-each_strategy = pytest.mark.parametrize("strategy", strategies(), ids=lambda s: s.name)
+EVERY = strategies()
+CHECKS = (check_sound, check_explained, check_terminates)
+each_strategy = pytest.mark.parametrize("strategy", EVERY, ids=lambda s: s.name)
 quick = settings(max_examples=80, deadline=None)
 
 
-@each_strategy
-@given(case=tiny())
-@quick
-def test_no_step_is_wrong_empty_or_without_proof(strategy, case):
-    model = case.model
-    board, right = Board.start(model), possible(model)
-    for step in strategy.find(board):
-        assert step.technique == strategy.name
-        assert all(board.allows(c) for c in step.eliminations)
-        assert all(board.allows(c) and not board.solved >> c[0] & 1 for c in step.placements)
-        if not strategy.assumes:
-            assert not any(right[cell] >> value & 1 for cell, value in step.eliminations)
-            assert all(not right[cell] & ~(1 << value) for cell, value in step.placements)
-        assert is_proved(board, step)
+@cache
+def drawn(cases, count):
+    """So many cases of a hypothesis strategy: drawn once, as drawing costs more than checking."""
+    found = []
+
+    @settings(max_examples=count, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(cases)
+    def collect(case):
+        found.append(case)
+
+    collect()
+    return found
+
+
+ANY, ONE, TINY = positions(), positions(solutions="one"), tiny()
 
 
 @each_strategy
-@given(case=tiny())
-@quick
-def test_a_look_is_lazy_repeatable_and_leaves_the_board_alone(strategy, case):
-    board = Board.start(case.model)
-    before = board.masks
-    steps = list(strategy.find(board))
-    assert steps == list(strategy.find(board))
-    assert board.masks is before
-    assert isgenerator(strategy.find(board))
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_it_passes_the_checks_of_the_kit(check, strategy):
+    check(strategy, cases=drawn(ONE, 60) if strategy.assumes else drawn(ANY, 150) + drawn(ONE, 30))
+
+
+@pytest.mark.slow
+@each_strategy
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_it_passes_the_checks_of_the_kit_on_many_cases(check, strategy):
+    cases = drawn(ONE, 300) if strategy.assumes else drawn(ANY, 600) + drawn(ONE, 200)
+    check(strategy, cases=cases)
 
 
 @each_strategy
-@given(case=tiny())
-@quick
-def test_alone_it_keeps_every_solution(strategy, case):
+def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution(strategy):
+    for case in drawn(TINY, 100):
+        model = case.model
+        board, right = Board.start(model), possible(model)
+        for step in islice(strategy.find(board), 100):
+            assert step.technique == strategy.name
+            assert all(board.allows(c) for c in step.eliminations)
+            assert all(board.allows(c) and not board.solved >> c[0] & 1 for c in step.placements)
+            if not strategy.assumes:
+                assert not any(right[cell] >> value & 1 for cell, value in step.eliminations)
+                assert all(not right[cell] & ~(1 << value) for cell, value in step.placements)
+            assert is_proved(board, step)
+
+
+@each_strategy
+def test_alone_it_keeps_every_solution(strategy):
     if strategy.assumes:
         return
-    board, right = end(case.model, [strategy.name]), possible(case.model)
-    assert all(not r & ~mask for r, mask in zip(right, board.masks, strict=True))
-    assert not (board.broken and any(right))
+    for case in drawn(TINY, 60):
+        board, right = end(case.model, [strategy.name]), possible(case.model)
+        assert all(not r & ~mask for r, mask in zip(right, board.masks, strict=True))
+        assert not (board.broken and any(right))
 
 
 @given(case=tiny(), order=st.permutations(CONFLUENT))

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
-from shapes.instances import filling, some_cells, some_line, some_lines, some_set, total
+from collections.abc import Callable
 
+from hypothesis import strategies as st
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import CellLines, Kind
 from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity
 from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
 from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.words import AutomatonLine, Regex
+from sudokulib.testing.instances.instance import (
+    Instance,
+    filling,
+    some_cells,
+    some_line,
+    some_lines,
+    some_set,
+    total,
+)
 
 
-def _lines(kind, cells=4):
+def _lines(kind: Callable[[CellLines], Kind], cells: int = 4) -> Instance:
     return lambda draw, geometry: kind(some_lines(draw, geometry, cells=cells))
 
 
-def _crossing(draw, geometry, cells=5):
+def _crossing(draw: st.DrawFn, geometry: Geometry, cells: int = 5) -> CellLines:
     """Lines that may come back to a cell, but not at once and not to end where they begin."""
     line = some_line(draw, geometry, 2, cells)
     if len(line) > 3 and draw(st.booleans()):
@@ -25,16 +38,16 @@ def _crossing(draw, geometry, cells=5):
     return (line,)
 
 
-def _loops(draw, geometry, cells=5):
+def _loops(draw: st.DrawFn, geometry: Geometry, cells: int = 5) -> tuple[bool, CellLines]:
     return draw(st.booleans()), (some_line(draw, geometry, 3, cells),)
 
 
-def _difference(draw, geometry):
+def _difference(draw: st.DrawFn, geometry: Geometry) -> int | None:
     values = geometry.alphabet.values
     return draw(st.none() | st.integers(1, max(values) - min(values)))
 
 
-def arrow(draw, geometry):
+def _arrow(draw: st.DrawFn, geometry: Geometry) -> Kind:
     pill = draw(st.booleans())
     cells = some_cells(draw, geometry, 3, 6)
     size = 2 if pill else 1
@@ -45,29 +58,29 @@ def arrow(draw, geometry):
     return Arrow(circle, tuple(begin + line for line in lines), pill, draw(st.booleans()))
 
 
-def double_arrow(draw, geometry):
+def _double_arrow(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return DoubleArrow((some_line(draw, geometry, 3, 5),))
 
 
-def palindrome(draw, geometry):
+def _palindrome(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Palindrome(_crossing(draw, geometry))
 
 
-def whisper(draw, geometry):
+def _whisper(draw: st.DrawFn, geometry: Geometry) -> Kind:
     closed, lines = _loops(draw, geometry, 4)
     return Whisper(lines, _difference(draw, geometry), closed)
 
 
-def lockout(draw, geometry):
+def _lockout(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Lockout(_crossing(draw, geometry, 4), _difference(draw, geometry))
 
 
-def modular(draw, geometry):
+def _modular(draw: st.DrawFn, geometry: Geometry) -> Kind:
     closed, lines = _loops(draw, geometry)
     return Modular(lines, draw(st.integers(2, 4)), closed)
 
 
-def entropic(draw, geometry):
+def _entropic(draw: st.DrawFn, geometry: Geometry) -> Kind:
     values = draw(st.permutations(geometry.alphabet.values))
     closed, lines = _loops(draw, geometry)
     if len(values) % 3 == 0 and draw(st.booleans()):
@@ -77,12 +90,12 @@ def entropic(draw, geometry):
     return Entropic(lines, tuple(tuple(values) for values in classes if values), closed)
 
 
-def parity(draw, geometry):
+def _parity(draw: st.DrawFn, geometry: Geometry) -> Kind:
     closed, lines = _loops(draw, geometry)
     return Parity(lines, closed)
 
 
-def region_sum(draw, geometry):
+def _region_sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
     regions = tuple(some_set(draw, geometry, 1, 3) for _ in range(draw(st.integers(1, 3))))
     closed, lines = _loops(draw, geometry, 6)
     if not closed:
@@ -91,22 +104,22 @@ def region_sum(draw, geometry):
     return RegionSum(lines, () if roles and draw(st.booleans()) else regions, closed)
 
 
-def sum_line(draw, geometry):
+def _sum_line(draw: st.DrawFn, geometry: Geometry) -> Kind:
     closed, lines = _loops(draw, geometry)
     values = filling(draw, geometry)
     piece = lines[0][: draw(st.integers(1, 3))]
     return SumLine(lines, total(values, piece), closed)
 
 
-def zipper(draw, geometry):
+def _zipper(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Zipper(_crossing(draw, geometry))
 
 
-def regex(draw, geometry):
+def _regex(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Regex(some_lines(draw, geometry, cells=5), pattern(draw, geometry.alphabet))
 
 
-def pattern(draw, alphabet, depth=3):
+def pattern(draw: st.DrawFn, alphabet: Alphabet, depth: int = 3) -> str:
     """A text in the grammar of patterns."""
     symbols = st.sampled_from(alphabet.symbols)
     several = st.lists(symbols, min_size=1, max_size=2).map("".join)
@@ -115,7 +128,7 @@ def pattern(draw, alphabet, depth=3):
         atoms |= several.map("[^{}]".format)
     marks = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "{1,3}"])
 
-    def larger(inner):
+    def larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         parts = st.lists(inner, min_size=1, max_size=3)
         groups = parts.map("|".join) | parts.map("".join)
         return st.tuples(groups.map("({})".format), marks).map("".join)
@@ -125,7 +138,7 @@ def pattern(draw, alphabet, depth=3):
     return "".join(draw(st.lists(parts, min_size=1, max_size=3)))
 
 
-def automaton(draw, geometry):
+def _automaton(draw: st.DrawFn, geometry: Geometry) -> Kind:
     states = st.sampled_from("PQR")
     symbols = st.sampled_from(geometry.alphabet.symbols)
     reads = st.just(".") | st.lists(symbols, min_size=1, max_size=2, unique=True).map("".join)
@@ -135,22 +148,22 @@ def automaton(draw, geometry):
 
 
 INSTANCES = {
-    "arrow": arrow,
-    "automaton": automaton,
+    "arrow": _arrow,
+    "automaton": _automaton,
     "between": _lines(Between),
-    "double-arrow": double_arrow,
-    "entropic": entropic,
-    "lockout": lockout,
-    "modular": modular,
+    "double-arrow": _double_arrow,
+    "entropic": _entropic,
+    "lockout": _lockout,
+    "modular": _modular,
     "nabner": _lines(Nabner, 3),
-    "palindrome": palindrome,
-    "parity": parity,
-    "regex": regex,
-    "region-sum": region_sum,
+    "palindrome": _palindrome,
+    "parity": _parity,
+    "regex": _regex,
+    "region-sum": _region_sum,
     "renban": _lines(Renban),
     "slow-thermometer": _lines(SlowThermometer, 5),
-    "sum-line": sum_line,
+    "sum-line": _sum_line,
     "thermometer": _lines(Thermometer),
-    "whisper": whisper,
-    "zipper": zipper,
+    "whisper": _whisper,
+    "zipper": _zipper,
 }

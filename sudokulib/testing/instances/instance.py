@@ -1,31 +1,33 @@
-"""Small instances of every kind, which tests/shapes/test_kinds.py tries.
-
-Every module instances_*.py beside this one gives
-
-    INSTANCES   by name of a kind: a function (draw, geometry) that returns a rule of that kind,
-                drawn with hypothesis' `draw`. Clues are best read off a drawn `filling`, so that
-                some filling fits. A rule with a `problem` is passed over.
-    GEOMETRIES  optional, by name of a kind: a hypothesis strategy of geometries to draw from
-                instead of `small_geometries()` (for kinds that need roles, boxes, ...).
-    ORDERED     optional, names of kinds that read the order of cell indices in other shapes, and
-                are not tried with cells renamed out of order.
-"""
+"""What the makers of instances share: small geometries, and cells and clues drawn on them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from support import from_file, from_text
 
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import Kind
+from sudokulib.testing.plain import from_file, from_text
+
+__all__ = [
+    "Instance",
+    "allowed",
+    "filling",
+    "small_geometries",
+    "some_cells",
+    "some_line",
+    "some_lines",
+    "some_set",
+    "some_values",
+    "tiny_grids",
+    "total",
+]
 
 Instance = Callable[[st.DrawFn, Geometry], Kind]
+"""Draws a rule of some kind on a geometry."""
 
 _GRIDS: tuple[dict[str, Any], ...] = (
     {"size": "2x3", "symbols": "123"},
@@ -53,7 +55,7 @@ cells:
 
 
 @cache
-def geometries() -> tuple[Geometry, ...]:
+def tiny_grids() -> tuple[Geometry, ...]:
     """Tiny geometries: from 0, with gaps, below 0, closed to rings, restricted, no grid."""
     return (*map(_grid, _GRIDS), from_text(_CORNER))
 
@@ -65,8 +67,8 @@ def _grid(spec: dict[str, Any]) -> Geometry:
 
 
 def small_geometries() -> st.SearchStrategy[Geometry]:
-    """One of `geometries`; the first are the simplest."""
-    return st.sampled_from(range(len(_GRIDS) + 1)).map(lambda i: geometries()[i])
+    """One of `tiny_grids`; the first are the simplest."""
+    return st.sampled_from(range(len(_GRIDS) + 1)).map(lambda i: tiny_grids()[i])
 
 
 def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> list[int]:
@@ -118,27 +120,3 @@ def some_values(
 def total(values: Sequence[int], cells: Sequence[int]) -> int:
     """The sum of some cells in a filling."""
     return sum(values[c] for c in cells)
-
-
-def _modules() -> list[Any]:
-    found = sorted(Path(__file__).parent.glob("instances_*.py"))
-    return [import_module(f"shapes.{path.stem}") for path in found]
-
-
-@cache
-def instances() -> dict[str, Instance]:
-    """All modules' `INSTANCES`."""
-    return {name: make for module in _modules() for name, make in module.INSTANCES.items()}
-
-
-@cache
-def ordered() -> frozenset[str]:
-    """All modules' `ORDERED`."""
-    return frozenset(name for module in _modules() for name in getattr(module, "ORDERED", ()))
-
-
-@cache
-def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
-    """All modules' `GEOMETRIES`."""
-    given = (getattr(module, "GEOMETRIES", {}) for module in _modules())
-    return {name: strategy for table in given for name, strategy in table.items()}

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from hypothesis import strategies as st
-from shapes.instances import (
+
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import CellSet, CellSets, Distinct, House, Kind
+from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
+from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
+from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+from sudokulib.shapes.copies import Clone, SameMultiset
+from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
+from sudokulib.testing.instances.instance import (
+    Instance,
     filling,
     some_cells,
     some_line,
@@ -12,24 +24,17 @@ from shapes.instances import (
     total,
 )
 
-from sudokulib.shapes import Distinct, House
-from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
-from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
-from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
-from sudokulib.shapes.copies import Clone, SameMultiset
-from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 
-
-def _distinct(draw, geometry):
+def _distinct(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Distinct(some_set(draw, geometry))
 
 
-def _house(draw, geometry):
+def _house(draw: st.DrawFn, geometry: Geometry) -> Kind:
     size = len(geometry.alphabet)
     return House(some_set(draw, geometry, size, size))
 
 
-def _cage(draw, geometry):
+def _cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
     cells = some_set(draw, geometry)
     sums = st.just(total(filling(draw, geometry), cells)) | st.integers(-2, 20)
     repeats = draw(st.booleans())
@@ -37,19 +42,19 @@ def _cage(draw, geometry):
     return Cage(cells, draw(sums | several | st.none()), repeats)
 
 
-def _sum(draw, geometry):
+def _sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
     cells = tuple(some_cells(draw, geometry) + some_cells(draw, geometry, 0, 1))
     ks = tuple(draw(st.lists(st.integers(-3, 3), min_size=len(cells), max_size=len(cells))))
     ks = draw(st.sampled_from([ks, ()]))
     values = filling(draw, geometry)
     here = sum(k * values[c] for c, k in zip(cells, ks or (1,) * len(cells), strict=True))
-    comparison = draw(st.sampled_from(["=", "<=", ">=", "!="]))
+    comparison: Any = draw(st.sampled_from(["=", "<=", ">=", "!="]))
     other = (here, draw(st.integers(-9, 20)))
-    wanted = draw(st.sampled_from([here, other])) if comparison in ("=", "!=") else here
+    wanted: Any = draw(st.sampled_from([here, other])) if comparison in ("=", "!=") else here
     return Sum(cells, wanted, comparison, ks)
 
 
-def _groups(draw, geometry, *, even):
+def _groups(draw: st.DrawFn, geometry: Geometry, *, even: bool) -> CellSets:
     size = draw(st.integers(1, 3))
     return tuple(
         some_set(draw, geometry, size if even else 1, size if even else 3)
@@ -57,35 +62,35 @@ def _groups(draw, geometry, *, even):
     )
 
 
-def _clone(draw, geometry):
+def _clone(draw: st.DrawFn, geometry: Geometry) -> Kind:
     size = draw(st.integers(1, 2))
     count = draw(st.integers(2, 3))
     return Clone(tuple(some_line(draw, geometry, size, size) for _ in range(count)))
 
 
-def _masked(kind):
+def _masked(kind: Callable[[CellSet], Kind]) -> Instance:
     return lambda draw, geometry: kind(some_set(draw, geometry))
 
 
-def _listed(kind):
-    def instance(draw, geometry):
+def _listed(kind: Callable[[CellSet, tuple[int, ...]], Kind]) -> Instance:
+    def instance(draw: st.DrawFn, geometry: Geometry) -> Kind:
         return kind(some_set(draw, geometry, 2), some_values(draw, geometry))
 
     return instance
 
 
-def _count_distinct(draw, geometry):
+def _count_distinct(draw: st.DrawFn, geometry: Geometry) -> Kind:
     cells = some_set(draw, geometry)
     if draw(st.booleans()):
         return CountDistinct(cells, draw(st.integers(1, len(cells))))
     return CountDistinct(cells, None, some_cells(draw, geometry)[0])
 
 
-def _rellik(draw, geometry):
+def _rellik(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Rellik(some_set(draw, geometry), draw(st.integers(-2, 9)))
 
 
-def _lunchbox(draw, geometry):
+def _lunchbox(draw: st.DrawFn, geometry: Geometry) -> Kind:
     line = some_line(draw, geometry, 2, 5)
     between = total(filling(draw, geometry), line[: draw(st.integers(0, 2))])
     return Lunchbox(line, between)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from hypothesis import strategies as st
-from shapes.instances import some_set, some_values
-from support import at, from_file
 
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import (
@@ -24,31 +23,33 @@ from sudokulib.shapes import (
     Nonconsecutive,
     Windows,
 )
+from sudokulib.testing.instances.instance import Instance, some_set, some_values
+from sudokulib.testing.plain import at, from_file
 
 
 @cache
-def grid(size: str, symbols: str, box: str | None = None) -> Geometry:
+def _grid(size: str, symbols: str, box: str | None = None) -> Geometry:
     return from_file(
         symbols=symbols, build=[{"make": "grid", "size": size, "box": box, "lines": False}]
     )
 
 
-def boxed() -> st.SearchStrategy[Geometry]:
+def _boxed() -> st.SearchStrategy[Geometry]:
     """Grids with rectangular boxes."""
     sizes = (("4x4", "1234", "2x2"), ("2x6", "0123", "1x3"), ("3x3", "123456789", "3x3"))
-    return st.sampled_from(sizes).map(lambda one: grid(*one))
+    return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
 
-def middles() -> st.SearchStrategy[Geometry]:
+def _middles() -> st.SearchStrategy[Geometry]:
     """Grids whose boxes have a middle."""
     sizes = (("2x6", "0123", "1x3"), ("3x3", "123", "1x3"), ("3x2", "123", "3x1"))
-    return st.sampled_from(sizes).map(lambda one: grid(*one))
+    return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
 
-def rectangles() -> st.SearchStrategy[Geometry]:
+def _rectangles() -> st.SearchStrategy[Geometry]:
     """Grids without anything else."""
     sizes = (("3x3", "123"), ("2x4", "1234"), ("4x4", "0123"))
-    return st.sampled_from(sizes).map(lambda one: grid(*one))
+    return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
 
 FILLINGS = {
@@ -66,7 +67,7 @@ FREE = ("R1C2", "R5C5", "R2C5")
 
 
 @cache
-def filled(name: str) -> Geometry:
+def _filled(name: str) -> Geometry:
     """A grid filled but for some cells."""
     rows = enumerate(FILLINGS[name].split())
     known = {at(r, c): symbol for r, row in rows for c, symbol in enumerate(row)}
@@ -75,74 +76,78 @@ def filled(name: str) -> Geometry:
     return from_file(symbols="123456789", build=build, allowed=allowed)
 
 
-def nine(name: str) -> st.SearchStrategy[Geometry]:
+def _nine(name: str) -> st.SearchStrategy[Geometry]:
     """The only size of some patterns."""
-    return st.sampled_from((name,)).map(filled)
+    return st.sampled_from((name,)).map(_filled)
 
 
-def anti(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _anti(draw: st.DrawFn, geometry: Geometry) -> Kind:
     move = st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(any)
     lists = st.lists(move, min_size=1, max_size=2).map(tuple)
-    moves = draw(st.sampled_from(("knight", "king")) | lists)
-    return Anti(moves, wrap=draw(st.booleans()), cells=where(draw, geometry))
+    named: st.SearchStrategy[Any] = st.sampled_from(("knight", "king"))
+    moves = draw(named | lists)
+    return Anti(moves, wrap=draw(st.booleans()), cells=_where(draw, geometry))
 
 
-def where(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
+def _where(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
     """Everywhere, or some cells."""
     return draw(st.just(()) | st.builds(lambda: some_set(draw, geometry, 2, 6)))
 
 
-def nonconsecutive(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    return Nonconsecutive(cells=where(draw, geometry))
+def _nonconsecutive(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return Nonconsecutive(cells=_where(draw, geometry))
 
 
-def anti_taxicab(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    return AntiTaxicab(draw(st.booleans()), cells=where(draw, geometry))
+def _anti_taxicab(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return AntiTaxicab(draw(st.booleans()), cells=_where(draw, geometry))
 
 
-def diagonals(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _diagonals(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    del geometry
     return Diagonals(draw(st.sampled_from(("both", "down", "up", "all"))))
 
 
-def windows(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _windows(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    del geometry
     size, first = (draw(st.tuples(*[st.integers(1, 2)] * 2)) for _ in range(2))
     return Windows(size, first, draw(st.sampled_from(((0, 0), (1, 1), (2, 1)))))
 
 
-def global_entropy(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _global_entropy(draw: st.DrawFn, geometry: Geometry) -> Kind:
     classes = tuple(some_values(draw, geometry, 1, 2) for _ in range(2))
     return GlobalEntropy(classes, wrap=draw(st.booleans()))
 
 
-def global_modular(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _global_modular(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    del geometry
     return GlobalModular(draw(st.integers(2, 3)), wrap=draw(st.booleans()))
 
 
-def plain(kind: type[Kind]):
-    return lambda draw, geometry: kind()
+def _plain(kind: type[Kind]) -> Instance:
+    return lambda *_: kind()
 
 
 INSTANCES = {
-    "anti": anti,
-    "nonconsecutive": nonconsecutive,
-    "anti-taxicab": anti_taxicab,
-    "diagonals": diagonals,
-    "windows": windows,
-    "disjoint-groups": plain(DisjointGroups),
-    "centre-dot": plain(CentreDot),
-    "asterisk": plain(Asterisk),
-    "girandola": plain(Girandola),
-    "argyle": plain(Argyle),
-    "global-entropy": global_entropy,
-    "global-modular": global_modular,
+    "anti": _anti,
+    "nonconsecutive": _nonconsecutive,
+    "anti-taxicab": _anti_taxicab,
+    "diagonals": _diagonals,
+    "windows": _windows,
+    "disjoint-groups": _plain(DisjointGroups),
+    "centre-dot": _plain(CentreDot),
+    "asterisk": _plain(Asterisk),
+    "girandola": _plain(Girandola),
+    "argyle": _plain(Argyle),
+    "global-entropy": _global_entropy,
+    "global-modular": _global_modular,
 }
 
 GEOMETRIES = {
-    "diagonals": rectangles(),
-    "windows": rectangles(),
-    "disjoint-groups": boxed(),
-    "centre-dot": middles(),
-    "asterisk": nine("asterisk"),
-    "girandola": nine("girandola"),
-    "argyle": nine("argyle"),
+    "diagonals": _rectangles(),
+    "windows": _rectangles(),
+    "disjoint-groups": _boxed(),
+    "centre-dot": _middles(),
+    "asterisk": _nine("asterisk"),
+    "girandola": _nine("girandola"),
+    "argyle": _nine("argyle"),
 }

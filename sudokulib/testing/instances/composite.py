@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
-from shapes.instances import some_set
 
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not
+from sudokulib.testing.instances.instance import some_set
 
 
-def _rule(draw: st.DrawFn, geometry, depth: int = 1) -> Kind:
+def _rule(draw: st.DrawFn, geometry: Geometry, depth: int = 1) -> Kind:
     """A no-repeat set, or a composite of such."""
-    make = draw(st.sampled_from((Distinct, AllOf, AnyOf, Not) if depth else (Distinct,)))
+    make: Any = draw(st.sampled_from((Distinct, AllOf, AnyOf, Not) if depth else (Distinct,)))
     if make is Distinct:
         return Distinct(some_set(draw, geometry, 2, 3))
-    return make(_rules(draw, geometry, depth - 1))
+    made: Kind = make(_rules(draw, geometry, depth - 1))
+    return made
 
 
-def _rules(draw: st.DrawFn, geometry, depth: int = 1) -> tuple[Kind, ...]:
+def _rules(draw: st.DrawFn, geometry: Geometry, depth: int = 1) -> tuple[Kind, ...]:
     return tuple(_rule(draw, geometry, depth) for _ in range(draw(st.integers(1, 3))))
 
 
-def _all_of(draw, geometry):
+def _all_of(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return AllOf(_rules(draw, geometry))
 
 
-def _any_of(draw, geometry):
+def _any_of(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return AnyOf(_rules(draw, geometry))
 
 
-def _not(draw, geometry):
+def _not(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Not(_rules(draw, geometry))
 
 

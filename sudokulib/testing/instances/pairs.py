@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
-from shapes.instances import filling, some_line, some_set, some_values
-from support import grid
 
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import Difference, Indexer, Kind, LessThan, Negative, Pair, PairSum, Ratio
+from sudokulib.testing.instances.instance import filling, some_line, some_set, some_values
+from sudokulib.testing.plain import grid
 
 RELATIONS = (
     "a != b",
@@ -19,29 +21,29 @@ RELATIONS = (
 )
 
 
-def difference(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _difference(draw: st.DrawFn, geometry: Geometry) -> Kind:
     values = filling(draw, geometry)
     line = some_line(draw, geometry, 2, 3)
     return Difference(line, abs(values[line[0]] - values[line[1]]))
 
 
-def ratio(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _ratio(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Ratio(some_line(draw, geometry, 2, 3), draw(st.integers(0, 3)))
 
 
-def pair_sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _pair_sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
     values = filling(draw, geometry)
     line = some_line(draw, geometry, 2, 3)
     return PairSum(line, values[line[0]] + values[line[1]])
 
 
-def less_than(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _less_than(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return LessThan(some_line(draw, geometry, 2, 3))
 
 
-def pair(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _pair(draw: st.DrawFn, geometry: Geometry) -> Kind:
     line = some_line(draw, geometry, 2, 3)
-    among = draw(st.sampled_from(("neighbours", "all")))
+    among: Any = draw(st.sampled_from(("neighbours", "all")))
     if draw(st.booleans()):
         return Pair(line, draw(st.sampled_from(RELATIONS)), among=among)
     firsts = some_values(draw, geometry, 2, 4)
@@ -49,9 +51,9 @@ def pair(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Pair(line, pairs=tuple(zip(firsts, seconds, strict=False)), among=among)
 
 
-def negative(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _negative(draw: st.DrawFn, geometry: Geometry) -> Kind:
     names = ("difference", "ratio", "pair-sum")
-    kinds = draw(st.lists(st.sampled_from(names), min_size=1, max_size=2, unique=True))
+    kinds: Any = draw(st.lists(st.sampled_from(names), min_size=1, max_size=2, unique=True))
     numbers = {
         field: tuple(draw(st.lists(st.integers(0, 4), max_size=2)))
         for field in ("differences", "ratios", "sums")
@@ -60,27 +62,27 @@ def negative(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Negative(tuple(kinds), strict=draw(st.booleans()), cells=cells, **numbers)
 
 
-def with_lines() -> st.SearchStrategy[Geometry]:
+def _with_lines() -> st.SearchStrategy[Geometry]:
     """Grids with rows, columns and boxes."""
     sizes = (("4x4", "2x2", "1234"), ("2x4", "2x2", "0123"), ("3x2", "1x2", "135"))
     return st.sampled_from(sizes).map(lambda one: grid(*one[:2], symbols=one[2]))
 
 
-def indexer(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    axis = draw(st.sampled_from(("row", "column", "box")))
+def _indexer(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    axis: Any = draw(st.sampled_from(("row", "column", "box")))
     return Indexer(some_set(draw, geometry, 1, 2), axis)
 
 
 INSTANCES = {
-    "difference": difference,
-    "ratio": ratio,
-    "pair-sum": pair_sum,
-    "less-than": less_than,
-    "pair": pair,
-    "negative": negative,
-    "indexer": indexer,
+    "difference": _difference,
+    "ratio": _ratio,
+    "pair-sum": _pair_sum,
+    "less-than": _less_than,
+    "pair": _pair,
+    "negative": _negative,
+    "indexer": _indexer,
 }
 
 ORDERED = ("indexer",)
 
-GEOMETRIES = {"indexer": with_lines()}
+GEOMETRIES = {"indexer": _with_lines()}

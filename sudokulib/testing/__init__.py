@@ -1,0 +1,39 @@
+"""Property tests for strategies, kinds of shapes and searches of one's own.
+
+Hypothesis strategies draw tiny geometries, puzzles and boards on which mistakes show, and one-line
+checks run them: ``check_sound(my_strategy)`` raises an AssertionError with a counterexample of a
+few cells, or passes. It needs hypothesis, the extra ``testing``.
+"""
+
+from __future__ import annotations
+
+try:
+    import hypothesis as _hypothesis
+except ModuleNotFoundError as error:  # pragma: no cover - the tests need it themselves
+    raise ModuleNotFoundError(
+        "sudokulib.testing needs hypothesis; run: pip install 'sudokulib[testing]'",
+        name=error.name,
+    ) from None
+
+from sudokulib.testing.draws import boards, geometries, positions, puzzles, shapes, solutions
+from sudokulib.testing.oracle import completions, fillings
+from sudokulib.testing.position import Position, as_text
+from sudokulib.testing.steps import check_explained, check_sound, check_terminates
+
+__all__ = [
+    "Position",
+    "as_text",
+    "boards",
+    "check_explained",
+    "check_sound",
+    "check_terminates",
+    "completions",
+    "fillings",
+    "geometries",
+    "positions",
+    "puzzles",
+    "shapes",
+    "solutions",
+]
+
+del _hypothesis

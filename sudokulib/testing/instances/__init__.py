@@ -1,0 +1,46 @@
+"""Small instances of every built-in kind of shape.
+
+Every module here gives
+
+    INSTANCES   by name of a kind: a function (draw, geometry) that returns a rule of that kind,
+                drawn with hypothesis' `draw`. Clues are best read off a drawn `filling`, so that
+                some filling fits. A rule with a `problem` is passed over.
+    GEOMETRIES  optional, by name of a kind: a hypothesis strategy of geometries to draw from
+                instead of `small_geometries()` (for kinds that need roles, boxes, ...).
+    ORDERED     optional, names of kinds that read the order of cell indices in other shapes, and
+                are not tried with cells renamed out of order.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+
+from hypothesis import strategies as st
+
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.testing.instances import composite, lines, moves, outside, pairs, sets
+from sudokulib.testing.instances.instance import Instance, small_geometries, tiny_grids
+
+__all__ = ["instances", "ordered", "own_geometries", "small_geometries", "tiny_grids"]
+
+_MODULES: tuple[ModuleType, ...] = (composite, lines, moves, outside, pairs, sets)
+
+
+@cache
+def instances() -> dict[str, Instance]:
+    """By name of a kind what draws rules of it."""
+    return {name: make for module in _MODULES for name, make in module.INSTANCES.items()}
+
+
+@cache
+def ordered() -> frozenset[str]:
+    """The kinds that read the order of cell indices in other shapes."""
+    return frozenset(name for module in _MODULES for name in getattr(module, "ORDERED", ()))
+
+
+@cache
+def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
+    """By name of a kind the geometries that it needs, where any will not do."""
+    tables = (getattr(module, "GEOMETRIES", {}) for module in _MODULES)
+    return {name: strategy for table in tables for name, strategy in table.items()}

@@ -1,0 +1,311 @@
+"""Checks of strategies: what a step claims is true, follows, and is told rightly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from inspect import isgenerator
+from itertools import islice
+
+import hypothesis
+from hypothesis import strategies as st
+
+from sudokulib.board import Board, Candidate
+from sudokulib.explaining.describe import describe
+from sudokulib.logic.proof import ProofError, check_step
+from sudokulib.logic.step import Bound, Fillings, Link, Refutation, Split, Step, Swap, Truth
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
+from sudokulib.primitives import AllDifferent
+from sudokulib.strategies import Strategy
+from sudokulib.testing.draws import positions
+from sudokulib.testing.position import Position
+from sudokulib.testing.running import Subject, as_strategy, run_check
+
+__all__ = ["Cases", "check_explained", "check_sound", "check_terminates", "drawn_for", "told"]
+
+Cases = st.SearchStrategy[Position] | Iterable[Position]
+"""What a check of strategies is tried on."""
+
+_MOST_STEPS = 100
+"""Steps of one look that are checked."""
+
+_LOOKS = 200
+"""Looks after which a strategy has not come to an end."""
+
+
+def drawn_for(strategy: Strategy) -> st.SearchStrategy[Position]:
+    """The positions that a strategy is for: those of unique puzzles if it assumes that."""
+    one = positions(solutions="one")
+    return one if strategy.assumes == "unique" else positions() | one
+
+
+def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
+    """A counterexample as text.
+
+    Args:
+        strategy: which is wrong.
+        what: what is wrong, going on from its name.
+        position: where.
+        steps: on its board.
+    """
+    words = Words(position.puzzle)
+    lines = [f"{strategy.name} {what}", repr(position)]
+    for step in steps:
+        reasons = "\n    ".join(map(repr, step.arguments)) or "no arguments"
+        lines.append(f"step: {words.conclusion(step) or 'nothing'}\n    {reasons}")
+    return "\n".join(lines)
+
+
+def looked(strategy: Strategy, board: Board) -> Iterator[Step]:
+    """The steps of one look, at most so many as are checked."""
+    return islice(strategy.find(board), _MOST_STEPS)
+
+
+def check_sound(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that no step claims what some filling of the board contradicts, or nothing new.
+
+    Every filling is tried, by what the rules of the shapes say. Whether the arguments prove the
+    step is for `check_explained` to say.
+
+    Args:
+        strategy: a `Strategy`, a function that finds steps on a board, or a registered name.
+        cases: positions to try: what hypothesis draws (by default those of `positions`), or some
+            that are there already, which are not made smaller.
+        settings: settings of hypothesis; by default 300 cases, the same every time.
+        max_examples: how many cases.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the step.
+
+    >>> check_sound("hidden-single", max_examples=20)
+    """
+    chosen = as_strategy(strategy)
+
+    def check(position: Position) -> None:
+        for step in looked(chosen, position.board):
+            if wrong := _news(position.board, step) or _untrue(chosen, position, step):
+                raise AssertionError(told(chosen, wrong, position, step))
+
+    run_check(
+        check,
+        drawn_for(chosen) if cases is None else cases,
+        settings=settings,
+        max_examples=max_examples,
+    )
+
+
+def _news(board: Board, step: Step) -> str:
+    """Whether a step says something of this board that is not known."""
+    for variable, value in step.placements + step.eliminations:
+        if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
+            return f"speaks of candidate {(variable, value)}, which is not on the board"
+    if any(variable >= board.model.cells for variable, _ in step.placements):
+        return "places a value in a hidden variable"
+    if any(board.solved >> variable & 1 for variable, _ in step.placements):
+        return "places a value that is placed already"
+    return "" if step.placements or step.eliminations else "concludes nothing"
+
+
+def _untrue(strategy: Strategy, position: Position, step: Step) -> str:
+    """What some filling contradicts; all of it if the step assumes more than it says."""
+    if step.assumes_unique and strategy.assumes != "unique":
+        return "assumes a single solution, but is not registered with assumes='unique'"
+    words, right = Words(position.puzzle), position.possible
+    for variable, value in step.eliminations:
+        if right[variable] >> value & 1:
+            return f"removes {words.candidate((variable, value))}{_seen(position, words)}"
+    for variable, value in step.placements:
+        if right[variable] & ~(1 << value):
+            return f"places {words.candidate((variable, value))}{_seen(position, words)}"
+    return ""
+
+
+def _seen(position: Position, words: Words) -> str:
+    fillings = position.fillings
+    first = " ".join(words.candidate(candidate) for candidate in enumerate(fillings[0]))
+    more = f", and {len(fillings) - 1} more" if len(fillings) > 1 else ""
+    return f", which contradicts a filling of the board ({first}{more})"
+
+
+def check_explained(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that every step proves itself, and that what is told of it is right.
+
+    Its arguments must prove each conclusion. Its text must name each cell and symbol that it
+    changes, and no cell that has nothing to do with it. Its roles must be on the board.
+
+    Args:
+        strategy, cases, settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the step.
+
+    >>> check_explained("hidden-single", max_examples=20)
+    """
+    chosen = as_strategy(strategy)
+
+    def check(position: Position) -> None:
+        for step in looked(chosen, position.board):
+            if wrong := _unproved(position.board, step) or _mistold(chosen, position, step):
+                raise AssertionError(told(chosen, wrong, position, step))
+
+    run_check(
+        check,
+        drawn_for(chosen) if cases is None else cases,
+        settings=settings,
+        max_examples=max_examples,
+    )
+
+
+def _unproved(board: Board, step: Step) -> str:
+    try:
+        check_step(board, step)
+    except ProofError as error:
+        return f"has a step that its arguments do not prove: {error}"
+    return ""
+
+
+def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
+    """What is wrong with the text and the roles of a step."""
+    board, words = position.board, Words(position.puzzle)
+    for role in step.roles:
+        for candidate in role.candidates:
+            if not board.allows(candidate):
+                return f"has a role {role.name!r} for {candidate}, which is not on the board"
+    text = _text(strategy, position, step, words)
+    named = set(re.findall(r"\w+", _without_names_of_shapes(text, position, step, words)))
+    for variable, value in step.placements + step.eliminations:
+        for word in (words.cell(variable), words.symbol(variable, value)):
+            if not set(word.split()) <= named:
+                return f"changes {word}, but does not say so: {text}"
+    cells = {words.cell(variable) for variable in range(board.model.cells)}
+    concerned = {words.cell(variable) for variable in _concerned(position, step)}
+    if wrong := sorted(named & cells - concerned):
+        return f"names {' '.join(wrong)}, which the step has nothing to do with: {text}"
+    return ""
+
+
+def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> str:
+    """The step in words, by the strategy's own text, be it registered or not."""
+    if strategy.tell is None:
+        return describe(step, position.puzzle)
+    return f"{strategy.tell(step, words)}, so {words.conclusion(step)}"
+
+
+def _without_names_of_shapes(text: str, position: Position, step: Step, words: Words) -> str:
+    """The text without the names of the shapes that the step rests on: they may hold cells."""
+    del position
+    for name in sorted({words.shape(p) for p in _primitives(step)}, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    return text
+
+
+def _primitives(step: Step) -> Iterator[int]:
+    """The primitives that a step rests on, by number."""
+    for role in step.roles:
+        yield from role.primitives
+    for part in step.parts():
+        if isinstance(part, Fillings | Bound | Truth):
+            yield from () if part.primitive is None else (part.primitive,)
+        elif isinstance(part, Link):
+            yield from part.primitives
+
+
+def _concerned(position: Position, step: Step) -> set[int]:
+    """The cells that a text may speak of: those of candidates, and of rules by which they fell.
+
+    A plain all-different shape is spoken of by its name; which of its cells are placed may matter.
+    """
+    board = position.board
+    found = {variable for variable, _ in _candidates(step)}
+    for number in _primitives(step):
+        primitive = board.model.primitives[number]
+        plain = isinstance(primitive, AllDifferent)
+        span = board.model.spans[number]
+        found |= set(bits(span & board.solved if plain else span))
+    return found
+
+
+def _candidates(step: Step) -> Iterator[Candidate]:
+    yield from step.placements
+    yield from step.eliminations
+    for role in step.roles:
+        yield from role.candidates
+    for part in step.parts():
+        if isinstance(part, Truth | Link):
+            yield from part.candidates
+        elif isinstance(part, Swap):
+            yield from part.candidates
+            yield from ((variable, pair[0]) for variable, pair in part.pairs)
+        elif isinstance(part, Bound):
+            yield from (candidate for candidate, _ in part.terms)
+        elif isinstance(part, Refutation):
+            yield part.candidate
+            yield from (c for step in part.steps for c in _candidates(step))
+        elif isinstance(part, Split):
+            for branch in part.branches:
+                yield branch.candidate
+                yield from (c for step in branch.steps for c in _candidates(step))
+
+
+def check_terminates(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that looks are lazy and repeatable, change nothing themselves, and come to an end.
+
+    Args:
+        strategy, cases, settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found.
+
+    >>> check_terminates("hidden-single", max_examples=20)
+    """
+    chosen = as_strategy(strategy)
+
+    def check(position: Position) -> None:
+        if wrong := _restless(chosen, position.board):
+            raise AssertionError(told(chosen, wrong, position))
+
+    run_check(
+        check,
+        drawn_for(chosen) if cases is None else cases,
+        settings=settings,
+        max_examples=max_examples,
+    )
+
+
+def _restless(strategy: Strategy, board: Board) -> str:
+    masks = board.masks
+    if not isgenerator(strategy.find(board)):
+        return "does not look lazily; write it as a generator"
+    steps = list(looked(strategy, board))
+    if steps != list(looked(strategy, Board(board.model, masks, board.places, board.solved))):
+        return "finds other steps when it looks again"
+    if board.masks is not masks:
+        return "changes the board that it looks at"
+    for _ in range(_LOOKS):
+        step = next(iter(strategy.find(board)), None)
+        if step is None:
+            return ""
+        after = step.apply(board)
+        if (after.masks, after.solved) == (board.masks, board.solved):
+            return "has a step that changes nothing"
+        board = after
+    return f"goes on after {_LOOKS} steps"
