@@ -45,10 +45,12 @@ class When(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
+        if not all(domains[v] for v in self.variables):
+            return None
         selector, bit = self.variables[0], 1 << self.case
         domain = domains[selector]
         if not domain & bit:
-            return {} if domain else None
+            return {}
         if domain == bit:
             found = self.then.propagate(domains)
             return None if found is None else dict(found)
@@ -57,11 +59,10 @@ class When(Primitive):
         return {}
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether another case is open, or this one can hold."""
-        bit = 1 << self.case
-        if domains[self.variables[0]] & ~bit:
-            return True
-        return bool(domains[self.variables[0]]) and self.then.feasible(domains)
+        """Whether another case is open, or this one can hold; all variables need some value."""
+        if not all(domains[v] for v in self.variables):
+            return False
+        return bool(domains[self.variables[0]] & ~(1 << self.case)) or self.then.feasible(domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> When:
         """The same on renamed variables."""

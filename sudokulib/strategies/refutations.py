@@ -87,16 +87,21 @@ class Refuter:
         return None if best is None else best[1:]
 
     def _narrowest(self, run: Run) -> Sequence[int]:
-        """The truths with fewest candidates left, most entangled first, as masks."""
+        """The truths with fewest candidates left, most entangled first, as masks.
+
+        A truth is settled by a candidate that nothing is in conflict with any more; where a value
+        may repeat, others are left beside it.
+        """
         least, found = 1 << 30, set()
-        for strong in self.net.truths:
-            left = strong.mask & run.alive
-            size = left.bit_count()
-            if 1 < size < least:
-                least, found = size, {left}
-            elif size == least:
-                found.add(left)
         kills, state = self.net.kills, run.alive
+        for strong in self.net.truths:
+            left = strong.mask & state
+            size = left.bit_count()
+            if not 1 < size <= least or not all(kills[n] & state for n in bits(left)):
+                continue
+            if size < least:
+                least, found = size, set()
+            found.add(left)
 
         def entangled(left: int) -> tuple[int, int]:
             return -sum((kills[n] & state).bit_count() for n in bits(left)), left

@@ -102,8 +102,7 @@ def shapes(geometry: Geometry, *, kinds: Collection[str] | None = None) -> st.Se
     >>> import sudokulib
     >>> shapes(sudokulib.geometry("4x4"), kinds=["cag"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-        ...
-    hypothesis.errors.InvalidArgument: kinds=['cag'] must be some of distinct, cage, ...
+    hypothesis.errors.InvalidArgument: kinds=['cag'] must be some of cage, distinct, ...
     """
     if not isinstance(geometry, Geometry):
         raise InvalidArgument(f"geometry={geometry!r} is no Geometry")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import isgenerator
 from itertools import islice
 
@@ -86,19 +86,30 @@ def check_sound(
 
     >>> check_sound("hidden-single", max_examples=20)
     """
+    run_on_steps(strategy, _unsound, cases, settings, max_examples)
+
+
+def run_on_steps(
+    strategy: Subject,
+    wrong: Callable[[Strategy, Position, Step], str],
+    cases: Cases | None,
+    settings: hypothesis.settings | None,
+    max_examples: int | None,
+) -> None:
+    """Try what is wrong, if anything, with each step that a strategy finds."""
     chosen = as_strategy(strategy)
 
     def check(position: Position) -> None:
         for step in looked(chosen, position.board):
-            if wrong := _news(position.board, step) or _untrue(chosen, position, step):
-                raise AssertionError(told(chosen, wrong, position, step))
+            if what := wrong(chosen, position, step):
+                raise AssertionError(told(chosen, what, position, step))
 
-    run_check(
-        check,
-        drawn_for(chosen) if cases is None else cases,
-        settings=settings,
-        max_examples=max_examples,
-    )
+    where = drawn_for(chosen) if cases is None else cases
+    run_check(check, where, settings=settings, max_examples=max_examples)
+
+
+def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
+    return _news(position.board, step) or _untrue(strategy, position, step)
 
 
 def _news(board: Board, step: Step) -> str:
@@ -106,10 +117,10 @@ def _news(board: Board, step: Step) -> str:
     for variable, value in step.placements + step.eliminations:
         if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
             return f"speaks of candidate {(variable, value)}, which is not on the board"
-    if any(variable >= board.model.cells for variable, _ in step.placements):
-        return "places a value in a hidden variable"
-    if any(board.solved >> variable & 1 for variable, _ in step.placements):
-        return "places a value that is placed already"
+    for variable, value in step.placements:
+        hidden = variable >= board.model.cells
+        if board.masks[variable] == 1 << value if hidden else board.solved >> variable & 1:
+            return f"places {(variable, value)}, which is placed already"
     return "" if step.placements or step.eliminations else "concludes nothing"
 
 
@@ -154,19 +165,11 @@ def check_explained(
 
     >>> check_explained("hidden-single", max_examples=20)
     """
-    chosen = as_strategy(strategy)
+    run_on_steps(strategy, _unexplained, cases, settings, max_examples)
 
-    def check(position: Position) -> None:
-        for step in looked(chosen, position.board):
-            if wrong := _unproved(position.board, step) or _mistold(chosen, position, step):
-                raise AssertionError(told(chosen, wrong, position, step))
 
-    run_check(
-        check,
-        drawn_for(chosen) if cases is None else cases,
-        settings=settings,
-        max_examples=max_examples,
-    )
+def _unexplained(strategy: Strategy, position: Position, step: Step) -> str:
+    return _unproved(position.board, step) or _mistold(strategy, position, step)
 
 
 def _unproved(board: Board, step: Step) -> str:
@@ -185,11 +188,11 @@ def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
             if not board.allows(candidate):
                 return f"has a role {role.name!r} for {candidate}, which is not on the board"
     text = _text(strategy, position, step, words)
-    named = set(re.findall(r"\w+", _without_names_of_shapes(text, position, step, words)))
     for variable, value in step.placements + step.eliminations:
         for word in (words.cell(variable), words.symbol(variable, value)):
-            if not set(word.split()) <= named:
+            if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):
                 return f"changes {word}, but does not say so: {text}"
+    named = set(re.findall(r"\w+", _without_names_of_shapes(text, step, words)))
     cells = {words.cell(variable) for variable in range(board.model.cells)}
     concerned = {words.cell(variable) for variable in _concerned(position, step)}
     if wrong := sorted(named & cells - concerned):
@@ -204,9 +207,8 @@ def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> s
     return f"{strategy.tell(step, words)}, so {words.conclusion(step)}"
 
 
-def _without_names_of_shapes(text: str, position: Position, step: Step, words: Words) -> str:
+def _without_names_of_shapes(text: str, step: Step, words: Words) -> str:
     """The text without the names of the shapes that the step rests on: they may hold cells."""
-    del position
     for name in sorted({words.shape(p) for p in _primitives(step)}, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
     return text

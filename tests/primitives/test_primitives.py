@@ -13,7 +13,7 @@ from sudokulib.primitives import Automaton, Primitive, Regular
 VALUES = 4
 VARIABLES = 4
 
-masks = st.lists(st.integers(1, 2**VALUES - 1), min_size=VARIABLES, max_size=VARIABLES)
+masks = st.lists(st.integers(0, 2**VALUES - 1), min_size=VARIABLES, max_size=VARIABLES)
 primitives = random_primitives([VALUES] * VARIABLES, most=VARIABLES)
 
 
