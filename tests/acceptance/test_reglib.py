@@ -7,16 +7,17 @@ from acceptance import reglib
 from acceptance.reglib import Case, judge, known
 
 from sudokulib.model import bits
+from sudokulib.strategies import strategies
 
 CASES = reglib.cases()
 FAILS = [case for case in CASES if case.fails]
-FIRST = list({case.code: case for case in reversed(CASES) if not case.fails}.values())
+SAMPLE = [case for case in CASES if case.line % 6 == 0]
 
 COVER = 0.95
 """What share of all cases is to be covered."""
 
-FLOORS = {"0000": 1.0, "0002": 1.0, "0003": 1.0, "0100": 1.0, "0101": 1.0}
-"""What share of the cases of a technique is covered today, and is to stay so."""
+MISSED: dict[str, list[int]] = {"0709": [458]}
+"""The lines that are not covered, by technique; it may only shrink."""
 
 there = pytest.mark.skipif(not CASES, reason="the library is not here")
 
@@ -64,21 +65,25 @@ def test_what_must_not_be_found_is_not(case: Case):
 
 
 @there
-@pytest.mark.parametrize("case", FIRST, ids=lambda case: case.code)
-def test_the_first_case_of_each_technique_is_sound(case: Case):
-    assert not judge(case, known(case.code)).unsound
+@pytest.mark.parametrize("code", reglib.TECHNIQUES)
+def test_cases_are_covered_and_every_step_is_sound(code: str):
+    own = [case for case in CASES if case.code == code and not case.fails]
+    if not known(code):
+        pytest.skip("the technique is not there yet")
+    verdicts = [judge(case, known(code)) for case in own]
+    assert not [step for verdict in verdicts for step in verdict.unsound]
+    missed = [case.line for case, v in zip(own, verdicts, strict=True) if not v.covered]
+    assert missed == MISSED.get(code, [])
+
+
+@there
+def test_nearly_all_cases_are_covered():
+    assert sum(map(len, MISSED.values())) <= (1 - COVER) * len(CASES)
 
 
 @there
 @pytest.mark.slow
-def test_cases_are_covered_and_every_step_is_sound():
-    covered = total = 0
-    for code in reglib.TECHNIQUES:
-        names = known(code)
-        own = [case for case in CASES if case.code == code and not case.fails]
-        verdicts = [judge(case, names) for case in own if names]
-        assert not [verdict.unsound for verdict in verdicts if verdict.unsound]
-        here = sum(verdict.covered for verdict in verdicts)
-        assert here >= FLOORS.get(code, 0) * len(own), code
-        covered, total = covered + here, total + len(verdicts)
-    assert covered >= COVER * total
+@pytest.mark.parametrize("case", SAMPLE, ids=lambda case: f"line {case.line}")
+def test_whatever_else_is_found_there_is_sound(case: Case):
+    names = [strategy.name for strategy in strategies() if strategy.rating < 8]
+    assert not judge(case, names).unsound
