@@ -5,27 +5,70 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words, listed
+from sudokulib.strategies.nodes import seen_by_all
+from sudokulib.strategies.phrases import named, symbols, through
 
 __all__ = ["tell_chain"]
 
 
 def tell_chain(step: Step, words: Words) -> str:
     """A chain as what follows from its first node being false, link by link."""
-    nodes = _nodes(step)
+    nodes = [role.candidates for role in _nodes(step)]
     inferences = ", then ".join(_inferences(step, words))
-    first = _said(nodes[0].candidates, words, holds=False)
-    start = f"if {first}, then {inferences}"
+    start = f"if {_said(nodes[0], words, holds=False)}, then {inferences}"
     if len(nodes) % 2:
-        return (
-            f"{start}; so it goes round and either way, and each link of this loop holds one "
-            "that is true"
-        )
-    if nodes[0].candidates == nodes[-1].candidates:
+        links = "; ".join(_links_at_work(step, words))
+        return f"{start}; every link of this loop has a true candidate: {links}"
+    if nodes[0] == nodes[-1]:
         return f"{start}, which cannot be"
-    ends = [_said(nodes[i].candidates, words, holds=True) for i in (0, -1)]
-    return f"{start}; either way, {listed(ends, 'or')}{_ends_exclude(step, words)}"
+    ends = listed([_said(nodes[i], words, holds=True) for i in (0, -1)], "or")
+    return f"{start}; either way, {ends}, and {_excluding(step, nodes[0] + nodes[-1], words)}"
+
+
+def _excluding(step: Step, ends: Candidates, words: Words) -> str:
+    """What excludes both ends, and through which shapes."""
+    what = listed([words.candidate(candidate) for candidate in step.eliminations])
+    both = "excludes both" if len(step.eliminations) == 1 else "exclude both"
+    return f"{what} {both}{_through(step.eliminations, ends, words)}"
+
+
+def _through(ones: Candidates, others: Candidates, words: Words) -> str:
+    """The shapes because of which some candidates exclude others, in brackets."""
+    shapes: dict[int, None] = {}
+    for one in ones:
+        for other in others:
+            shapes.update(dict.fromkeys(through(words, (one, other))))
+    return f" ({words.shapes(shapes)})" if shapes else ""
+
+
+def _links_at_work(step: Step, words: Words) -> Iterator[str]:
+    """The links of a loop that something is in conflict with, each with what that is."""
+    nodes = [role.candidates for role in _nodes(step)]
+    links = [nodes[i] + nodes[i + 1] for i in range(1, len(nodes) - 1, 2)]
+    for role in step.roles:
+        if role.name == "set":
+            links += _by_value(role.candidates)
+    numbered = numbering(words.board.model)
+    left = numbered.mask(step.eliminations)
+    for candidates in links:
+        gone = seen_by_all(conflicts(words.board), numbered.mask(candidates)) & left
+        if gone:
+            left &= ~gone
+            what = listed([words.candidate(one) for one in numbered.candidates(gone)])
+            held = _said(candidates, words, holds=True)
+            why = _through(numbered.candidates(gone), candidates, words)
+            yield f"{held}, which excludes {what}{why}"
+
+
+def _by_value(candidates: Candidates) -> list[Candidates]:
+    own: dict[int, Candidates] = {}
+    for candidate in candidates:
+        own[candidate[1]] = (*own.get(candidate[1], ()), candidate)
+    return list(own.values())
 
 
 def _nodes(step: Step) -> list[Role]:
@@ -39,7 +82,9 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
     for place, (before, node) in enumerate(pairwise(nodes)):
         strong = place % 2 == 0
         own = next(sets) if strong and _by_set(before, node) else None
-        reason = _strong(node, words, own) if strong else _weak(node, words)
+        reason = _strong(node, words) if strong else _weak(node, words)
+        if own is not None:
+            reason = _of_set(before, own, words)
         yield f"{_said(node.candidates, words, holds=strong)} ({reason})"
 
 
@@ -48,11 +93,15 @@ def _by_set(before: Role, node: Role) -> bool:
     return not node.primitives and len({v for v, _ in before.candidates + node.candidates}) > 1
 
 
-def _strong(node: Role, words: Words, own: Role | None) -> str:
+def _of_set(before: Role, own: Role, words: Words) -> str:
+    """Why an almost locked set holds a value once another is nowhere in it."""
+    gone = {value for _, value in before.candidates}
+    left = [candidate for candidate in own.candidates if candidate[1] not in gone]
+    return f"{named(words, own.candidates)} are left with {symbols(words, left)}"
+
+
+def _strong(node: Role, words: Words) -> str:
     values = {value for _, value in node.candidates}
-    if own is not None:
-        cells = words.cells(dict.fromkeys(v for v, _ in own.candidates))
-        return f"{cells} have just one value more than cells"
     if not node.primitives:
         return "nothing else is left there"
     where = words.rule(node.primitives[0])
@@ -69,24 +118,13 @@ def _weak(node: Role, words: Words) -> str:
 def _said(candidates: Candidates, words: Words, *, holds: bool) -> str:
     """That one of some candidates is true, or that none is."""
     variables = list(dict.fromkeys(variable for variable, _ in candidates))
-    symbols = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
+    values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
     cells = [words.cell(variable) for variable in variables]
     if len(cells) == 1:
-        one = listed(symbols, "or")
+        one = listed(values, "or")
         return f"{cells[0]} is {one}" if holds else f"{cells[0]} is not {one}"
-    if len(symbols) == 1:
+    if len(values) == 1:
         where = listed(cells, "or")
-        return f"{symbols[0]} is in {where}" if holds else f"{symbols[0]} is not in {where}"
+        return f"{values[0]} is in {where}" if holds else f"{values[0]} is not in {where}"
     each = listed([words.candidate(candidate) for candidate in candidates], "or")
     return f"{each} holds" if holds else f"neither {each} holds"
-
-
-def _ends_exclude(step: Step, words: Words) -> str:
-    """Through which shapes the ends exclude what goes."""
-    shapes: dict[int, None] = {}
-    for argument in step.arguments:
-        for link in argument.links[-2:] if isinstance(argument, Rank) else ():
-            if isinstance(link, Link):
-                shapes.update(dict.fromkeys(link.primitives))
-    through = f" through {words.shapes(shapes)}" if shapes else ""
-    return f", and both exclude the rest{through}"

@@ -12,11 +12,12 @@ from heapq import merge
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive
+from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
 from sudokulib.strategies.chain_steps import chain_step
 from sudokulib.strategies.chain_words import tell_chain
-from sudokulib.strategies.nodes import pairs
+from sudokulib.strategies.nodes import pairs, seen_by_all
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.webs import (
     Chain,
@@ -98,21 +99,16 @@ def excluded(own: Web, chain: Chain) -> int:
     return first & last
 
 
-def _steps(board: Board, technique: str, webs: Iterable[Web], rating: float) -> Iterator[Step]:
-    """The steps of the chains in some webs, short ones first; of equal conclusions the first."""
+def _steps(board: Board, technique: str, found: Iterable[Chain], rating: float) -> Iterator[Step]:
+    """The steps of some chains; of equal conclusions the first."""
     seen = set()
-    found = (_within(board, own) for own in webs)
-    for chain, targets in merge(*found, key=lambda pair: len(pair[0].nodes)):
+    sight = conflicts(board)
+    for chain in found:
+        targets = seen_by_all(sight, chain.nodes[0] | chain.nodes[-1])
         step = chain_step(board, technique, chain, targets, rating)
         if step is not None and (step.placements, step.eliminations) not in seen:
             seen.add((step.placements, step.eliminations))
             yield step
-
-
-def _within(board: Board, own: Web) -> Iterator[tuple[Chain, int]]:
-    """The shortest chains of a web, and what each excludes."""
-    for chain in shortest(own, alive(board)):
-        yield chain, excluded(own, chain)
 
 
 @strategy(
@@ -126,7 +122,9 @@ def _within(board: Board, own: Web) -> Iterator[tuple[Chain, int]]:
 )
 def x_chain(board: Board) -> Iterator[Step]:
     """Places of one value, of which the first or the last is true."""
-    yield from _steps(board, "x-chain", by_value(board, pairs(board)), 6.6)
+    webs = by_value(board, pairs(board))
+    found = (shortest(own, alive(board)) for own in webs)
+    yield from _steps(board, "x-chain", merge(*found, key=lambda chain: len(chain.nodes)), 6.6)
 
 
 @strategy(
@@ -140,7 +138,7 @@ def x_chain(board: Board) -> Iterator[Step]:
 )
 def xy_chain(board: Board) -> Iterator[Step]:
     """Cells with two candidates, each seen by the next for one of them."""
-    yield from _steps(board, "xy-chain", [cells_web(board)], 6.6)
+    yield from _steps(board, "xy-chain", shortest(cells_web(board), alive(board)), 6.6)
 
 
 @strategy(
@@ -155,7 +153,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, from one end to the other."""
-    yield from _steps(board, "aic", [plain_web(board)], 7.0)
+    yield from _steps(board, "aic", shortest(plain_web(board), alive(board)), 7.0)
 
 
 @strategy(
@@ -168,8 +166,9 @@ def alternating_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
-    """Such chains in which several candidates of a truth may be one node."""
-    yield from _steps(board, "grouped-aic", [grouped_web(board)], 7.0)
+    """Such chains in which several candidates of a truth are one node."""
+    found = shortest(grouped_web(board), alive(board))
+    yield from _steps(board, "grouped-aic", (chain for chain in found if chain.grouped), 7.0)
 
 
 @strategy(
@@ -182,5 +181,6 @@ def grouped_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def almost_locked_chain(board: Board) -> Iterator[Step]:
-    """Such chains that also run through almost locked sets, from one value of theirs to another."""
-    yield from _steps(board, "als-aic", [almost_locked_web(board)], 7.0)
+    """Such chains that run through almost locked sets, from one value of theirs to another."""
+    found = shortest(almost_locked_web(board), alive(board))
+    yield from _steps(board, "als-aic", (chain for chain in found if chain.sets), 7.0)

@@ -57,11 +57,11 @@ def loops(own: Web, most: int = MOST) -> Iterator[Chain]:
         going = still
 
 
-def _steps(board: Board, technique: str, webs: Iterable[Web]) -> Iterator[Step]:
-    """The steps of the loops of some webs, easy ones first; of equal conclusions the first."""
+def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Step]:
+    """The steps of some loops; of equal conclusions the first."""
     seen = set()
     sight = conflicts(board)
-    for chain in merge(*map(loops, webs), key=_rated):
+    for chain in found:
         targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
         gone = 0
         for mask in targets:
@@ -88,7 +88,8 @@ def _rated(chain: Chain) -> float:
 def continuous_loop(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, round and round."""
     pure = (*by_value(board, pairs(board)), cells_web(board))
-    yield from _steps(board, "continuous-loop", (*pure, plain_web(board)))
+    found = merge(*map(loops, (*pure, plain_web(board))), key=_rated)
+    yield from _steps(board, "continuous-loop", found)
 
 
 @strategy(
@@ -102,8 +103,9 @@ def continuous_loop(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def grouped_continuous_loop(board: Board) -> Iterator[Step]:
-    """Such loops in which several candidates of a truth may be one node."""
-    yield from _steps(board, "grouped-continuous-loop", [grouped_web(board)])
+    """Such loops in which several candidates of a truth are one node."""
+    found = (chain for chain in loops(grouped_web(board)) if chain.grouped)
+    yield from _steps(board, "grouped-continuous-loop", found)
 
 
 @strategy(
@@ -116,5 +118,6 @@ def grouped_continuous_loop(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def almost_locked_loop(board: Board) -> Iterator[Step]:
-    """Such loops that also run through almost locked sets, from one value of theirs to another."""
-    yield from _steps(board, "als-continuous-loop", [almost_locked_web(board)])
+    """Such loops that run through almost locked sets, from one value of theirs to another."""
+    found = (chain for chain in loops(almost_locked_web(board)) if chain.sets)
+    yield from _steps(board, "als-continuous-loop", found)

@@ -8,14 +8,28 @@ from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.strategies.chain_steps import chain_arguments, length_rating, node_roles
-from sudokulib.strategies.chain_words import tell_chain
 from sudokulib.strategies.nodes import Either, pairs, same_value, seen_by_all
+from sudokulib.strategies.phrases import named, symbols
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.webs import Chain, Web, web
 
 __all__ = ["remote_pair"]
+
+
+def _tell(step: Step, words: Words) -> str:
+    nodes = [role.candidates for role in step.roles]
+    ends = named(words, nodes[0] + nodes[-1])
+    pair = symbols(words, nodes[0] + nodes[1])
+    line = named(words, (candidate for node in nodes for candidate in node))
+    shapes = words.shapes(p for role in step.roles[2::2] for p in role.primitives)
+    seers = named(words, step.eliminations)
+    return (
+        f"{line} have only {pair} each, and each of them sees the next ({shapes}); "
+        f"{ends} therefore hold one of each, and {seers} cannot differ from both"
+    )
 
 
 @strategy(
@@ -25,7 +39,7 @@ __all__ = ["remote_pair"]
     score=110,
     source="Sudopedia, Remote Pairs",
     monotone=False,
-    tell=tell_chain,
+    tell=_tell,
 )
 def remote_pair(board: Board) -> Iterator[Step]:
     """Cells with the same two candidates, each seen by the next: the ends hold one of each."""

@@ -47,8 +47,20 @@ class Chain:
     eithers: tuple[Either, ...]
 
     @property
+    def grouped(self) -> bool:
+        """Whether one of its nodes has several candidates."""
+        return any(node & (node - 1) for node in self.nodes)
+
+    @property
+    def sets(self) -> bool:
+        """Whether it runs through an almost locked set."""
+        return any(len(either.truths) > 1 for either in self.eithers)
+
+    @property
     def pure(self) -> bool:
         """Whether it is about the places of one value only, or about variables only."""
+        if self.sets:
+            return False
         first = [either.truths[0] for either in self.eithers]
         if all(strong.variable is not None for strong in first):
             return True
