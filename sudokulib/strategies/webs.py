@@ -125,6 +125,8 @@ class Web:
     def back(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
         """A chain that ends in a node of the last level: the first simple one, low nodes first.
 
+        It is read from the lower of its ends.
+
         Args:
             levels: what has been worked out level by level.
             end: the number of the node.
@@ -157,7 +159,8 @@ class Web:
 
         if not walk(end, len(levels) - 1, self.nodes[end]):
             return None
-        way.reverse()
+        if way[-1] < way[0]:
+            way.reverse()
         pairs = zip(way[::2], way[1::2], strict=True)
         return Chain(
             tuple(self.nodes[number] for number in way),
