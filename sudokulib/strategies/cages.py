@@ -196,8 +196,8 @@ def _required(
     for number in numbers:
         for value in bits(required(board, number)):
             holders = board.places[value] & board.model.spans[number]
-            if holders & board.solved:
-                continue
+            if any(board.masks[v] == 1 << value for v in bits(holders)):
+                continue  # placed, or a single
             truth = value_truth(board, value, number)
             roles = (Role("sum", truth.candidates, (number,)),)
             if holders and not holders & (holders - 1):

@@ -1,0 +1,191 @@
+"""What every candidate of a truth excludes, through rules: whichever of them is true, it is false.
+
+For one value and all-different shapes that is `overlapping_shapes`. With the conflicts that rules
+make (a relation, a combination that is impossible, a case) the same look finds more: it is the
+forcing cell and the locked candidates of non-consecutive puzzles, the overlap of a cage with a
+house, and what all cases of a rule have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.equations import plain_sums
+from sudokulib.logic.facts import Strong, narrow_conflicts, rule_conflicts, truth, truths
+from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.reasons import overrun, seeing_all, value_truth
+from sudokulib.logic.step import Link, Rank, Role, Step, Truth
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import House, Model, bits
+from sudokulib.primitives import When
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["cage_overlap", "every_case", "forcing_cell", "locked_relation"]
+
+_MOST = 6
+"""Candidates of a truth; of more nothing is excluded by all that people would see."""
+
+
+@of_board
+def _common(board: Board) -> tuple[tuple[Strong, int], ...]:
+    """Truths with the candidates that each of theirs excludes, beyond the same value seen.
+
+    Only relations of two cells, and cases, are looked at.
+    """
+    if not any(_narrow_rules(board.model)):
+        return ()
+    apart, found = narrow_conflicts(board), []
+    for strong in truths(board):
+        if strong.mask & (strong.mask - 1) and strong.mask.bit_count() <= _MOST:
+            left = -1
+            for number in bits(strong.mask):
+                left &= apart[number]
+            if left and (left := left & ~_seen(board, strong)):
+                found.append((strong, left))
+    return tuple(found)
+
+
+@of_model
+def _narrow_rules(model: Model) -> tuple[bool, ...]:
+    """For each rule whether it is narrow; see `narrow_conflicts`."""
+    primitives = (model.primitives[n] for n in model.rules)
+    return tuple(len(p.variables) == 2 or isinstance(p, When) for p in primitives)
+
+
+def _seen(board: Board, strong: Strong) -> int:
+    """The candidates of the same value that see every place of it."""
+    if strong.value < 0:
+        return 0
+    numbered = numbering(board.model)
+    places = board.places[strong.value] & board.model.spans[strong.primitive or 0]
+    return numbered.of_value(strong.value, seeing_all(board, strong.value, places))
+
+
+def _steps(board: Board, technique: str, cell: bool | None) -> Iterator[Step]:
+    """Steps of one sort of truth: a cell's, that of a value, or (None) of a hidden variable."""
+    for strong, gone in _common(board):
+        pair = strong.value < 0 and strong.variable is None
+        if not pair and _sort(board, strong) is cell:
+            yield _step(board, technique, truth(board, strong), gone)
+
+
+def _sort(board: Board, strong: Strong) -> bool | None:
+    """Whether a truth is a cell's; None if it is that of a hidden variable."""
+    if strong.variable is None:
+        return False
+    return True if strong.variable < board.model.cells else None
+
+
+def _step(board: Board, technique: str, found: Truth, gone: int) -> Step:
+    targets = numbering(board.model).candidates(gone)
+    base = () if found.primitive is None else (found.primitive,)
+    return Step(
+        technique,
+        eliminations=targets,
+        arguments=tuple([overrun(board, [found], [], target) for target in targets]),
+        roles=(Role("pattern", found.candidates, base),),
+    )
+
+
+def _tell(step: Step, words: Words) -> str:
+    """The truth, and by which rules each of its candidates excludes what goes."""
+    first = step.arguments[0]
+    assert isinstance(first, Rank)
+    facts = [words.truth(one) for one in first.truths]
+    gone = listed([words.candidate(c) for c in step.eliminations], "or")
+    for primitives, own in _by_rules(step).items():
+        cells = listed([words.candidate(c) for c in sorted(own)])
+        through = f" in {listed([words.rule(p) for p in primitives])}" if primitives else ""
+        facts.append(f"{cells} cannot be beside {gone}{through}")
+    return "; ".join(facts)
+
+
+def _by_rules(step: Step) -> dict[tuple[int, ...], set[Candidate]]:
+    """The candidates of the truth, those that exclude by the same rules together."""
+    found: dict[tuple[int, ...], set[Candidate]] = {}
+    for argument in step.arguments:
+        for link in argument.links if isinstance(argument, Rank) else ():
+            if isinstance(link, Link):
+                own = set(link.candidates) - set(step.eliminations)
+                found.setdefault(link.primitives, set()).update(own)
+    return found
+
+
+@strategy(
+    "forcing-cell",
+    family="fillings",
+    rating=2.4,
+    score=60,
+    source="SukakuExplainer, Forcing Cell in non-consecutive puzzles",
+    tell=_tell,
+)
+def forcing_cell(board: Board) -> Iterator[Step]:
+    """Whatever a cell holds, its rules exclude the same candidate elsewhere."""
+    yield from _steps(board, "forcing-cell", True)
+
+
+@strategy(
+    "locked-relation",
+    family="fillings",
+    rating=2.6,
+    score=60,
+    source="SukakuExplainer, Locked Candidates in non-consecutive puzzles",
+    tell=_tell,
+)
+def locked_relation(board: Board) -> Iterator[Step]:
+    """Wherever a value stands in a shape that needs it, rules exclude the same candidate."""
+    yield from _steps(board, "locked-relation", False)
+
+
+@strategy(
+    "cage-overlap",
+    family="cages",
+    rating=2.7,
+    score=60,
+    source="SudokuWiki, Killer Sudoku: cage/unit overlap, type 1",
+    aliases=("cage-unit-overlap",),
+    tell=_tell,
+)
+def cage_overlap(board: Board) -> Iterator[Step]:
+    """All places of a value lie in a cage, which then cannot hold what does not go with it."""
+    numbered = numbering(board.model)
+    for number, house in _crossings(board.model):
+        cells = house.cells & board.model.spans[number]
+        for value in bits(house.values):
+            holders = board.places[value] & house.cells
+            if holders & (holders - 1) and not holders & ~cells:
+                gone = -1
+                apart = dict(rule_conflicts(board, number))
+                for v in bits(holders):
+                    gone &= apart.get(numbered.number((v, value)), 0)
+                gone &= ~numbered.of_value(value, seeing_all(board, value, holders))
+                if gone:
+                    found = value_truth(board, value, house.primitive)
+                    yield _step(board, "cage-overlap", found, gone)
+
+
+@of_model
+def _crossings(model: Model) -> tuple[tuple[int, House], ...]:
+    """Given sums and the houses that they have at least two cells in, but not all of their own."""
+    return tuple(
+        (number, house)
+        for number in plain_sums(model)
+        for house in model.houses
+        if (house.cells & model.spans[number]).bit_count() > 1
+        and model.spans[number] & ~house.cells
+    )
+
+
+@strategy(
+    "every-case",
+    family="fillings",
+    rating=2.9,
+    score=60,
+    source="Van Hentenryck, Saraswat, Deville, constructive disjunction (1998)",
+    tell=_tell,
+)
+def every_case(board: Board) -> Iterator[Step]:
+    """Each case that a rule still has excludes the same candidate."""
+    yield from _steps(board, "every-case", None)
