@@ -10,7 +10,7 @@ from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, listed
 
-__all__ = ["by_value", "named", "room", "sights", "symbols", "through"]
+__all__ = ["NUMBERS", "by_value", "named", "room", "sights", "symbols", "through"]
 
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
@@ -75,6 +75,9 @@ def room(words: Words, everything: Candidates) -> str:
 
 
 _TIMES = {2: "twice", 3: "three times"}
+
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+"""Small numbers in words."""
 
 
 def by_value(candidates: Iterable[Candidate]) -> list[Candidates]:

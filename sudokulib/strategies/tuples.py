@@ -19,7 +19,7 @@ from sudokulib.logic.reasons import cell_truth, covered, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import House, bits
-from sudokulib.strategies.phrases import by_value, named, sights, symbols
+from sudokulib.strategies.phrases import NUMBERS, by_value, named, sights, symbols
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = [
@@ -325,7 +325,9 @@ _SIZED = (
 for _kind, _word, _size, _rating, _score, _aliases in _SIZED:
     _find, _tell, _source = _FORMS[_kind]
     _name = f"{_kind}-{_word}"
-    _summary = (_find.__doc__ or "").split("\n", 1)[0].replace("So many", str(_size))
+    _summary = (
+        (_find.__doc__ or "").split("\n", 1)[0].replace("So many", NUMBERS[_size].capitalize())
+    )
     register_strategy(
         Strategy(
             _name,

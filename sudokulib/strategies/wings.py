@@ -18,7 +18,7 @@ from sudokulib.logic.reasons import cell_truth, overrun, seeing_all
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import named, room, sights, symbols, through
+from sudokulib.strategies.phrases import NUMBERS, named, room, sights, symbols, through
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["bent_sets", "w_wing"]
@@ -241,7 +241,7 @@ for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
         Strategy(
             _name,
             partial(bent_sets, size=_size, technique=_name, pivot=_pivot),
-            f"{_size} cells have {_size} values, all of which but one fit only once.",
+            f"{NUMBERS[_size].capitalize()} cells have {NUMBERS[_size]} values; all but one fit once.",
             "wings",
             _rating,
             _score,

@@ -1,0 +1,269 @@
+"""Aligned exclusion: what two or three cells cannot hold together.
+
+Two candidates exclude each other if they are in conflict, or if together they take every candidate
+of some truth: all that a cell may hold, all places of a required value. A candidate beside which
+a cell has nothing left is false. The cells need not be aligned, in spite of the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import Strong, conflicts, truths
+from sudokulib.logic.memo import of_board
+from sudokulib.logic.reasons import cell_truth, overrun
+from sudokulib.logic.step import Link, Rank, Refutation, Role, Step, Swap, Truth
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import bits
+from sudokulib.strategies.phrases import sights, symbols
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
+
+_LEFT = 2
+"""The most candidates of the second cell of a triple that the first one does not exclude."""
+
+
+@of_board
+def _by_size(board: Board) -> tuple[Strong, ...]:
+    """The truths of at most three candidates, smaller ones first."""
+    found = [strong for strong in truths(board) if strong.mask.bit_count() < 4]
+    return tuple(sorted(found, key=lambda strong: strong.mask.bit_count()))
+
+
+@of_board
+def _pairwise(board: Board) -> dict[int, int]:
+    """For the number of each candidate of a cell those, as a mask, that it excludes.
+
+    Candidates that by themselves leave a truth nothing are passed over, as are larger truths.
+    """
+    seen = conflicts(board)
+    every = [strong.mask for strong in truths(board)]
+    twos = [mask for mask in every if mask.bit_count() == 2]
+    found = {}
+    for variable in bits(board.open):
+        for number in bits(_cell(board, variable)):
+            taken = excluded = seen[number]
+            for mask in twos:
+                if mask & taken and not mask >> number & 1 and mask & ~taken:
+                    excluded |= seen[(mask & ~taken).bit_length() - 1]
+            if all(mask & ~taken for mask in every):
+                found[number] = excluded
+    return found
+
+
+def _cell(board: Board, variable: int) -> int:
+    """The candidates of a variable as a mask."""
+    return board.masks[variable] << variable * numbering(board.model).width
+
+
+def _tell_pair(step: Step, words: Words) -> str:
+    (argument,) = (one for one in step.arguments if isinstance(one, Rank))
+    return _beside(argument, step.eliminations[0], words, words.board)
+
+
+def _beside(argument: Rank, target: Candidate, words: Words, before: Board) -> str:
+    """That nothing is left for a cell beside a candidate, case by case."""
+    stem, *others = argument.truths
+    inner = [one for one in argument.links if isinstance(one, Link)][: len(others)]
+    cases = []
+    direct = [c for c in stem.candidates if not any(c in link.candidates for link in inner)]
+    if direct:
+        cases.append(f"{_values(words, direct)} ({sights(words, [target], tuple(direct))})")
+    for link, truth in zip(inner, others, strict=True):
+        own = [c for c in link.candidates if c in stem.candidates]
+        cases.append(f"{_values(words, own)} ({words.truth(_before(before, truth))})")
+    cell = words.cell(stem.candidates[0][0])
+    return f"beside {words.candidate(target)}, {cell} could not be {listed(cases, 'or')}"
+
+
+def _values(words: Words, candidates: Sequence[Candidate]) -> str:
+    return symbols(words, candidates, "or")
+
+
+@strategy(
+    "aligned-pair-exclusion",
+    family="exclusion",
+    rating=6.2,
+    score=300,
+    source="R. Hollandsworth, Aligned Pair Exclusion (Sudopedia)",
+    aliases=("ape",),
+    monotone=False,
+    tell=_tell_pair,
+)
+def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
+    """Beside a candidate of one cell another cell has nothing left."""
+    cells = [(variable, _cell(board, variable)) for variable in bits(board.open)]
+    for number, excluded in _pairwise(board).items():
+        for variable, mask in cells:
+            if not mask & ~excluded and mask & (mask - 1) and not mask >> number & 1:
+                step = _pair(board, number, variable)
+                if step is not None:
+                    yield step
+                    break
+
+
+def _pair(board: Board, number: int, variable: int) -> Step | None:
+    argument = _left_nothing(board, number, variable)
+    if argument is None:
+        return None
+    target = numbering(board.model).candidate(number)
+    roles = [Role("base", (target,)), Role("base", argument.truths[0].candidates)]
+    roles += [Role("set", truth.candidates) for truth in argument.truths[1:]]
+    return Step("aligned-pair-exclusion", (), (target,), (argument,), tuple(roles))
+
+
+def _left_nothing(board: Board, number: int, variable: int) -> Rank | None:
+    """Why a cell has nothing left beside a candidate; None if pairs do not show it.
+
+    Args:
+        board: where.
+        number: of the candidate.
+        variable: the cell.
+    """
+    seen, plain = conflicts(board), numbering(board.model)
+    taken = seen[number]
+    used: dict[int, tuple[Strong, int, list[Candidate]]] = {}
+    own = _cell(board, variable)
+    pool = [
+        (strong, strong.mask & ~taken)
+        for strong in _by_size(board)
+        if not strong.mask & own and not strong.mask >> number & 1
+    ]
+    pool = [(strong, rest) for strong, rest in pool if rest and not rest & (rest - 1)]
+    for case in bits(own & ~taken):
+        for strong, rest in pool:
+            if seen[case] & rest:
+                _, _, cases = used.setdefault(strong.mask, (strong, rest, []))
+                cases.append(plain.candidate(case))
+                break
+        else:
+            return None
+    parts = [cell_truth(board, variable)]
+    inner = []
+    for strong, rest, cases in used.values():
+        candidates = plain.candidates(strong.mask)
+        parts.append(Truth(candidates, strong.variable, strong.primitive))
+        inner.append((*cases, *plain.candidates(rest)))
+    return overrun(board, parts, inner, plain.candidate(number))
+
+
+def _tell_triple(step: Step, words: Words) -> str:
+    (argument,) = (one for one in step.arguments if isinstance(one, Refutation))
+    board = words.board.placed([argument.candidate])
+    cases = []
+    for inner in argument.steps[:-1]:
+        (rank,) = (one for one in inner.arguments if isinstance(one, Rank))
+        target = inner.eliminations[0]
+        if len(rank.truths) > 1:
+            cases.append(_beside(rank, target, words.on(board), words.board))
+        else:
+            why = words.truth(_before(words.board, rank.truths[0]))
+            cases.append(f"{words.candidate(target)} leaves nothing else ({why})")
+        board = inner.apply(board)
+    second = words.cell(argument.steps[0].eliminations[0][0])
+    return f"if {words.candidate(argument.candidate)}, {second} is lost: {'; '.join(cases)}"
+
+
+def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
+    """A truth as it was before something was assumed."""
+    if isinstance(truth, Swap):
+        return truth
+    for strong in truths(board):
+        if (strong.variable, strong.primitive) == (truth.variable, truth.primitive):
+            own = numbering(board.model).candidates(strong.mask)
+            if set(truth.candidates) <= set(own):
+                return Truth(own, truth.variable, truth.primitive)
+    return truth
+
+
+@strategy(
+    "aligned-triple-exclusion",
+    family="exclusion",
+    rating=7.5,
+    score=350,
+    source="Sudoku Explainer, Aligned Triplet Exclusion",
+    aliases=("aligned-triplet-exclusion", "ate"),
+    monotone=False,
+    tell=_tell_triple,
+)
+def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
+    """Beside a candidate of one cell two others have nothing left together."""
+    cells = [(variable, _cell(board, variable)) for variable in bits(board.open)]
+    cells = [(variable, mask) for variable, mask in cells if mask & (mask - 1)]
+    for number, excluded in _pairwise(board).items():
+        left = [(variable, mask & ~excluded) for variable, mask in cells]
+        left = [(v, rest) for v, rest in left if rest.bit_count() <= _LEFT + 1]
+        threes = _reduced(board, number) if left and all(rest for _, rest in left) else []
+        for variable, rest in left if threes else ():
+            third = _third(board, rest, left, threes) if rest.bit_count() <= _LEFT else None
+            step = None if third is None else _triple(board, number, variable, third)
+            if step is not None:
+                yield step
+                break
+
+
+def _third(
+    board: Board, others: int, left: Sequence[tuple[int, int]], threes: Sequence[int]
+) -> int | None:
+    """The first cell that has nothing left beside a candidate and any of some others.
+
+    Args:
+        board: where.
+        others: the others, of one cell.
+        left: cells with what the candidate leaves them.
+        threes: what it leaves of cells with three candidates.
+    """
+    seen, pairs = conflicts(board), _pairwise(board)
+    options = left
+    for other in bits(others):
+        gone = pairs.get(other, 0) | seen[other]
+        for rest in threes:
+            last = rest & ~seen[other]
+            if last != rest and last and not rest >> other & 1:
+                gone |= seen[last.bit_length() - 1]
+        options = [(v, rest) for v, rest in options if not rest & ~gone and not rest & others]
+        if not options:
+            return None
+    return options[0][0] if options else None
+
+
+def _triple(board: Board, number: int, variable: int, third: int) -> Step | None:
+    """The refutation of a candidate; None if taking it does not show all that it excludes."""
+    plain = numbering(board.model)
+    target = plain.candidate(number)
+    now, steps = board.placed([target]), []
+    for value in bits(now.masks[variable]):
+        other = (variable, value)
+        argument = _excluded(now, plain.number(other)) or (
+            _left_nothing(now, plain.number(other), third)
+        )
+        if argument is None:
+            return None
+        steps.append(Step("aligned-pair-exclusion", (), (other,), (argument,)))
+        now = now.without([other])
+    end = Step("contradiction", arguments=(Rank((Truth((), variable=variable),)),))
+    cells = [cell_truth(board, v).candidates for v in (variable, third)]
+    roles = (Role("base", (target,)), *(Role("base", own) for own in cells))
+    argument_ = Refutation(target, (*steps, end))
+    return Step("aligned-triple-exclusion", (), (target,), (argument_,), roles)
+
+
+def _excluded(board: Board, number: int) -> Rank | None:
+    """The truth of which a candidate takes the last that is left."""
+    plain = numbering(board.model)
+    for strong in _by_size(board):
+        if not strong.mask & ~conflicts(board)[number]:
+            own = Truth(plain.candidates(strong.mask), strong.variable, strong.primitive)
+            return overrun(board, [own], [], plain.candidate(number))
+    return None
+
+
+def _reduced(board: Board, number: int) -> list[int]:
+    """What a candidate leaves of cells with three candidates of which it takes one."""
+    taken = conflicts(board)[number]
+    cells = [s for s in _by_size(board) if s.variable is not None]
+    found = [s.mask & ~taken for s in cells if not s.mask >> number & 1]
+    return [rest for rest in found if rest.bit_count() == 2]
