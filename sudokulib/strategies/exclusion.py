@@ -1,8 +1,8 @@
 """Aligned exclusion: what two or three cells cannot hold together.
 
-Two candidates exclude each other if they are in conflict, or if together they take every candidate
-of some truth: all that a cell may hold, all places of a required value. A candidate beside which
-a cell has nothing left is false. The cells need not be aligned, in spite of the name.
+Two candidates exclude each other if they are in conflict, or if together they take all that some
+cell may hold. A candidate beside which a cell has nothing left is false. The cells need not be
+aligned, in spite of the name. Larger sets that exclude two candidates make a death blossom.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ _LEFT = 2
 
 
 @of_board
-def _by_size(board: Board) -> tuple[Strong, ...]:
-    """The truths of at most three candidates, smaller ones first."""
-    found = [strong for strong in truths(board) if strong.mask.bit_count() < 4]
+def _few(board: Board) -> tuple[Strong, ...]:
+    """The cells of at most three candidates, those with fewest first."""
+    cells = [s for s in truths(board) if s.variable is not None and s.variable < board.model.cells]
+    found = [strong for strong in cells if strong.mask.bit_count() < 4]
     return tuple(sorted(found, key=lambda strong: strong.mask.bit_count()))
 
 
@@ -41,7 +42,7 @@ def _pairwise(board: Board) -> dict[int, int]:
     """
     seen = conflicts(board)
     every = [strong.mask for strong in truths(board)]
-    twos = [mask for mask in every if mask.bit_count() == 2]
+    twos = [strong.mask for strong in _few(board) if strong.mask.bit_count() == 2]
     found = {}
     for variable in bits(board.open):
         for number in bits(_cell(board, variable)):
@@ -129,7 +130,7 @@ def _left_nothing(board: Board, number: int, variable: int) -> Rank | None:
     own = _cell(board, variable)
     pool = [
         (strong, strong.mask & ~taken)
-        for strong in _by_size(board)
+        for strong in _few(board)
         if not strong.mask & own and not strong.mask >> number & 1
     ]
     pool = [(strong, rest) for strong, rest in pool if rest and not rest & (rest - 1)]
@@ -161,7 +162,7 @@ def _tell_triple(step: Step, words: Words) -> str:
             cases.append(_beside(rank, target, words.on(board), words.board))
         else:
             why = words.truth(_before(words.board, rank.truths[0]))
-            cases.append(f"{words.candidate(target)} leaves nothing else ({why})")
+            cases.append(f"{words.candidate(target)} is out ({why})")
         board = inner.apply(board)
     second = words.cell(argument.steps[0].eliminations[0][0])
     return f"if {words.candidate(argument.candidate)}, {second} is lost: {'; '.join(cases)}"
@@ -252,9 +253,9 @@ def _triple(board: Board, number: int, variable: int, third: int) -> Step | None
 
 
 def _excluded(board: Board, number: int) -> Rank | None:
-    """The truth of which a candidate takes the last that is left."""
+    """The cell of which a candidate takes the last that is left."""
     plain = numbering(board.model)
-    for strong in _by_size(board):
+    for strong in _few(board):
         if not strong.mask & ~conflicts(board)[number]:
             own = Truth(plain.candidates(strong.mask), strong.variable, strong.primitive)
             return overrun(board, [own], [], plain.candidate(number))
@@ -264,6 +265,5 @@ def _excluded(board: Board, number: int) -> Rank | None:
 def _reduced(board: Board, number: int) -> list[int]:
     """What a candidate leaves of cells with three candidates of which it takes one."""
     taken = conflicts(board)[number]
-    cells = [s for s in _by_size(board) if s.variable is not None]
-    found = [s.mask & ~taken for s in cells if not s.mask >> number & 1]
+    found = [s.mask & ~taken for s in _few(board) if not s.mask >> number & 1]
     return [rest for rest in found if rest.bit_count() == 2]

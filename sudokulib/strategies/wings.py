@@ -237,11 +237,12 @@ _SIZED = (
 """Name, cells, candidates of the pivot, rating, score, other names, source."""
 
 for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
+    _number = NUMBERS[_size]
     register_strategy(
         Strategy(
             _name,
             partial(bent_sets, size=_size, technique=_name, pivot=_pivot),
-            f"{NUMBERS[_size].capitalize()} cells have {NUMBERS[_size]} values; all but one fit once.",
+            f"{_number.capitalize()} cells with {_number} values, all but one of which fit only once.",
             "wings",
             _rating,
             _score,

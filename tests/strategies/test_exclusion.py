@@ -41,16 +41,6 @@ def test_a_cell_that_only_one_of_the_pair_sees_excludes_nothing():
     assert not look("aligned-pair-exclusion", board_of(3, sets, 7, 0b110, 0b011, 0b101))
 
 
-def test_a_required_value_excludes_like_a_cell():
-    """Cells 0 and 1 hold 0 in all but one way to place it in the house of cells 2 to 4."""
-    sets = [(2, 3, 4), (0, 2), (1, 3)]
-    masks = (0b011, 0b101, 0b111, 0b111, 0b110)
-    board = board_of(3, sets, *masks)
-    assert ((0, 0),) not in gone("aligned-pair-exclusion", board)
-    board = board_of(3, sets, 0b011, 0b001, 0b111, 0b111, 0b110)
-    assert not gone("aligned-pair-exclusion", board)
-
-
 def test_a_triple():
     """Cell 3 holds 0, 1 or 2; cells 0, 1 and 2 see it, and would take all of these."""
     sets = [(0, 3), (1, 3), (2, 3), (1, 2), (0, 4), (1, 4), (2, 4)]
@@ -69,8 +59,7 @@ def test_what_a_pair_loses_is_in_no_filling_that_leaves_every_cell_something(cas
         others = {c for c, _ in step.roles[1].candidates}
         (other,) = others
         seen = [v for v in bits(board.masks[other]) if stands(board, {cell: value, other: v})]
-        required = [t for t in step.arguments[0].truths[1:] if t.primitive is not None]
-        assert required or not seen
+        assert not seen
 
 
 def stands(board, filling):
