@@ -242,7 +242,7 @@ for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
         Strategy(
             _name,
             partial(bent_sets, size=_size, technique=_name, pivot=_pivot),
-            f"{_number.capitalize()} cells with {_number} values, all but one of which fit only once.",
+            f"{_number.capitalize()} cells with {_number} values, all but one of which fit once.",
             "wings",
             _rating,
             _score,
