@@ -14,6 +14,10 @@ from sudokulib.strategies import Strategy, strategy_named
 
 __all__ = ["Line", "describe", "known_strategy", "reason", "sentence", "title", "unfolded"]
 
+_BY_CASES = frozenset({"forcing", "premises"})
+"""Families whose techniques are to look at cases; what others prove by cases they tell in a
+sentence."""
+
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
@@ -59,6 +63,11 @@ def sentence(step: Step, words: Words) -> str:
         words: names, with the board before the step.
     """
     return _joined(step, reason(step, words), words)
+
+
+def _inner_sentence(step: Step, words: Words) -> str:
+    """A step within a case; it need not have the roles that its technique would tell of."""
+    return sentence(step, words) if step.roles else _joined(step, _arguments(step, words), words)
 
 
 def _joined(step: Step, why: str, words: Words) -> str:
@@ -120,13 +129,19 @@ def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
         words: names, with the board before the step.
         depth: where indenting begins.
     """
-    yield Line(depth, sentence(step, words))
-    for argument in step.arguments:
+    yield Line(depth, (_inner_sentence if depth else sentence)(step, words))
+    for argument in step.arguments if _worth(step) else ():
         if isinstance(argument, Refutation):
             yield from _assumed(argument, words, depth + 1)
         elif isinstance(argument, Split):
             for branch in argument.branches:
                 yield from _case(branch, words, depth + 1)
+
+
+def _worth(step: Step) -> bool:
+    """Whether the cases of a step are worth telling, as nothing else tells them."""
+    strategy = known_strategy(step)
+    return strategy is None or strategy.tell is None or strategy.family in _BY_CASES
 
 
 def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
