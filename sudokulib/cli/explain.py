@@ -181,15 +181,27 @@ def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequen
     return ((one,) for one in explanations) if every else batched(explanations)
 
 
-def _batch(group: Sequence[Explanation]) -> tuple[str, str]:
-    """The numbers of singles told together, and what they place."""
-    numbers = f"{group[0].number}-{group[-1].number}"
+def _numbers(group: Sequence[Explanation]) -> str:
+    return f"{group[0].number}-{group[-1].number}"
+
+
+def _heading(group: Sequence[Explanation]) -> str:
+    """What steps told together are: ``7 hidden singles``."""
     titles = {one.title for one in group}
-    name = f"{titles.pop()}s" if len(titles) == 1 else "singles"
-    placed = ", ".join(
+    title = titles.pop() if len(titles) == 1 else "single"
+    return f"{len(group)} {title if title.endswith('s') else f'{title}s'}"
+
+
+def _placed(group: Sequence[Explanation]) -> str:
+    """What singles place."""
+    return ", ".join(
         one.words.candidate(candidate) for one in group for candidate in one.step.placements
     )
-    return numbers, f"{len(group)} {name}: {placed}"
+
+
+def _terse(explanation: Explanation) -> str:
+    """A step of many alike: its notation without the technique."""
+    return explanation.notation.partition(": ")[2]
 
 
 class _Told:
@@ -211,24 +223,31 @@ class _Told:
         say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
         for group in _groups(self._walk.shown(), every):
             say()
-            if len(group) > 1:
-                numbers, placed = _batch(group)
-                self._put(f"{numbers}. {placed}")
-            else:
+            if len(group) == 1 and group[0].single and not every:
+                title, colon, reason = group[0].text.partition(":")
+                self._put(f"{group[0].number}. ", title + colon, reason)
+            elif len(group) == 1:
                 self._one(group[0])
+            elif group[0].single:
+                self._put(f"{_numbers(group)}. ", _heading(group), f": {_placed(group)}")
+            else:
+                self._put(f"{_numbers(group)}. ", _heading(group))
+                for one in group:
+                    self._put(f"  - {_terse(one)}")
         say()
         if self._walk.end == "solved":
             put_picture(self._answer, self._walk.solution())
             say()
         say(self._walk.ending, {0: "bold green", 1: "bold red"}.get(self._walk.code, "bold yellow"))
 
-    def _put(self, text: str) -> None:
+    def _put(self, text: str, bold: str = "", more: str = "") -> None:
         """Running text, broken between words."""
         from rich.text import Text  # noqa: PLC0415 - an extra
 
         from sudokulib.render.glyphs import visible  # noqa: PLC0415
 
-        self._answer.screen.print(Text(visible(text)), soft_wrap=False)
+        whole = Text(visible(text)).append(visible(bold), "bold").append(visible(more))
+        self._answer.screen.print(whole, soft_wrap=False)
 
     def _one(self, explanation: Explanation) -> None:
         from rich.table import Table  # noqa: PLC0415 - an extra
@@ -290,11 +309,15 @@ class _Markdown:
         self._say(geometry_line(puzzle) + "\n")
         self._block(str(puzzle))
         for group in _groups(self._walk.shown(), every):
-            if len(group) > 1:
-                numbers, placed = _batch(group)
-                self._say(f"{numbers}. {placed}\n".replace(". ", "\\. ", 1))
+            if len(group) == 1:
+                self._one(group[0], grid=self._grids and (every or not group[0].single))
+                continue
+            heading = f"**{_numbers(group)}: {_heading(group)}**"
+            if group[0].single:
+                self._say(f"{heading}: {_placed(group)}\n")
             else:
-                self._one(group[0])
+                self._say(f"{heading}\n")
+                self._say("".join(f"- {_terse(one)}\n" for one in group))
         if self._walk.end == "solved":
             self._block(str(self._walk.solution()))
         self._say(self._walk.ending)
@@ -302,7 +325,7 @@ class _Markdown:
     def _block(self, text: str) -> None:
         self._say(f"```text\n{text}\n```\n")
 
-    def _one(self, explanation: Explanation) -> None:
+    def _one(self, explanation: Explanation, *, grid: bool) -> None:
         from sudokulib.render.steps import draw_step  # noqa: PLC0415
 
         first, *rest = explanation.lines
@@ -314,5 +337,5 @@ class _Markdown:
         if rest:
             self._say()
         self._say(f"`{explanation.notation}`\n")
-        if self._grids:
+        if grid:
             self._block(draw_step(explanation).plain())

@@ -71,7 +71,9 @@ def _inner_sentence(step: Step, words: Words) -> str:
 
 
 def _joined(step: Step, why: str, words: Words) -> str:
-    return ", so ".join(filter(None, (f"{title(step)}: {why}", words.conclusion(step))))
+    what = words.conclusion(step)
+    said = not what or why.endswith(f" {what}")
+    return f"{title(step)}: {why}" if said else f"{title(step)}: {why}, so {what}"
 
 
 def title(step: Step) -> str:

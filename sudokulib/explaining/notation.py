@@ -30,7 +30,10 @@ from sudokulib.logic.words import Words
 __all__ = ["compressed", "notation", "pattern", "short"]
 
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
-_NUMBERED = re.compile(r"([a-z])[a-z]* (\w+)(?: of (\w+))?")
+_NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
+_ARGUMENTS = 2
+"""Arguments that are written out; if there are more, the parts of the pattern are."""
+
 _MOST = 6
 """Truths or links that are written out; of more only the number is told."""
 
@@ -65,8 +68,18 @@ def pattern(step: Step, words: Words) -> str:
     covers = [role for role in step.roles if role.name == "cover" and role.primitives]
     if bases and covers:
         return _fish(bases, covers, step, words)
-    told = dict.fromkeys(_argument(one, step, words) for one in step.arguments)
-    return " | ".join(filter(None, told))
+    told = [one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one]
+    if len(told) > _ARGUMENTS:
+        return " / ".join(dict.fromkeys(_candidates(role.candidates, words) for role in step.roles))
+    return " | ".join(told)
+
+
+def _candidates(candidates: Candidates, words: Words) -> str:
+    """Candidates by symbol: ``(5)R1C12,(7)R3C4``."""
+    cells: dict[str, list[str]] = {}
+    for variable, value in candidates:
+        cells.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
+    return ",".join(f"({symbol}){compressed(names)}" for symbol, names in cells.items())
 
 
 def _chain(nodes: Sequence[Role], words: Words) -> str:
@@ -100,7 +113,7 @@ def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Word
 
 def _argument(argument: Argument, step: Step, words: Words) -> str:
     if isinstance(argument, Fillings):
-        return words.rule(argument.primitive).rstrip(",")
+        return words.origin(argument.primitive)
     if isinstance(argument, Rank):
         return _rank(argument, step, words)
     if isinstance(argument, Refutation):
@@ -131,7 +144,8 @@ def _rank(rank: Rank, step: Step, words: Words) -> str:
 
 def _set(items: Sequence[str]) -> str:
     unlike = list(dict.fromkeys(items))
-    return "{" + (" ".join(unlike) if len(unlike) <= _MOST else str(len(unlike))) + "}"
+    comma = ", " if any(" " in item for item in unlike) else " "
+    return "{" + (comma.join(unlike) if len(unlike) <= _MOST else str(len(unlike))) + "}"
 
 
 def _symbols(truths: Iterable[Truth], words: Words) -> str:
@@ -149,7 +163,9 @@ def _truth(truth: Truth | Swap, words: Words) -> str:
 
 def _of_shape(candidates: Candidates, primitive: int, words: Words) -> str:
     symbols = {words.symbol(*one) for one in candidates}
-    return f"{symbols.pop() if len(symbols) == 1 else ''}{short(words.shape(primitive))}"
+    name = short(words.shape(primitive))
+    of = symbols.pop() if len(symbols) == 1 else ""
+    return f"{of} in {name}" if of and " " in name else f"{of}{name}"
 
 
 def _link(link: Link | Bound, words: Words) -> str:
@@ -182,15 +198,16 @@ def _shapes(primitives: Iterable[int], words: Words) -> str:
 
 
 def short(name: str) -> str:
-    """The name of a shape as a letter and its number, if it is that simple.
+    """The name of a shape, with the letter of the field for the usual ones.
 
-    >>> short("row 3"), short("box 12 of B"), short("the long falling diagonal"), short("face left")
-    ('r3', 'B.b12', 'long falling diagonal', 'face left')
+    >>> short("row 3"), short("box 12 of B"), short("the long falling diagonal"), short("cage 7")
+    ('r3', 'B.b12', 'long falling diagonal', 'cage 7')
     """
     found = _NUMBERED.fullmatch(name)
-    if found is None or not (found[2].isdigit() or len(found[2]) == 1):
+    if found is None:
         return name.removeprefix("the ")
-    return f"{found[3]}.{found[1]}{found[2]}" if found[3] else f"{found[1]}{found[2]}"
+    letter = f"{found[3]}.{found[1][0]}" if found[3] else found[1][0]
+    return f"{letter}{found[2]}"
 
 
 def compressed(names: Iterable[str]) -> str:
@@ -207,6 +224,10 @@ def compressed(names: Iterable[str]) -> str:
         if found is not None:
             lines[found[1], found[2]] = lines.get((found[1], found[2]), "") + found[3]
     stacks: dict[tuple[str, str], str] = {}
-    for (face, row), columns in lines.items():
+    for (face, row), found_columns in lines.items():
+        columns = "".join(sorted(found_columns))
         stacks[face, columns] = stacks.get((face, columns), "") + row
-    return ",".join(f"{face}R{rows}C{columns}" for (face, columns), rows in stacks.items())
+    spots = (
+        f"{face}R{''.join(sorted(rows))}C{columns}" for (face, columns), rows in stacks.items()
+    )
+    return ",".join(spots)

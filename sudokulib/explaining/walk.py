@@ -20,6 +20,10 @@ from sudokulib.search.budget import Budget, Token
 
 __all__ = ["Explanation", "batched", "explain", "explained", "plan_of", "walked"]
 
+_ROUTINE = frozenset({"fillings", "cages"})
+_EASY = 2.0
+"""Families, and the rating, up to which steps are routine: there are many, and all are alike."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -171,9 +175,23 @@ def plan_of(profile: str, strategies: Sequence[str] = (), assume_unique: bool = 
 
 
 def batched(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
-    """Explanations in groups: singles that follow one another together, any other by itself."""
-    for single, group in groupby(explanations, lambda one: one.single):
-        if single:
-            yield tuple(group)
-        else:
+    """Explanations in groups that may be told together, in order.
+
+    Singles that follow one another are a group, so are steps of one and the same easy technique on
+    shapes that are more than all-different; any other step is by itself.
+    """
+    for alone, group in groupby(explanations, _sort):
+        if alone is None:
             yield from ((one,) for one in group)
+        else:
+            yield tuple(group)
+
+
+def _sort(explanation: Explanation) -> str | None:
+    """What joins a step with those beside it; None if nothing does."""
+    strategy = known_strategy(explanation.step)
+    if strategy is None:
+        return None
+    if strategy.family == "singles":
+        return "singles"
+    return strategy.name if strategy.family in _ROUTINE and strategy.rating <= _EASY else None

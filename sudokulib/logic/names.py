@@ -48,7 +48,9 @@ class ShapeNames:
 
     def __init__(self, puzzle: Puzzle, cell: Callable[[int], str]) -> None:
         self._cell = cell
-        self._clues = Counter(_clues(puzzle.all_shapes))
+        found = list(_clues(puzzle.all_shapes))
+        self._clues = Counter((noun, clue) for noun, clue, _ in found)
+        self._corners = Counter(found)
 
     def name(self, shape: Shape, cells: Collection[int]) -> str:
         """The best-known label, or what it is, its clue, and if need be where it stands.
@@ -65,6 +67,8 @@ class ShapeNames:
         if clue and self._clues[noun, clue] == 1:
             return f"{noun} {clue}"
         where = self._where(mark, mark.cells if mark else tuple(cells))
+        if mark and clue and self._corners[noun, clue, mark.cells[0]] == 1:
+            where = f"at {self._cell(mark.cells[0])}"
         return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
 
     def _where(self, mark: Mark | None, cells: Sequence[int]) -> str:
@@ -92,9 +96,10 @@ def _clue(rule: Kind, mark: Mark | None) -> str:
     return text if text[:1].isalnum() and not said else ""
 
 
-def _clues(shapes: Sequence[Shape]) -> Iterator[tuple[str, str]]:
+def _clues(shapes: Sequence[Shape]) -> Iterator[tuple[str, str, int]]:
+    """What unlabelled shapes are, each clue, and the cell in which it is usually printed."""
     for shape in shapes:
         if not shape.labels:
             marks = tuple(shape.rule.marks())
-            clues = {(mark.cells, _clue(shape.rule, mark)) for mark in marks}
-            yield from ((shape.rule.noun, clue) for _, clue in clues if clue)
+            clues = {(_clue(shape.rule, mark), mark.cells[0]) for mark in marks if mark.cells}
+            yield from ((shape.rule.noun, clue, first) for clue, first in clues if clue)

@@ -85,7 +85,9 @@ class Words:
         return f"{cells}, whose sum follows from {self.origin(primitive)},"
 
     def origin(self, primitive: int) -> str:
-        """The shapes that a derived sum follows from."""
+        """The shapes that a derived sum follows from; of a rule that is given its own shape."""
+        if primitive not in self.model.derived:
+            return self.shape(primitive)
         shapes = (self._shapes[source] for source in self.model.sources[primitive])
         names = [self._names.name(shape, shape.cells) for shape in shapes]
         return listed(list(dict.fromkeys(names)))

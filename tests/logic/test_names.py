@@ -22,7 +22,7 @@ def names(text: str) -> list[str]:
         ("- {kind: cage, sum: 5, cells: R1C1 R1C2}", ["cage 5"]),
         (
             "- {kind: cage, sum: 5, cells: R1C1 R1C2}\n- {kind: cage, sum: 5, cells: R3C1 R4C1}",
-            ["cage 5 between R1C1 and R1C2", "cage 5 between R3C1 and R4C1"],
+            ["cage 5 at R1C1", "cage 5 at R3C1"],
         ),
         ("- {kind: difference, cells: R1C1 R1C2}", ["the white dot between R1C1 and R1C2"]),
         (
