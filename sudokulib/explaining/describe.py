@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.step import Argument, Branch, Fillings, Rank, Refutation, Split, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words
 from sudokulib.puzzle import Puzzle
 from sudokulib.strategies import Strategy, strategy_named
 
@@ -65,11 +65,6 @@ def sentence(step: Step, words: Words) -> str:
     return _joined(step, reason(step, words), words)
 
 
-def _inner_sentence(step: Step, words: Words) -> str:
-    """A step within a case; it need not have the roles that its technique would tell of."""
-    return sentence(step, words) if step.roles else _joined(step, _arguments(step, words), words)
-
-
 def _joined(step: Step, why: str, words: Words) -> str:
     what = words.conclusion(step)
     said = not what or why.endswith(f" {what}")
@@ -118,9 +113,9 @@ def _argument(argument: Argument, words: Words) -> str:
         return "; ".join(dict.fromkeys(facts))
     if isinstance(argument, Refutation):
         assumed = words.candidate(argument.candidate)
-        return f"if {assumed}{'' if argument.holds else ' were false'}, nothing fits"
-    cases = [words.candidate(branch.candidate) for branch in argument.branches]
-    return f"whichever of {listed(cases, 'or')} is true"
+        supposed = assumed if argument.holds else f"that {assumed} is false"
+        return f"supposing {supposed} leads to a contradiction"
+    return f"{words.truth(argument.truth)}, and each of these leads there"
 
 
 def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
@@ -131,8 +126,12 @@ def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
         words: names, with the board before the step.
         depth: where indenting begins.
     """
-    yield Line(depth, (_inner_sentence if depth else sentence)(step, words))
-    for argument in step.arguments if _worth(step) else ():
+    unfold = _worth(step)
+    brief = unfold or (depth and not step.roles)
+    yield Line(
+        depth, _joined(step, _arguments(step, words), words) if brief else sentence(step, words)
+    )
+    for argument in step.arguments if unfold else ():
         if isinstance(argument, Refutation):
             yield from _assumed(argument, words, depth + 1)
         elif isinstance(argument, Split):
@@ -142,6 +141,8 @@ def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
 
 def _worth(step: Step) -> bool:
     """Whether the cases of a step are worth telling, as nothing else tells them."""
+    if not any(isinstance(argument, Split | Refutation) for argument in step.arguments):
+        return False
     strategy = known_strategy(step)
     return strategy is None or strategy.tell is None or strategy.family in _BY_CASES
 
@@ -149,7 +150,7 @@ def _worth(step: Step) -> bool:
 def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
     candidate = argument.candidate
     yield Line(
-        depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}"
+        depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}:"
     )
     board = words.board
     board = board.placed([candidate]) if argument.holds else board.without([candidate])
@@ -157,7 +158,7 @@ def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
 
 
 def _case(branch: Branch, words: Words, depth: int) -> Iterator[Line]:
-    yield Line(depth, f"in case {words.candidate(branch.candidate)}")
+    yield Line(depth, f"if {words.candidate(branch.candidate)}:")
     yield from _played(branch.steps, words.on(words.board.placed([branch.candidate])), depth + 1)
 
 

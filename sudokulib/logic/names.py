@@ -67,9 +67,15 @@ class ShapeNames:
         if clue and self._clues[noun, clue] == 1:
             return f"{noun} {clue}"
         where = self._where(mark, mark.cells if mark else tuple(cells))
-        if mark and clue and self._corners[noun, clue, mark.cells[0]] == 1:
+        if mark and self._short(noun, clue, mark):
             where = f"at {self._cell(mark.cells[0])}"
         return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
+
+    def _short(self, noun: str, clue: str, mark: Mark) -> bool:
+        """Whether its first cell is enough to find it: that of a clue, or of many cells."""
+        if mark.form not in ("region", "badge") or not (clue or len(mark.cells) > 2):
+            return False
+        return self._corners[noun, clue, mark.cells[0]] == 1
 
     def _where(self, mark: Mark | None, cells: Sequence[int]) -> str:
         names = [self._cell(cell) for cell in cells]
@@ -102,4 +108,4 @@ def _clues(shapes: Sequence[Shape]) -> Iterator[tuple[str, str, int]]:
         if not shape.labels:
             marks = tuple(shape.rule.marks())
             clues = {(_clue(shape.rule, mark), mark.cells[0]) for mark in marks if mark.cells}
-            yield from ((shape.rule.noun, clue, first) for clue, first in clues if clue)
+            yield from ((shape.rule.noun, clue, first) for clue, first in clues)

@@ -46,17 +46,17 @@ class Words:
         if variable < len(self._cells):
             return self._cells[variable].name
         shape, part, parts = self._hidden[variable]
-        return shape if parts == 1 else f"part {part} of {shape}"
+        return f"the case of {shape}" if parts == 1 else f"part {part} of {shape}"
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
         """The names of some variables, as running text."""
         return listed([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
-        """What is drawn for a value of a variable; those of rules have numbered cases."""
+        """What is drawn for a value of a variable; those of rules are numbered from 1."""
         if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
-        return f"case {value + 1}"
+        return str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
         """What is drawn for the values of a mask."""
@@ -95,9 +95,11 @@ class Words:
     def candidate(self, candidate: Candidate) -> str:
         """A candidate as an equation, such as ``R1C2=7``."""
         variable, value = candidate
-        if variable < len(self._cells):
-            return f"{self.cell(variable)}={self.symbol(variable, value)}"
-        return f"{self.symbol(variable, value)} of {self.cell(variable)}"
+        if variable >= len(self._cells):
+            shape, _, parts = self._hidden[variable]
+            if parts == 1:
+                return f"case {self.symbol(variable, value)} of {shape}"
+        return f"{self.cell(variable)}={self.symbol(variable, value)}"
 
     def candidates(self, candidates: Candidates) -> str:
         """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
@@ -143,9 +145,7 @@ class Words:
 
     def _is(self, candidate: Candidate) -> str:
         variable, value = candidate
-        if variable < len(self._cells):
-            return f"{self.cell(variable)} = {self.symbol(variable, value)}"
-        return f"it is {self.candidate(candidate)}"
+        return f"{self.cell(variable)} = {self.symbol(variable, value)}"
 
     def _are_not(self, symbols: tuple[str, ...], variables: list[int]) -> str:
         verb = "is" if len(variables) == 1 else "are"

@@ -273,9 +273,8 @@ def _driven(words: Words, own: Candidates, on: Candidates) -> str:
 
 
 def _all_but_one(words: Words, own: Candidates) -> str:
-    cells = {variable for variable, _ in own}
-    if len(cells) == 1:
-        return f"it holds {symbols(words, own, 'or')}"
+    if len({variable for variable, _ in own}) == 1:
+        return f"{named(words, own)} holds {symbols(words, own, 'or')}"
     return f"{named(words, own)} hold all but one of {symbols(words, own)}"
 
 
@@ -347,7 +346,9 @@ def _tell_xz(step: Step, words: Words) -> str:
 
 
 def _sees_all(board: Board, target: Candidate, link: Candidates) -> bool:
-    return all(board.model.peers[target[0]] >> variable & 1 for variable, _ in link)
+    numbered = numbering(board.model)
+    off = conflicts(board)[numbered.number(target)]
+    return all(off >> numbered.number(candidate) & 1 for candidate in link)
 
 
 def _tell_blossom(step: Step, words: Words) -> str:

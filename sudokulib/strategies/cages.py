@@ -32,8 +32,9 @@ def _tell_sum(step: Step, words: Words) -> str:
 
 def _tell_bounds(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
-    name = named_sum(number, words)
-    return f"the smallest and largest values that fit {name} leave {changes(step, words)}"
+    name = named_sum(number, words).rstrip(",")
+    others = "with its other cells as small or as large as can be"
+    return f"{name}, {others}, leaves {changes(step, words)}"
 
 
 @strategy(

@@ -567,17 +567,25 @@ def _tell(step: Step, words: Words) -> str:
     bases, covers = roles["base"].primitives, roles["cover"].primitives
     symbol = words.symbol(*step.eliminations[0])
     fins = [roles[name] for name in ("fins", "endo-fins") if name in roles]
-    apart = listed([f"the {role.name} {named(words, role.candidates)}" for role in fins])
+    found = {candidate for role in fins for candidate in role.candidates}
+    apart = listed([_fins(role, words) for role in fins])
     why = (
-        f"in {words.shapes(bases)}, {symbol} can only go to {words.shapes(covers)}"
-        f"{' or to ' if fins else ''}{apart}, and {len(covers)} such shapes have room for no more "
-        f"than {len(bases)}"
+        f"{words.shapes(bases)} each need {symbol}, and all its places there lie in "
+        f"{words.shapes(covers)}{', but for ' if fins else ''}{apart}"
     )
     if not fins:
-        return f"{why}: they hold it there and nowhere else"
+        return f"{why}, which hold it there and nowhere else"
     see = "sees" if len(step.eliminations) == 1 else "see"
     targets = named(words, step.eliminations)
-    return f"{why}: they hold it there, or it is in a fin, and {targets} {see} every fin"
+    seen = f"the fin, which {targets} {see}"
+    if len(found) > 1:
+        seen = f"a fin, and {targets} {see} every fin"
+    return f"{why}; either {symbol} is nowhere else in these, or it is in {seen}"
+
+
+def _fins(role: Role, words: Words) -> str:
+    name = role.name if len(role.candidates) > 1 else role.name.removesuffix("s")
+    return f"the {name} {named(words, role.candidates)}"
 
 
 _SCORES = {

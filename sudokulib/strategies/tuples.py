@@ -47,7 +47,7 @@ def _tell_naked(step: Step, words: Words) -> str:
     cells, shapes = named(words, pattern.candidates), words.shapes(pattern.primitives)
     can = f"can only be {symbols(words, pattern.candidates, 'or')}"
     why = f"{cells}, which see one another in {shapes}, {can} and use them up"
-    return "; ".join([why, *dict.fromkeys(also)])
+    return "; ".join(dict.fromkeys([why, *(part for one in also for part in one.split("; "))]))
 
 
 def _tell_hidden(step: Step, words: Words) -> str:

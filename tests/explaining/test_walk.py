@@ -88,12 +88,13 @@ def test_the_cases_of_a_step_are_unfolded() -> None:
     assert [(line.depth, line.text) for line in one.lines] == [
         (
             0,
-            "made up: whichever of R1C2=2 or R1C2=4 is true; if R1C4=2, nothing fits, so R1C4 = 3",
+            "made up: R1C2 can only be 2 or 4, and each of these leads there; "
+            "supposing R1C4=2 leads to a contradiction, so R1C4 = 3",
         ),
-        (1, "in case R1C2=2"),
+        (1, "if R1C2=2:"),
         (2, "naked single: R1C4 can only be 3, so R1C4 = 3"),
-        (1, "in case R1C2=4"),
+        (1, "if R1C2=4:"),
         (2, "contradiction: nothing is left for R1C4"),
-        (1, "suppose R1C4=2"),
+        (1, "suppose R1C4=2:"),
         (2, "contradiction: nothing is left for R1C4"),
     ]

@@ -53,4 +53,5 @@ def test_variables_of_a_rule_are_cases_of_its_shape() -> None:
     )
     words = Words(puzzle)
     assert words.candidate((16, 1)) == "case 2 of the choice between R1C1 and R1C2"
+    assert words.cell(16) == "the case of the choice between R1C1 and R1C2"
     assert words.candidate((1, 2)) == "R1C2=3"

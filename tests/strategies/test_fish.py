@@ -95,9 +95,8 @@ def test_an_x_wing_has_its_parts_named():
     assert {cell for cell, _ in base.candidates} == {0, 1, 8, 9}
     assert len(step.arguments) == 1
     assert describe(step, latin.puzzle()) == (
-        "x wing: in row 1 and row 3, 3 can only go to column 1 and column 2, and 2 such shapes "
-        "have room for no more than 2: they hold it there and nowhere else, "
-        "so R2C1 and R4C2 are not 3"
+        "x wing: row 1 and row 3 each need 3, and all its places there lie in column 1 and "
+        "column 2, which hold it there and nowhere else, so R2C1 and R4C2 are not 3"
     )
 
 
@@ -109,7 +108,7 @@ def test_a_fin_is_seen_by_the_target_or_nothing_follows():
     (step,) = found("finned-x-wing", with_places(six, 4, drawn(FINNED)))
     assert step.eliminations == ((21, 4),)
     assert step.roles[2].candidates == ((16, 4),)
-    assert "fins R3C5" in describe(step, six.puzzle())
+    assert "or it is in the fin, which R4C4 sees" in describe(step, six.puzzle())
     latin = geometry("latin-6")
     assert not found("finned-x-wing", with_places(latin, 4, drawn(FINNED)))
     assert not found("x-wing", with_places(latin, 4, drawn(FINNED)))
