@@ -23,6 +23,7 @@ from sudokulib.strategies import (
     singles,
     tuples,
     turbot,
+    uniqueness,
     wings,
 )
 from sudokulib.strategies.registry import (
@@ -61,5 +62,6 @@ __all__ = [
     "strategy_named",
     "tuples",
     "turbot",
+    "uniqueness",
     "wings",
 ]
