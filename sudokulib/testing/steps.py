@@ -182,7 +182,7 @@ def _unproved(board: Board, step: Step) -> str:
 
 def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
     """What is wrong with the text and the roles of a step."""
-    board, words = position.board, Words(position.puzzle)
+    board, words = position.board, Words(position.puzzle, position.board)
     for role in step.roles:
         for candidate in role.candidates:
             if not board.allows(candidate):
