@@ -41,8 +41,8 @@ __all__ = [
 _MOST_KNOWN = 50_000
 """Narrowed domains that a model remembers before it begins anew."""
 
-_MOST_PAIRS = 80
-"""Truths of two candidates up to which pairs of them are looked for."""
+_WIDEST_LOCKED = 3
+"""Candidates of a truth up to which it is asked what they lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,10 @@ class Run:
         patterns: whether locked candidates and pairs are seen, too.
     """
 
-    __slots__ = ("_dirty", "_on", "_queue", "alive", "end", "events", "net", "patterns", "start")
+    __slots__ = (
+        "_changed", "_dirty", "_locking", "_on", "_pairing", "_queue",
+        "alive", "end", "events", "net", "patterns", "start",
+    )  # fmt: skip
 
     def __init__(self, net: Network, state: int, *, patterns: bool = False) -> None:
         self.net = net
@@ -141,6 +144,11 @@ class Run:
         self._on = 0
         self._queue: deque[tuple[int, int]] = deque()
         self._dirty: dict[int, None] = {}
+        # For patterns: what has gone since they were looked for, truths that may lock something,
+        # and pairs of candidates that may be tied to another pair.
+        self._changed = 0
+        self._locking: dict[int, None] = {}
+        self._pairing: dict[int, int] = {}
 
     @property
     def off(self) -> int:
@@ -189,6 +197,7 @@ class Run:
     def _happen(self, event: Event) -> None:
         self.events.append(event)
         rest = event.gone
+        self._changed |= rest
         self.alive = left = self.alive & ~rest
         holding, rules, dirty = self.net.holding, self.net.rules, self._dirty
         while rest:
@@ -221,12 +230,51 @@ class Run:
             self._dirty.pop(rule, None)
 
     def _see(self) -> bool:
-        """Whether a locked set or a pair removes something; the first one does."""
-        event = next(_patterns(self.net, self.alive), None)
-        if event is None:
-            return False
-        self._happen(event)
-        return True
+        """Whether a truth that has changed locks something, alone or as one of a pair."""
+        for number in bits(self._changed):
+            self._locking.update(dict.fromkeys(truth for _, truth in self.net.holding[number]))
+        self._changed = 0
+        while self._locking:
+            truth = next(iter(self._locking))
+            left = self.net.truths[truth].mask & self.alive
+            size = left.bit_count()
+            if 1 < size <= _WIDEST_LOCKED and (hits := self._locked(left)):
+                self._happen(Event(hits, pattern=(truth,)))
+                return True
+            del self._locking[truth]
+            if size == 2:
+                self._pairing[left] = truth
+        while self._pairing:
+            left = next(iter(self._pairing))
+            if not left & ~self.alive:
+                event = next(self._pairs(left, self._pairing[left]), None)
+                if event is not None:
+                    self._happen(event)
+                    return True
+            del self._pairing[left]
+        return False
+
+    def _locked(self, left: int) -> int:
+        """What all of some candidates remove."""
+        hits = self.alive
+        for candidate in bits(left):
+            hits &= self.net.kills[candidate]
+        return hits
+
+    def _pairs(self, one: int, first: int) -> Iterator[Event]:
+        """Another truth of two candidates, each in conflict with one of these.
+
+        Naked and hidden pairs and the smallest fish are of this form.
+        """
+        kills = self.net.kills
+        near, far = _ends(self.net, one)
+        for c in bits(near & self.alive & ~one):
+            for mask, second in self.net.holding[c]:
+                d = mask & self.alive & ~(1 << c)
+                if d & far and not d & (d - 1) and not d & one:
+                    hits = near & kills[c] | far & kills[d.bit_length() - 1]
+                    if hits & self.alive:
+                        yield Event(hits & self.alive, pattern=(first, second))
 
 
 def assume(net: Network, number: int, *, holds: bool = True, patterns: bool = False) -> Run:
@@ -358,43 +406,6 @@ def narrowed(net: Network, rule: int, state: int) -> int | None:
         else:
             known[key] = sum((masks[v] & ~left) << v * width for v, left in smaller.items())
     return known[key]
-
-
-def _patterns(net: Network, state: int) -> Iterator[Event]:
-    """Sets that a truth locks: what all its candidates remove; then pairs."""
-    twos: dict[int, int] = {}
-    for number, strong in enumerate(net.truths):
-        left = strong.mask & state
-        size = left.bit_count()
-        if size == 2:
-            twos.setdefault(left, number)
-        if 1 < size < 4:
-            hits = state
-            for candidate in bits(left):
-                hits &= net.kills[candidate]
-            if hits:
-                yield Event(hits, pattern=(number,))
-    if len(twos) <= _MOST_PAIRS:
-        yield from _pairs(net, state, list(twos.items()))
-
-
-def _pairs(net: Network, state: int, twos: list[tuple[int, int]]) -> Iterator[Event]:
-    """Two truths of two candidates, those of one in conflict with those of the other.
-
-    Naked and hidden pairs and the smallest fish are of this form.
-    """
-    for place, (one, first) in enumerate(twos):
-        near, far = _ends(net, one)
-        for other, second in twos[place + 1 :]:
-            if other & near and other & far and not other & one:
-                hits = 0
-                for c in bits(other):
-                    d = other & ~(1 << c)
-                    if near >> c & 1 and far & d:
-                        hits |= near & net.kills[c] | far & net.kills[d.bit_length() - 1]
-                        break
-                if hits & state:
-                    yield Event(hits & state, pattern=(first, second))
 
 
 def _ends(net: Network, two: int) -> tuple[int, int]:

@@ -27,6 +27,10 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
 
 
+_ENOUGH = 40
+"""Contradictions of which the shortest is taken."""
+
+
 @strategy(
     "forcing-net",
     family="forcing",
@@ -81,8 +85,10 @@ def forcing_net_plus(board: Board) -> Iterator[Step]:
 
 def _contradictions(board: Board, *, patterns: bool) -> list[tuple[Network, Chain]]:
     net = network(board)
-    found = []
+    found: list[tuple[Network, Chain]] = []
     for number in open_candidates(net):
+        if len(found) >= _ENOUGH:
+            break
         for holds in (True, False):
             run = assume(net, number, holds=holds, patterns=patterns)
             if run.end is not None:

@@ -20,7 +20,7 @@ from sudokulib.strategies.lengths import longer
 NAMES = (
     "nishio", "contradiction-chain", "cell-forcing-chain", "region-forcing-chain",
     "forcing-net", "forcing-net-cases", "forcing-net-plus", "nested-forcing-net",
-    "smallest-premises",
+    "smallest-premises", "truths-and-links",
 )  # fmt: skip
 
 

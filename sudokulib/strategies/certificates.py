@@ -1,0 +1,308 @@
+"""Certificates: the lightest sum of truths, links and bounds that a candidate breaks.
+
+Two linear programs, solved by GLOP of OR-Tools (the extra ``cp-sat``). The first relaxes the board:
+candidates between none and all of true; what can still be all of true has no proof. The second
+is its dual, with the multipliers of a proof as its variables. GLOP calculates with floating-point
+numbers, so multipliers are rounded to fractions and the sum is worked out again with integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.facts import Strong, rule_conflicts, truths
+from sudokulib.model import bits
+
+__all__ = ["Certificate", "Certificates", "Fillable", "Member", "most"]
+
+_MOST_FILLINGS = 40
+"""Fillings of a rule up to which it takes part with a bound."""
+
+_DENOMINATOR = 24
+"""The largest denominator of a multiplier."""
+
+_MOST_PARTS = 60
+"""Truths and links, counted as often as they are used, beyond which a sum is no explanation."""
+
+_TRUE = 1 - 1e-6
+"""What counts as all of true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Something that may take part: what it adds to each candidate's weight, and to the rest.
+
+    Args:
+        mask: the candidates that it weighs.
+        sign: 1 for a link, -1 for a truth.
+        strong: the truth that it is, if it is one.
+    """
+
+    mask: int
+    sign: int
+    strong: Strong | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fillable:
+    """A rule by its fillings, each a mask of candidates."""
+
+    number: int
+    fillings: tuple[int, ...]
+    candidates: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate in integers: multipliers of members, and weights of candidates in rules."""
+
+    members: tuple[tuple[Member, int], ...]
+    bounds: tuple[tuple[Fillable, tuple[tuple[int, int], ...]], ...]
+
+    @property
+    def size(self) -> int:
+        """How much takes part."""
+        return sum(times for _, times in self.members) + sum(len(own) for _, own in self.bounds)
+
+
+class Certificates:
+    """The proofs by sums that a board allows.
+
+    Args:
+        board: where.
+    """
+
+    def __init__(self, board: Board) -> None:
+        here = alive(board)
+        members = (*_truths(board), *_links_of(board))
+        rules = _rules(board)
+        self._relaxed = _Relaxed(here, members, rules)
+        self._lightest = _Lightest(here, members, rules)
+        self._possible = 0
+
+    def prove(self, target: int) -> Certificate | None:
+        """The lightest proof that a candidate, by number, is false; None if there is none."""
+        if not self._possible >> target & 1:
+            self._possible |= self._relaxed.with_most_of(target)
+        return None if self._possible >> target & 1 else self._lightest.prove(target)
+
+
+class _Relaxed:
+    """The board with candidates between none and all of true."""
+
+    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[Fillable]) -> None:
+        self._solver = solver = _glop()
+        self._amounts = {n: solver.NumVar(0, 1, "") for n in bits(here)}
+        for member in members:
+            line = solver.Constraint(*((1, solver.infinity()) if member.sign < 0 else (0, 1)))
+            for number in bits(member.mask):
+                line.SetCoefficient(self._amounts[number], 1)
+        for rule in rules:
+            self._fill(rule)
+        solver.Objective().SetMaximization()
+
+    def _fill(self, rule: Fillable) -> None:
+        """A candidate of a rule is as true as the fillings that have it are together."""
+        lines = {n: self._solver.Constraint(0, 0) for n in rule.candidates}
+        for number, line in lines.items():
+            line.SetCoefficient(self._amounts[number], -1)
+        whole = self._solver.Constraint(1, 1)
+        for filling in rule.fillings:
+            share = self._solver.NumVar(0, 1, "")
+            whole.SetCoefficient(share, 1)
+            for number in bits(filling):
+                lines[number].SetCoefficient(share, 1)
+
+    def with_most_of(self, target: int) -> int:
+        """What is all of true where a candidate is as true as can be."""
+        objective = self._solver.Objective()
+        objective.SetCoefficient(self._amounts[target], 1)
+        whole = 0
+        if self._solver.Solve() == self._solver.OPTIMAL:
+            for number, amount in self._amounts.items():
+                if amount.solution_value() > _TRUE:
+                    whole |= 1 << number
+        objective.SetCoefficient(self._amounts[target], 0)
+        return whole
+
+
+class _Lightest:
+    """The linear program of a board; for each target only its last line changes."""
+
+    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[Fillable]) -> None:
+        self._members, self._rules = members, rules
+        self._solver = _glop()
+        solver, infinity = self._solver, self._solver.infinity()
+        self._weights = {n: solver.NumVar(0, infinity, "") for n in bits(here)}
+        self._rank = solver.NumVar(-infinity, infinity, "")
+        balance = {n: solver.Constraint(0, 0) for n in bits(here)}
+        total = solver.Constraint(0, 0)
+        for number, line in balance.items():
+            line.SetCoefficient(self._weights[number], -1)
+        total.SetCoefficient(self._rank, -1)
+        self._uses = []
+        for member in self._members:
+            use = solver.NumVar(0, infinity, "")
+            self._uses.append(use)
+            total.SetCoefficient(use, member.sign)
+            for number in bits(member.mask):
+                balance[number].SetCoefficient(use, member.sign)
+            solver.Objective().SetCoefficient(use, 1)
+        self._bounds = [self._bound(rule, balance, total) for rule in self._rules]
+        solver.Objective().SetMinimization()
+        self._last = solver.Constraint(1, infinity)
+        self._last.SetCoefficient(self._rank, -1)
+
+    def _bound(
+        self, rule: Fillable, balance: dict[int, Any], total: Any
+    ) -> dict[int, tuple[Any, Any]]:
+        """A weight for each candidate of a rule, in two parts, and the most of any filling."""
+        solver, infinity = self._solver, self._solver.infinity()
+        most = solver.NumVar(-infinity, infinity, "")
+        total.SetCoefficient(most, 1)
+        pairs = {}
+        for number in rule.candidates:
+            up, down = solver.NumVar(0, infinity, ""), solver.NumVar(0, infinity, "")
+            pairs[number] = up, down
+            for part, sign in ((up, 1), (down, -1)):
+                balance[number].SetCoefficient(part, sign)
+                solver.Objective().SetCoefficient(part, 0.5)
+        for filling in rule.fillings:
+            line = solver.Constraint(0, infinity)
+            line.SetCoefficient(most, 1)
+            for number in bits(filling):
+                line.SetCoefficient(pairs[number][0], -1)
+                line.SetCoefficient(pairs[number][1], 1)
+        return pairs
+
+    def prove(self, target: int) -> Certificate | None:
+        """The lightest certificate of a candidate, checked with integers."""
+        self._last.SetCoefficient(self._weights[target], 1)
+        status = self._solver.Solve()
+        found = self._read(target) if status == self._solver.OPTIMAL else None
+        self._last.SetCoefficient(self._weights[target], 0)
+        return found
+
+    def _read(self, target: int) -> Certificate | None:
+        uses = [_fraction(use.solution_value()) for use in self._uses]
+        weights = [
+            {
+                n: _fraction(up.solution_value() - down.solution_value())
+                for n, (up, down) in own.items()
+            }
+            for own in self._bounds
+        ]
+        every = (*uses, *(one for own in weights for one in own.values()))
+        scale = lcm(*(one.denominator for one in every))
+        members = zip(self._members, uses, strict=True)
+        rules = zip(self._rules, weights, strict=True)
+        found = Certificate(
+            tuple((member, int(use * scale)) for member, use in members if use),
+            tuple(
+                (rule, tuple((n, int(one * scale)) for n, one in own.items() if one))
+                for rule, own in rules
+                if any(own.values())
+            ),
+        )
+        return found if found.size <= _MOST_PARTS and _holds(found, target) else None
+
+
+def _fraction(number: float) -> Fraction:
+    return Fraction(number).limit_denominator(_DENOMINATOR)
+
+
+def _holds(found: Certificate, target: int) -> bool:
+    """Whether a certificate proves its target, in integers."""
+    weights: dict[int, int] = {target: 0}
+    rank = 0
+    for member, times in found.members:
+        rank += member.sign * times
+        for number in bits(member.mask):
+            weights[number] = weights.get(number, 0) + member.sign * times
+    for rule, own in found.bounds:
+        rank += most(rule, own)
+        for number, weight in own:
+            weights[number] = weights.get(number, 0) + weight
+    return min(weights.values()) >= 0 and weights[target] > rank
+
+
+def _glop() -> Any:
+    from ortools.linear_solver import pywraplp  # noqa: PLC0415 - an extra
+
+    return pywraplp.Solver.CreateSolver("GLOP")
+
+
+def most(rule: Fillable, weights: Sequence[tuple[int, int]]) -> int:
+    """The most that weighted candidates come to in a filling."""
+    return max(sum(weight for n, weight in weights if one >> n & 1) for one in rule.fillings)
+
+
+def _truths(board: Board) -> Iterator[Member]:
+    for strong in truths(board):
+        yield Member(strong.mask, -1, strong)
+
+
+def _links_of(board: Board) -> Iterator[Member]:
+    """Variables, values of all-different shapes, and pairs that a rule excludes; none twice."""
+    seen = set()
+    for mask in _links(board):
+        if mask & (mask - 1) and mask not in seen:
+            seen.add(mask)
+            yield Member(mask, 1)
+
+
+def _links(board: Board) -> Iterator[int]:
+    numbered = numbering(board.model)
+    for variable, mask in enumerate(board.masks):
+        yield mask << variable * numbered.width
+    for clique in board.model.cliques:
+        for value, places in enumerate(board.places):
+            yield numbered.of_value(value, places & clique.variables)
+    for rule in board.model.rules:
+        for number, gone in rule_conflicts(board, rule):
+            for other in bits(gone):
+                yield 1 << number | 1 << other
+
+
+def _rules(board: Board) -> list[Fillable]:
+    found = []
+    for number in board.model.rules:
+        fillings = _fillings(board, number)
+        if fillings:
+            union = 0
+            for filling in fillings:
+                union |= filling
+            found.append(Fillable(number, fillings, tuple(bits(union))))
+    return found
+
+
+def _fillings(board: Board, number: int) -> tuple[int, ...]:
+    """The fillings of a rule on its open variables; none if there are too many or only one."""
+    primitive, width = board.model.primitives[number], numbering(board.model).width
+    masks = list(board.masks)
+    open_ = [v for v in primitive.variables if masks[v] & (masks[v] - 1)]
+    found: list[int] = []
+
+    def fill(place: int, chosen: int) -> bool:
+        """Whether the limit holds."""
+        if not primitive.feasible(masks):
+            return True
+        if place == len(open_):
+            found.append(chosen)
+            return len(found) <= _MOST_FILLINGS
+        v = open_[place]
+        kept = masks[v]
+        for value in bits(kept):
+            masks[v] = 1 << value
+            if not fill(place + 1, chosen | 1 << v * width + value):
+                return False
+        masks[v] = kept
+        return True
+
+    return tuple(found) if len(open_) > 1 and fill(0, 0) else ()
