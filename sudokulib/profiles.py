@@ -27,6 +27,10 @@ GENERAL: Mapping[str, float] = {
 """Strategies that find several techniques at once, and the difficulty of the last of those: where
 techniques are told apart they come after them."""
 
+_EXTREME_FISH = 9.2
+"""The place of fish that HoDoKu calls extreme (its scores above 340: mutant ones, large ones):
+nobody looks for them before trying what follows from a candidate."""
+
 CAGES = ("fillings", "cages")
 """Families about shapes that are more than all-different."""
 
@@ -106,8 +110,7 @@ def profile(name: str, *, unique: bool = True) -> Profile:
         raise UnknownNameError(f"unknown profile {name!r}; there are {', '.join(_PROFILES)}")
     summary, members = _PROFILES[name]
     found = [s for s in members() if unique or s.assumes != "unique"]
-    ratings = _THEIRS if name.endswith("-explainer") else _ratings(found)
-    return Profile(name, summary, tuple(s.name for s in found), ratings)
+    return Profile(name, summary, tuple(s.name for s in found), _ratings(name, found))
 
 
 def profile_names() -> tuple[str, ...]:
@@ -125,16 +128,24 @@ def builtin(strategy: Strategy) -> bool:
     return find.__module__.startswith("sudokulib.")
 
 
+def _rating(strategy: Strategy) -> float:
+    """What a strategy is rated where everything takes part."""
+    if strategy.family == "fish" and strategy.score > 340:
+        return max(strategy.rating, _EXTREME_FISH)
+    return GENERAL.get(strategy.name, strategy.rating)
+
+
 def _place(strategy: Strategy) -> tuple[float, int, str]:
-    return GENERAL.get(strategy.name, strategy.rating), strategy.score, strategy.name
+    return _rating(strategy), strategy.score, strategy.name
 
 
-def _ratings(found: Iterable[Strategy]) -> dict[str, float]:
-    """What strategies that come late for being general are rated; none if nothing is told apart."""
-    listed = tuple(found)
-    if any(s.name not in GENERAL and s.family == "tuples" for s in listed):
-        return {s.name: GENERAL[s.name] for s in listed if s.name in GENERAL}
-    return {}
+def _ratings(name: str, found: Iterable[Strategy]) -> dict[str, float]:
+    """What a profile rates otherwise than the strategies do."""
+    if name.endswith("-explainer"):
+        return _THEIRS
+    if name == "quick":
+        return {}
+    return {s.name: _rating(s) for s in found if _rating(s) != s.rating}
 
 
 def _everything() -> list[Strategy]:
