@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import wraps
 from typing import TypeVar, cast
 
 from sudokulib.board import Board
 from sudokulib.model import Model
 
-__all__ = ["of_board", "of_domains", "of_model"]
+__all__ = ["of_board", "of_domains", "of_model", "unless_barren"]
 
 _T = TypeVar("_T")
 
@@ -58,6 +58,29 @@ def of_domains(
         return known[key]
 
     return value
+
+
+def unless_barren(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[_T]:
+    """What an iterator yields; if that was nothing under this key, nothing without asking again.
+
+    For looks at a part of the board, most of which find nothing and are repeated after each step.
+
+    Args:
+        board: where.
+        key: who looks, and all that the look depends on besides the constraints.
+        found: looks; it is not begun if that is known to be in vain.
+    """
+    barren = cast("set[Hashable]", _recall(board.model.root.memo, unless_barren, set))
+    if key in barren:
+        return
+    empty = True
+    for one in found:
+        empty = False
+        yield one
+    if empty:
+        if len(barren) >= _MOST:
+            barren.clear()
+        barren.add(key)
 
 
 def _recall(memo: dict[Hashable, object], key: Hashable, compute: Callable[[], _T]) -> _T:

@@ -22,7 +22,7 @@ left, n bases of which n - 1 covers hold all places that the target does not see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import combinations, islice
@@ -30,7 +30,7 @@ from threading import Lock
 
 from sudokulib.board import Board
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.memo import of_board, unless_barren
 from sudokulib.logic.reasons import seeing_all
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, listed
@@ -85,6 +85,11 @@ class _Pond:
     covers: tuple[_Shape, ...]
     sighted: dict[int, int] = field(default_factory=dict)
     served: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def waters(self) -> Hashable:
+        """All that fish depend on: where the value is, and who requires it."""
+        return self.board.places[self.value], tuple([base.primitive for base in self.bases])
 
     def sight(self, places: int) -> int:
         """Who sees all of some places."""
@@ -176,15 +181,22 @@ _FORMS = (_BASIC, _FRANKEN, _MUTANT)
 
 def basic_fish(technique: str, size: int, board: Board) -> Iterator[Step]:
     """All places of a value in n parallel shapes are in n shapes that cross them."""
-    known = set()
     for pond in _ponds(board):
         small = [base for base in pond.bases if base.places.bit_count() <= size]
-        for bases, covers in _schools(pond, small, size, (), ()) if len(small) >= size else ():
-            fish = _fish(pond, bases, covers)
-            key = (fish.value, fish.targets)
-            if fish.targets and key not in known and not _composed(fish):
-                known.add(key)
+        if len(small) >= size:
+            caught = _caught(pond, small, size)
+            for fish in unless_barren(board, (basic_fish, size, pond.waters), caught):
                 yield _step(technique, board, fish)
+
+
+def _caught(pond: _Pond, small: Sequence[_Shape], size: int) -> Iterator[_Fish]:
+    """The fish of some bases; of equal conclusions the first."""
+    known = set()
+    for bases, covers in _schools(pond, small, size, (), ()):
+        fish = _fish(pond, bases, covers)
+        if fish.targets and fish.targets not in known and not _composed(fish):
+            known.add(fish.targets)
+            yield fish
 
 
 _Shapes = tuple[_Shape, ...]
@@ -279,16 +291,21 @@ def _catch(form: _Form, size: int) -> Callable[[Board], _Replay]:
 def _hunt(board: Board, form: _Form, size: int) -> Iterator[_Fish]:
     ponds = _ponds(board)
     for pond in ponds:
-        if len(pond.bases) < size or len(pond.covers) < size:
-            continue
-        seen: set[tuple[_Shapes, frozenset[_Shape]]] = set()
-        for inner, hits, targets in _overruns(pond, form, size, _MOST_TRIALS // len(ponds)):
-            for bases, target in _overrunning(pond, inner, hits, targets):
-                for outer in _outer(pond, form, bases, inner, target):
-                    key = (bases, frozenset((*inner, outer)))
-                    if key not in seen:
-                        seen.add(key)
-                        yield _fish(pond, bases, tuple(c for c in pond.covers if c in key[1]))
+        if len(pond.bases) >= size and len(pond.covers) >= size:
+            trials = _MOST_TRIALS // len(ponds)
+            key = (_hunt, form.name, size, trials, pond.waters)
+            yield from unless_barren(board, key, _hunted(pond, form, size, trials))
+
+
+def _hunted(pond: _Pond, form: _Form, size: int, trials: int) -> Iterator[_Fish]:
+    seen: set[tuple[_Shapes, frozenset[_Shape]]] = set()
+    for inner, hits, targets in _overruns(pond, form, size, trials):
+        for bases, target in _overrunning(pond, inner, hits, targets):
+            for outer in _outer(pond, form, bases, inner, target):
+                key = (bases, frozenset((*inner, outer)))
+                if key not in seen:
+                    seen.add(key)
+                    yield _fish(pond, bases, tuple(c for c in pond.covers if c in key[1]))
 
 
 _Hits = list[tuple[_Shape, int]]

@@ -1,0 +1,35 @@
+"""What is remembered, and for how long."""
+
+from tiny_models import model_of
+
+from sudokulib.board import Board
+from sudokulib.logic.memo import unless_barren
+
+
+def test_a_look_in_vain_is_not_repeated_under_its_key():
+    board = Board.start(model_of(3, [7] * 3, [(0, 1, 2)]))
+    looks = []
+
+    def look(*found):
+        looks.append(found)
+        yield from found
+
+    assert list(unless_barren(board, "empty", look())) == []
+    assert list(unless_barren(board.without([(0, 0)]), "empty", look("x"))) == []
+    assert list(unless_barren(board, "full", look(1, 2))) == [1, 2]
+    assert list(unless_barren(board, "full", look(3))) == [3]
+    assert looks == [(), (1, 2), (3,)]
+
+
+def test_a_look_that_was_not_finished_is_not_in_vain():
+    board = Board.start(model_of(3, [7] * 3, [(0, 1, 2)]))
+    begun = unless_barren(board, "key", iter([1]))
+    assert next(begun) == 1
+    begun.close()
+    assert list(unless_barren(board, "key", iter([2]))) == [2]
+
+
+def test_other_constraints_are_another_matter():
+    one, other = (Board.start(model_of(3, [7] * 3, [cells])) for cells in ((0, 1, 2), (0, 1)))
+    assert list(unless_barren(one, "key", iter([]))) == []
+    assert list(unless_barren(other, "key", iter([1]))) == [1]
