@@ -68,7 +68,7 @@ def _steps(board: Board, technique: str, cell: bool | None) -> Iterator[Step]:
     for strong, gone in _common(board):
         pair = strong.value < 0 and strong.variable is None
         if not pair and _sort(board, strong) is cell:
-            yield _step(board, technique, truth(board, strong), gone)
+            yield from _each_cell(board, technique, truth(board, strong), gone)
 
 
 def _sort(board: Board, strong: Strong) -> bool | None:
@@ -78,15 +78,19 @@ def _sort(board: Board, strong: Strong) -> bool | None:
     return True if strong.variable < board.model.cells else None
 
 
-def _step(board: Board, technique: str, found: Truth, gone: int) -> Step:
-    targets = numbering(board.model).candidates(gone)
+def _each_cell(board: Board, technique: str, found: Truth, gone: int) -> Iterator[Step]:
+    """A step for each variable that loses candidates."""
     base = () if found.primitive is None else (found.primitive,)
-    return Step(
-        technique,
-        eliminations=targets,
-        arguments=tuple([overrun(board, [found], [], target) for target in targets]),
-        roles=(Role("pattern", found.candidates, base),),
-    )
+    targets: dict[int, list[Candidate]] = {}
+    for candidate in numbering(board.model).candidates(gone):
+        targets.setdefault(candidate[0], []).append(candidate)
+    for own in targets.values():
+        yield Step(
+            technique,
+            eliminations=tuple(own),
+            arguments=tuple([overrun(board, [found], [], target) for target in own]),
+            roles=(Role("pattern", found.candidates, base),),
+        )
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -94,22 +98,25 @@ def _tell(step: Step, words: Words) -> str:
     first = step.arguments[0]
     assert isinstance(first, Rank)
     facts = [words.truth(one) for one in first.truths]
-    gone = listed([words.candidate(c) for c in step.eliminations], "or")
-    for primitives, own in _by_rules(step).items():
-        cells = listed([words.candidate(c) for c in sorted(own)])
-        through = f" in {listed([words.rule(p) for p in primitives])}" if primitives else ""
-        facts.append(f"{cells} cannot be beside {gone}{through}")
+    target = words.cell(step.eliminations[0][0])
+    for rules, own in _by_rules(step).items():
+        cells = listed([words.candidate(c) for c in own], "or")
+        why = f"by {listed([words.rule(p) for p in rules])}" if rules else f"as it fills {target}"
+        facts.append(f"{cells} excludes that {why}")
     return "; ".join(facts)
 
 
-def _by_rules(step: Step) -> dict[tuple[int, ...], set[Candidate]]:
+def _by_rules(step: Step) -> dict[tuple[int, ...], list[Candidate]]:
     """The candidates of the truth, those that exclude by the same rules together."""
-    found: dict[tuple[int, ...], set[Candidate]] = {}
+    rules: dict[Candidate, set[int]] = {}
     for argument in step.arguments:
         for link in argument.links if isinstance(argument, Rank) else ():
-            if isinstance(link, Link):
-                own = set(link.candidates) - set(step.eliminations)
-                found.setdefault(link.primitives, set()).update(own)
+            for candidate in link.candidates if isinstance(link, Link) else ():
+                if isinstance(link, Link) and candidate not in step.eliminations:
+                    rules.setdefault(candidate, set()).update(link.primitives)
+    found: dict[tuple[int, ...], list[Candidate]] = {}
+    for candidate, numbers in sorted(rules.items()):
+        found.setdefault(tuple(sorted(numbers)), []).append(candidate)
     return found
 
 
@@ -163,7 +170,7 @@ def cage_overlap(board: Board) -> Iterator[Step]:
                 gone &= ~numbered.of_value(value, seeing_all(board, value, holders))
                 if gone:
                     found = value_truth(board, value, house.primitive)
-                    yield _step(board, "cage-overlap", found, gone)
+                    yield from _each_cell(board, "cage-overlap", found, gone)
 
 
 @of_model

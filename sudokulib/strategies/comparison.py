@@ -6,7 +6,7 @@ combination of the other goes is impossible, and so are candidates that are in s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 
@@ -14,9 +14,9 @@ from sudokulib.board import Board, Candidate
 from sudokulib.logic.parts import Part, family_with, parts
 from sudokulib.logic.reasons import cell_truth
 from sudokulib.logic.step import Argument, Branch, Fillings, Refutation, Role, Split, Step
-from sudokulib.logic.words import Words
+from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
-from sudokulib.strategies.fillings import changes, pattern
+from sudokulib.strategies.fillings import pattern
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sum_words import named_sum
 
@@ -25,18 +25,42 @@ __all__ = ["cage_comparison"]
 _MOST_SETS = 40
 """Combinations of the part whose candidates are looked at."""
 
+_LISTED = 6
+"""Combinations that are listed in words."""
+
 _MOST_CASES = 60
 """Ways to fill a part with a candidate that a refutation goes through."""
 
 
 def _tell(step: Step, words: Words) -> str:
+    """Which combinations of the one go with none of the other."""
     one, other, where = step.roles
-    sums = [named_sum(role.primitives[0], words).rstrip(",") for role in (one, other)]
-    shape = words.shapes(where.primitives)
-    return (
-        f"in {shape} no combination of {sums[1]} goes with some of {sums[0]}; "
-        f"those that are left give {changes(step, words)}"
+    mine, theirs = (_part(role, words) for role in (one, other))
+    cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
+    first, second = (named_sum(r.primitives[0], words).rstrip(",") for r in (one, other))
+    told = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
+    alone = sorted(_without_partner(mine.family, theirs.family))
+    told += f"{_listed(alone, words)}, as nothing would be left for {second}"
+    few = len(theirs.family) <= _LISTED
+    return f"{told}, which needs {_listed(sorted(theirs.family), words)} there" if few else told
+
+
+def _part(role: Role, words: Words) -> Part:
+    """The part that a role shows."""
+    cells = sum({1 << v for v, _ in role.candidates})
+    return next(
+        part
+        for _, own in parts(words.board)
+        for part in own
+        if part.primitive == role.primitives[0] and part.cells == cells
     )
+
+
+def _listed(sets: Sequence[int], words: Words) -> str:
+    """Some sets of values; the first of them if there are many."""
+    names = ["".join(words.symbols(used)) for used in sets[:_LISTED]]
+    more = [f"{len(sets) - _LISTED} more combinations"] if len(sets) > _LISTED else []
+    return listed([*names, *more], "or")
 
 
 @strategy(

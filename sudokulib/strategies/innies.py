@@ -13,7 +13,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import Model
 from sudokulib.strategies.fillings import changes, lost, pattern
 from sudokulib.strategies.registry import Strategy, register_strategy
-from sudokulib.strategies.sum_words import combinations_left, equation_told, may_repeat
+from sudokulib.strategies.sum_words import combinations_left, equation_told, may_repeat, named_sum
 
 __all__ = ["innies_and_outies"]
 
@@ -113,10 +113,19 @@ _ROLES = {
 def _tell(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
     text = equation_told(number, words)
+    if step.technique == "cage-splitting":
+        text += _of_cage(number, words)
     told = [may_repeat(number, words), combinations_left(number, words)]
     more = "; ".join(filter(None, told))
     text += f" ({more})" if more else ""
     return f"{text}; this leaves {changes(step, words)}" if step.eliminations else text
+
+
+def _of_cage(number: int, words: Words) -> str:
+    """Which cage a sum is a part of."""
+    cells, spans = words.model.spans[number], words.model.spans
+    whole = [n for n in plain_sums(words.model) if not cells & ~spans[n]]
+    return f" as a part of {named_sum(whole[0], words)}" if whole else ""
 
 
 _SUMMARIES = {

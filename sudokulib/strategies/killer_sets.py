@@ -254,26 +254,27 @@ def _tell(step: Step, words: Words, *, hidden: bool) -> str:
     first = step.arguments[0]
     assert isinstance(first, Rank)
     bounds = [one for one in first.links if isinstance(one, Bound)]
-    parts_ = [
-        _part_told(role, abs(bound.most), words, hidden)
-        for role, bound in zip(sums, bounds, strict=True)
-    ]
     values = {x for role in step.roles for _, x in role.candidates}
     symbols = listed(words.symbols(sum(1 << x for x in values)))
     where = words.shapes(base.primitives)
-    cells = words.cells(dict.fromkeys(v for v, _ in base.candidates))
+    least = "at most" if hidden else "at least"
+    told = [
+        f"{_cells(role, words)} hold {least} {abs(bound.most)} of them by {_sum_of(role, words)}"
+        for role, bound in zip(sums, bounds, strict=True)
+    ]
+    if cells := _cells(base, words):
+        told.append(f"{cells} hold one each" if " and " in cells else f"{cells} holds one")
     if hidden:
-        others = f" and at most one each in {cells}" if cells else ""
-        return f"{where} needs {symbols}, with {listed(parts_)}{others}, so each takes its most"
-    if cells:
-        parts_.append(cells)
-    return f"{listed(parts_)} use up {symbols} in {where}"
+        return f"{where} needs {symbols} and has just room: {listed(told)}"
+    return f"{symbols} are used up in {where}: {listed(told)}"
 
 
-def _part_told(role: Role, count: int, words: Words, hidden: bool) -> str:
-    cells = words.cells(dict.fromkeys(v for v, _ in role.candidates))
-    bound = f"at {'most' if hidden else 'least'} {count} of them"
-    return f"{cells} ({bound}, in {named_sum(role.primitives[0], words).rstrip(',')})"
+def _cells(role: Role, words: Words) -> str:
+    return words.cells(dict.fromkeys(v for v, _ in role.candidates))
+
+
+def _sum_of(role: Role, words: Words) -> str:
+    return named_sum(role.primitives[0], words).rstrip(",")
 
 
 _SIZES = {

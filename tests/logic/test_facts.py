@@ -6,7 +6,6 @@ from math import prod
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from shapes.instances import instances, own_geometries, small_geometries
 from tiny_models import tiny
 
 from sudokulib.board import Board
@@ -15,6 +14,7 @@ from sudokulib.logic.candidates import numbering
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Shape
+from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 FILLINGS = 1500
 """Fillings of the board that are gone through."""

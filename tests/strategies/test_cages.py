@@ -140,3 +140,136 @@ def first(name, *shapes, masks=()):
     step.verify(board)
     words = Words(puzzle, board)
     return step, f"{technique.tell(step, words)}, so {words.conclusion(step)}"
+
+
+def test_bounds_of_a_cage():
+    _, text = first("cage-bounds", cage("R1C1:R1C3", 23, "cage 1"))
+    assert text == (
+        "cage 1 (23), with its other cells as small or as large as can be, leaves R1C1, R1C2 and "
+        "R1C3 6789 (of 123456789), so R1C1, R1C2 and R1C3 are not 1, 2, 3, 4 or 5"
+    )
+
+
+def test_combinations_before_and_after():
+    masks = [("R1C1:R1C2", "1234567"), ("R1C1", "12356")]
+    _, text = first("cage-combinations", cage("R1C1:R1C2", 8, "cage 1"), masks=masks)
+    assert text == (
+        "cage 1 (8) (3 combinations → 3: 17, 26 or 35) leaves R1C2 23567 (of 1234567), "
+        "so R1C2 is not 1 or 4"
+    )
+
+
+def test_a_single_combination_is_easiest():
+    easy, _ = first("cage-combinations", cage("R1C1:R1C2", 4))
+    hard, _ = first("cage-combinations", cage("R1C1:R2C2", 12))
+    assert easy.rating < hard.rating
+
+
+def test_what_a_cage_needs_is_gone_from_all_who_see_it():
+    step, text = first("required-in-cage", cage("R1C1:R1C2", 4, "cage 1"))
+    assert len(step.eliminations) == 13
+    assert text.startswith(
+        "every filling of cage 1 (4) (only 13) has 1, which can only go to R1C1 or R1C2, "
+        "and all that sees each of them loses it, so R1C3"
+    )
+
+
+def test_what_a_cage_needs_may_have_one_place():
+    masks = [("R1C1", "123"), ("R1C2:R1C3", "23")]
+    step, _ = first("required-in-cage", cage("R1C1:R1C3", 6), masks=masks)
+    assert step.placements == ((0, 0),)
+
+
+def test_overlap_of_a_cage_and_a_house():
+    masks = [("R1C3:R1C9", "12346789"), ("R1C1:R1C2 R2C1", "1234567")]
+    _, text = first("cage-overlap", cage("R1C1:R1C2 R2C1", 10, "cage 1"), masks=masks)
+    assert text == (
+        "5 can only go to R1C1 or R1C2 in row 1; R1C1=5 or R1C2=5 excludes that by cage 1, so "
+        "R2C1 is not 6 or 7"
+    )
+
+
+def test_innies_of_one_house():
+    cages = cage("R1C1:R2C2", 14, "cage 1"), cage("R1C3:R3C3", 14, "cage 2")
+    step, text = first("innies", *cages)
+    assert step.roles[0].name == "innies"
+    assert text == (
+        "box 1 = 45, less cage 1 (14) and cage 2 (14) = 28, leaves R3C1 + R3C2 = 17 (no two of "
+        "them equal, as all see each other; only 89); this leaves R3C1 and R3C2 89 (of "
+        "123456789), so R3C1 and R3C2 are not 1, 2, 3, 4, 5, 6 or 7"
+    )
+
+
+def test_a_single_innie_is_placed():
+    step, text = first("innies", cage("R1C1:R2C2", 14), cage("R1C3:R3C3 R3C2", 22))
+    assert step.placements == ((18, 8),)
+    assert text.endswith("leaves R3C1 = 9, so R3C1 = 9")
+
+
+def test_outies_that_do_not_see_each_other_may_be_equal():
+    cages = (
+        cage("R1C1:R2C2", 14, "cage 1"),
+        cage("R1C3:R2C3 R1C4", 13, "cage 2"),
+        cage("R3C1 R4C1", 9, "cage 3"),
+        cage("R3C2:R3C3", 15, "cage 4"),
+    )
+    step, text = first("outies", *cages)
+    assert step.roles[0].name == "outies"
+    assert text == (
+        "cage 1 (14) + cage 2 (13) + cage 3 (9) + cage 4 (15) = 51, less box 1 = 45, leaves "
+        "R1C4 + R4C1 = 6 (repeats allowed, as no two of them see each other; 3 combinations → 3: "
+        "15, 24 or 33); this leaves R1C4 and R4C1 12345 (of 123456789), so R1C4 and R4C1 are not "
+        "6, 7, 8 or 9"
+    )
+
+
+def test_innies_less_outies_with_the_larger_side_first():
+    cages = (
+        cage("R1C1:R2C2", 14, "cage 1"),
+        cage("R1C3:R2C3 R1C4", 21, "cage 2"),
+        cage("R3C1:R3C2", 5, "cage 3"),
+    )
+    _, text = first("innies-and-outies", *cages)
+    assert text.startswith(
+        "box 1 = 45, less cage 1 (14), cage 2 (21) and cage 3 (5) = 40, leaves R3C3 − R1C4 = 5 "
+        "(repeats allowed, as no two of them see each other); this leaves R1C4 1234"
+    )
+
+
+def test_a_cage_split_by_a_house():
+    cages = (
+        cage("R1C1:R2C2", 14, "cage 1"),
+        cage("R1C3:R3C3", 14, "cage 2"),
+        cage("R3C1 R3C2 R4C1 R5C1", 22, "cage 3"),
+    )
+    _, text = first("cage-splitting", *cages, masks=[("R3C1:R3C2", "89")])
+    assert "less box 1 = 45, leaves R4C1 + R5C1 = 5 as a part of cage 3 (22) (no two" in text
+
+
+def test_killer_pair():
+    masks = [("R1C1:R1C2", "1278"), ("R1C9", "12")]
+    _, text = first("killer-pair", cage("R1C1:R1C2", 9, "cage 1"), masks=masks)
+    assert text == (
+        "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least 1 of them by cage 1 (9) and "
+        "R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 and R1C8 are not 1 or 2"
+    )
+
+
+def test_hidden_killer_pair_leaves_each_part_its_most():
+    masks = [("R1C4:R1C8", "1234567")]
+    _, text = first("hidden-killer-pair", cage("R1C1:R1C3", 13, "cage 1"), masks=masks)
+    assert text == (
+        "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most 1 of them by "
+        "cage 1 (13) and R1C9 holds one, so R1C9 is not 1, 2, 3, 4, 5, 6 or 7, R1C1, R1C2 and "
+        "R1C3 are not 5, 6 or 7"
+    )
+
+
+def test_cage_comparison():
+    masks = [("R1C1:R1C2", "12345678"), ("R1C4:R1C6", "124")]
+    cages = cage("R1C1:R1C2", 9, "cage 1"), cage("R1C4:R1C6", 7, "cage 2")
+    _, text = first("cage-comparison", *cages, masks=masks)
+    assert text == (
+        "in row 1 R1C1 and R1C2 of cage 1 (9) cannot be 45, 27 or 18, as nothing would be left "
+        "for cage 2 (7), which needs 124 there, so R1C1 and R1C2 are not 1, 2, 4, 5, 7 or 8"
+    )

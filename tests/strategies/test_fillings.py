@@ -4,10 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.test_facts import assignments, boards
-from shapes.instances import instances
+from support import from_file
 
+from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
-from sudokulib.strategies import strategies
+from sudokulib.logic.words import Words
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.strategies import strategies, strategy_named
+from sudokulib.testing.instances import instances
 
 OWN = [s for s in strategies() if s.family in ("cages", "fillings")]
 some = settings(max_examples=6, deadline=None)
@@ -27,3 +32,86 @@ def test_steps_hold_in_all_assignments_and_are_proved(name, data):
             for filling in right:
                 assert not any(filling[v] == x for v, x in step.eliminations)
                 assert all(filling[v] == x for v, x in step.placements)
+
+
+# One example of each, with its text.
+
+
+def first(name, kind, *, masks=(), size="1x6", symbols="123456", **fields):
+    """The first step of a technique on a grid without lines, and what is said of it."""
+    shape = {"kind": kind, **fields}
+    geometry = from_file(
+        symbols=symbols, build=[{"make": "grid", "size": size, "lines": False}], shapes=[shape]
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    now = list(compile_puzzle(puzzle).domains)
+    for cells, left in masks:
+        for cell in geometry.find(cells):
+            now[cell] = sum(1 << symbols.index(s) for s in left)
+    board = Board.of(compile_puzzle(puzzle), now)
+    technique = strategy_named(name)
+    step = next(technique.find(board))
+    step.verify(board)
+    words = Words(puzzle, board)
+    return step, f"{technique.tell(step, words)}, so {words.conclusion(step)}"
+
+
+def test_a_line_that_rises_is_seen_at_once():
+    step, text = first("chained-relations", "thermometer", lines=["R1C1-R1C4"])
+    assert len(step.eliminations) == 12
+    assert text == (
+        "the thermometer from R1C1 to R1C4 leaves, from one end to the other, R1C1 123 (of "
+        "123456), R1C2 234 (of 123456), R1C3 345 (of 123456) and R1C4 456 (of 123456), so R1C1 "
+        "is not 4, 5 or 6, R1C2 is not 1, 5 or 6, R1C3 is not 1, 2 or 6, R1C4 is not 1, 2 or 3"
+    )
+
+
+def test_one_relation_is_not_told_as_a_chain():
+    with pytest.raises(StopIteration):
+        first("chained-relations", "thermometer", lines=["R1C1-R1C2"])
+
+
+def test_few_fillings_are_listed():
+    masks = [("R1C1", "12"), ("R1C2", "1345")]
+    _, text = first("pair-relation", "difference", cells="R1C1 R1C2", value=1, masks=masks)
+    assert text == (
+        "the white dot between R1C1 and R1C2 leaves R1C1 R1C2 only 21 or 23, "
+        "so R1C1 is not 1, R1C2 is not 4 or 5"
+    )
+
+
+def test_longer_lines_are_harder():
+    short, _ = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C3"])
+    long, _ = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C4"])
+    assert short.rating < long.rating
+
+
+def test_of_a_long_line_the_candidates_are_told():
+    _, text = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C3"])
+    assert text == (
+        "the arrow from R1C1 to R1C3 leaves R1C1 23456 (of 123456) and R1C2 and R1C3 12345 (of "
+        "123456), so R1C1 is not 1, R1C2 and R1C3 are not 6"
+    )
+
+
+def test_all_places_of_a_value_exclude_its_neighbours():
+    masks = [("R1C1 R1C5-R1C6", "13456")]
+    geometry = from_file(
+        symbols="123456",
+        build=[{"make": "grid", "size": "1x6", "lines": False}],
+        shapes=[
+            {"kind": "house", "cells": "R1C1-R1C6", "label": "row"},
+            {"kind": "nonconsecutive"},
+        ],
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    board = Board.start(compile_puzzle(puzzle))
+    board = board.without((c, 1) for cells, _ in masks for c in geometry.find(cells))
+    step = next(strategy_named("locked-relation").find(board))
+    step.verify(board)
+    assert step.eliminations == ((2, 0), (2, 2))
+    assert strategy_named("locked-relation").tell(step, Words(puzzle, board)) == (
+        "2 can only go to R1C2, R1C3 or R1C4 in the row; R1C2=2 excludes that by "
+        "the border between R1C2 and R1C3; R1C3=2 excludes that as it fills R1C3; R1C4=2 excludes "
+        "that by the border between R1C3 and R1C4"
+    )
