@@ -7,6 +7,7 @@ from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words, listed
+from sudokulib.strategies.nodes import pairs
 from sudokulib.strategies.phrases import through
 
 __all__ = ["tell_colours"]
@@ -17,8 +18,7 @@ def tell_colours(step: Step, words: Words) -> str:
     colours = [role.candidates for role in step.roles if role.name == "colour"]
     clash = next((role for role in step.roles if role.name == "clash"), None)
     tied = "; ".join(
-        f"either {words.candidates(one)} (one colour) or {words.candidates(other)} (the other)"
-        for one, other in zip(colours[::2], colours[1::2], strict=True)
+        _tied(one, other, words) for one, other in zip(colours[::2], colours[1::2], strict=True)
     )
     if clash is not None:
         return f"{tied}; {_clash(colours, clash, words)}"
@@ -31,11 +31,23 @@ def tell_colours(step: Step, words: Words) -> str:
     )
 
 
+def _tied(one: Candidates, other: Candidates, words: Words) -> str:
+    """Two colours, and the shapes that tie their candidates in pairs."""
+    board = words.board
+    both = numbering(board.model).mask((*one, *other))
+    strong = [either.truths[0] for either in pairs(board)]
+    shapes = [s.primitive for s in strong if s.primitive is not None and not s.mask & ~both]
+    by = f", by pairs in {words.shapes(shapes)}" if shapes else ""
+    return (
+        f"either {words.candidates(one)} (one colour) or {words.candidates(other)} (the other){by}"
+    )
+
+
 def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
     """Why the first colour cannot be."""
     what = listed([words.candidate(one) for one in clash.candidates])
     if set(clash.candidates) <= set(colours[0]):
-        return f"the first colour would make both {what} true, {_why(clash.candidates, words)}"
+        return f"the first colour would make both {what} true ({_why(clash.candidates, words)})"
     if len(colours) > 2:
         return f"the first colour of the first pair excludes {what}, one of each colour"
     where = f" of {words.rule(clash.primitives[0])}" if clash.primitives else ""
@@ -70,4 +82,4 @@ def _in_conflict(one: Candidate, others: Candidates, words: Words) -> list[Candi
 
 def _why(candidates: Candidates, words: Words) -> str:
     shapes = through(words, candidates)
-    return f"in {words.shapes(shapes)}" if shapes else "in one cell"
+    return words.shapes(shapes) if shapes else "one cell"
