@@ -138,7 +138,7 @@ def test_the_text_names_both_colours_and_why_the_targets_see_them():
     (step,) = look("simple-colouring", board)
     assert describe(step, puzzle, board) == (
         "simple colouring: either 1 in R1C1 R4C5 (one colour) or 1 in R1C5 R4C2 (the other), "
-        "by pairs in row 1, column 5 and row 4; "
+        "by pairs in row 1, row 4 and column 5; "
         "R2C2=1 excludes R1C1=1 (box 1) and R4C2=1 (column 2); "
         "R3C2=1 excludes R1C1=1 (box 1) and R4C2=1 (column 2); "
         "R5C1=1 excludes R1C1=1 (column 1) and R4C2=1 (box 4); "
