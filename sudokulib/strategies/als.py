@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
@@ -29,6 +29,9 @@ __all__ = ["als_chains", "als_xz", "death_blossom"]
 
 _LONGEST = 7
 """The most sets of a chain."""
+
+_MOST = 500
+"""The most sets that are looked at, small ones first."""
 
 _BY_CELLS = {2: 4.2, 3: 4.4, 4: 5.5, 5: 6.2, 6: 6.6, 7: 7.5}
 """Rating of two sets by how many cells they have: that of bent sets; larger ones as the last."""
@@ -75,7 +78,7 @@ def _outward(board: Board) -> tuple[int, ...]:
 
 @of_board
 def _web(board: Board) -> _Web:
-    sets = almost_locked_sets(board)
+    sets = almost_locked_sets(board)[:_MOST]
     owners: dict[int, list[int]] = {}
     for number, one in enumerate(sets):
         for group in one.groups:
@@ -296,8 +299,10 @@ def _doubly_linked(board: Board) -> Iterator[Step]:
                     if second > first:
                         links.setdefault(second, []).append((groups[group], other))
         for second, joints in sorted(links.items()):
-            if len({here for here, _ in joints}) > 1:
-                yield from _rank_0(board, web, (one, web.sets[second]), joints[:2])
+            for pair in combinations(joints, 2):
+                if all(here != there for here, there in zip(*pair, strict=True)):
+                    yield from _rank_0(board, web, (one, web.sets[second]), pair)
+                    break
 
 
 def _rank_0(

@@ -25,6 +25,9 @@ __all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
 _LEFT = 2
 """The most candidates of the second cell of a triple that the first one does not exclude."""
 
+_FAILURES = 5
+"""Triples that rules rather than sight exclude, and that are therefore not shown, per look."""
+
 
 @of_board
 def _few(board: Board) -> tuple[Strong, ...]:
@@ -36,12 +39,8 @@ def _few(board: Board) -> tuple[Strong, ...]:
 
 @of_board
 def _pairwise(board: Board) -> dict[int, int]:
-    """For the number of each candidate of a cell those, as a mask, that it excludes.
-
-    Candidates that by themselves leave a truth nothing are passed over, as are larger truths.
-    """
+    """For the number of each candidate of a cell those, as a mask, that it excludes."""
     seen = conflicts(board)
-    every = [strong.mask for strong in truths(board)]
     twos = [strong.mask for strong in _few(board) if strong.mask.bit_count() == 2]
     found = {}
     for variable in bits(board.open):
@@ -50,9 +49,14 @@ def _pairwise(board: Board) -> dict[int, int]:
             for mask in twos:
                 if mask & taken and not mask >> number & 1 and mask & ~taken:
                     excluded |= seen[(mask & ~taken).bit_length() - 1]
-            if all(mask & ~taken for mask in every):
-                found[number] = excluded
+            found[number] = excluded
     return found
+
+
+def _needs_more(board: Board, number: int) -> bool:
+    """Whether a candidate by itself leaves every truth something."""
+    taken = conflicts(board)[number]
+    return all(strong.mask & ~taken for strong in truths(board))
 
 
 def _cell(board: Board, variable: int) -> int:
@@ -107,7 +111,7 @@ def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
 
 
 def _pair(board: Board, number: int, variable: int) -> Step | None:
-    argument = _left_nothing(board, number, variable)
+    argument = _left_nothing(board, number, variable) if _needs_more(board, number) else None
     if argument is None:
         return None
     target = numbering(board.model).candidate(number)
@@ -192,18 +196,29 @@ def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
 )
 def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
     """Beside a candidate of one cell two others have nothing left together."""
+    failures, done = 0, -1
+    for number, variable, third in _triples(board):
+        if number != done and failures < _FAILURES:
+            step = _triple(board, number, variable, third)
+            failures += step is None
+            if step is not None:
+                done = number
+                yield step
+
+
+def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
+    """A candidate, by number, a second cell, and a third one that the two leave nothing."""
     cells = [(variable, _cell(board, variable)) for variable in bits(board.open)]
     cells = [(variable, mask) for variable, mask in cells if mask & (mask - 1)]
     for number, excluded in _pairwise(board).items():
         left = [(variable, mask & ~excluded) for variable, mask in cells]
         left = [(v, rest) for v, rest in left if rest.bit_count() <= _LEFT + 1]
         threes = _reduced(board, number) if left and all(rest for _, rest in left) else []
-        for variable, rest in left if threes else ():
-            third = _third(board, rest, left, threes) if rest.bit_count() <= _LEFT else None
-            step = None if third is None else _triple(board, number, variable, third)
-            if step is not None:
-                yield step
-                break
+        if threes and _needs_more(board, number):
+            for variable, rest in left:
+                third = _third(board, rest, left, threes) if rest.bit_count() <= _LEFT else None
+                if third is not None:
+                    yield number, variable, third
 
 
 def _third(

@@ -165,8 +165,9 @@ def _two_sectors(board: Board, one: int, other: int) -> Iterator[tuple[int, int,
     left = _loose(board, one & ~other & board.open)
     right = _loose(board, other & ~one & board.open)
     for stem, values in stems:
-        near = [(m, v) for m, v in left if _gain(m, v, values) > 0]
-        far = [(m, v) for m, v in right if _gain(m, v, values) > 0] if near else []
+        spare = stem.bit_count()
+        near = [one for one in left if _helps(one, values, spare)]
+        far = [one for one in right if _helps(one, values, spare)] if near else []
         for here, these in near:
             for there, those in far:
                 size = (values & ~(these | those)).bit_count()
@@ -175,9 +176,17 @@ def _two_sectors(board: Board, one: int, other: int) -> Iterator[tuple[int, int,
                     yield stem, here, there
 
 
-def _gain(cells: int, values: int, wanted: int) -> int:
-    """How many more values of a stem some cells share than they leave over."""
-    return (values & wanted).bit_count() - values.bit_count() + cells.bit_count()
+def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
+    """Whether cells share more values with the stem than they leave over, and leave few over.
+
+    Args:
+        side: the cells and their values.
+        wanted: the values of the stem.
+        spare: how many cells it has; what both sides leave over must fit into these.
+    """
+    cells, values = side
+    over = values.bit_count() - cells.bit_count()
+    return over < spare and (values & wanted).bit_count() > over
 
 
 def _loose(board: Board, cells: int) -> list[tuple[int, int]]:

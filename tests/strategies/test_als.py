@@ -8,6 +8,7 @@ from sudokulib.board import Board
 from sudokulib.logic.almost_locked import almost_locked_sets
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import conflicts
+from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits
 from sudokulib.strategies import strategy_named
 
@@ -132,3 +133,10 @@ def chained(board, length):
         }
     for first, last in ends:
         yield from number.candidates(excludes(first) & excludes(last))
+
+
+def test_one_group_is_not_linked_twice():
+    """Cell 2 cannot be 0 beside cell 0, nor beside cell 1: still one value of the two pairs."""
+    sets = [(0, 1), (2, 3), (0, 2), (1, 2), (3, 4)]
+    board = board_of(4, sets, 0b0011, 0b0101, 0b1001, 0b1010, 15)
+    assert all(is_proved(board, step) for step in look("als-xz", board))
