@@ -33,6 +33,10 @@ __all__ = ["by_cases", "contradiction_chain", "nishio", "refuted"]
 _MOST_CASES = 300
 """Conclusions by cases of which the lengths are compared."""
 
+_TWICE = 2
+"""What Sudoku Explainer counts more than once in a contradiction: it takes it as two chains, to a
+candidate being true and to its being false, both from the same assumption."""
+
 _WIDEST = 6
 """Candidates of a truth up to which it is split into cases."""
 
@@ -93,7 +97,7 @@ def refuted(
             candidate if chain.holds else (),
             (argument,),
             (Role("node", _nodes(net, chain)), Role("target", candidate)),
-            longer(rating, chain.nodes),
+            longer(rating, chain.nodes + _TWICE),
         )
 
 
@@ -168,7 +172,7 @@ def by_cases(
         for run in own:
             common &= run.off if run.end is None else 0
         for goal in bits(common):
-            nodes = sum(chain.nodes + 1 for chain in _chains(own, strong, goal))
+            nodes = sum(chain.nodes for chain in _chains(own, strong, goal))
             found[goal] = min(found.get(goal, (nodes, place)), (nodes, place))
             tried += 1
         if tried > _MOST_CASES:
