@@ -27,7 +27,7 @@ GENERAL: Mapping[str, float] = {
 """Strategies that find several techniques at once, and the difficulty of the last of those: where
 techniques are told apart they come after them."""
 
-_EXTREME_FISH = 9.2
+_EXTREME_FISH = 9.6
 """The place of fish that HoDoKu calls extreme (its scores above 340: mutant ones, large ones):
 nobody looks for them before trying what follows from a candidate."""
 

@@ -92,7 +92,8 @@ class Refuter:
         A truth is settled by a candidate that nothing is in conflict with any more; where a value
         may repeat, others are left beside it.
         """
-        least, found = 1 << 30, set()
+        least = 1 << 30
+        found: set[int] = set()
         kills, state = self.net.kills, run.alive
         for strong in self.net.truths:
             left = strong.mask & state

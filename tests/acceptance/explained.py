@@ -26,7 +26,7 @@ from acceptance.test_puzzles import own_puzzle
 
 from sudokulib import load
 from sudokulib.board import Board
-from sudokulib.logic.proof import check_step
+from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.model import compile_puzzle
 from sudokulib.pipeline import Plan, run
 from sudokulib.profiles import profile
@@ -111,6 +111,8 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
             account.hardest = max(account.hardest, plan.rating(step))
             board = after
             checking += process_time() - paused
+    except ProofError as error:
+        account.status = f"unproved: {step.technique}: {error}"
     except OutOfBudget:
         account.status = f"after {seconds:.0f} s {board.open.bit_count()} cells open"
     else:
