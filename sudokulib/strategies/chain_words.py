@@ -24,16 +24,23 @@ def tell_chain(step: Step, words: Words) -> str:
         links = "; ".join(_links_at_work(step, words))
         return f"{start}; every link of this loop has a true candidate: {links}"
     if nodes[0] == nodes[-1]:
-        return f"{start}, which cannot be"
+        if step.placements:
+            return f"{start}, which cannot be"
+        holds = _said(nodes[0], words, holds=True)
+        return f"{start}; in any case {holds}, and {_excluding(step, nodes[0], words)}"
     ends = listed([_said(nodes[i], words, holds=True) for i in (0, -1)], "or")
     return f"{start}; either way, {ends}, and {_excluding(step, nodes[0] + nodes[-1], words)}"
 
 
 def _excluding(step: Step, ends: Candidates, words: Words) -> str:
-    """What excludes both ends, and through which shapes."""
+    """What excludes all ends, and through which shapes."""
     what = listed([words.candidate(candidate) for candidate in step.eliminations])
-    both = "excludes both" if len(step.eliminations) == 1 else "exclude both"
-    return f"{what} {both}{_through(step.eliminations, ends, words)}"
+    verb = "excludes" if len(step.eliminations) == 1 else "exclude"
+    return f"{what} {verb} {_all(ends)}{_through(step.eliminations, ends, words)}"
+
+
+def _all(ends: Candidates) -> str:
+    return "both" if len(set(ends)) == 2 else "them all" if len(ends) > 1 else "that"
 
 
 def _through(ones: Candidates, others: Candidates, words: Words) -> str:
@@ -82,7 +89,7 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
     for place, (before, node) in enumerate(pairwise(nodes)):
         strong = place % 2 == 0
         own = next(sets) if strong and _by_set(before, node) else None
-        reason = _strong(node, words) if strong else _weak(node, words)
+        reason = _strong(before, node, words) if strong else _weak(node, words)
         if own is not None:
             reason = _of_set(before, own, words)
         yield f"{_said(node.candidates, words, holds=strong)} ({reason})"
@@ -100,13 +107,12 @@ def _of_set(before: Role, own: Role, words: Words) -> str:
     return f"{named(words, own.candidates)} are left with {symbols(words, left)}"
 
 
-def _strong(node: Role, words: Words) -> str:
-    values = {value for _, value in node.candidates}
+def _strong(before: Role, node: Role, words: Words) -> str:
     if not node.primitives:
         return "nothing else is left there"
-    where = words.rule(node.primitives[0])
-    if len(values) > 1:
-        return f"{where} needs one of them"
+    where = words.rule(node.primitives[0]).rstrip(",")
+    if len({value for _, value in before.candidates + node.candidates}) > 1:
+        return f"else nothing fits in {where}"
     places = "place" if len(node.candidates) == 1 else "places"
     return f"the only other {places} in {where}"
 

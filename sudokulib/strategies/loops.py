@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from heapq import merge
 
 from sudokulib.board import Board
+from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
@@ -62,6 +63,8 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
     seen = set()
     sight = conflicts(board)
     for chain in found:
+        if _simpler(board, chain):
+            continue
         targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
         gone = 0
         for mask in targets:
@@ -69,6 +72,14 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
         if gone and gone not in seen:
             seen.add(gone)
             yield loop_step(board, technique, chain, 6.5 if chain.pure else 7.0, targets)
+
+
+def _simpler(board: Board, chain: Chain) -> bool:
+    """Whether it is a pair or an X-wing: two truths of two, no link through a rule."""
+    if len(chain.nodes) > 4 or chain.grouped or chain.sets:
+        return False
+    links = (numbering(board.model).candidates(mask) for mask in loop_links(chain))
+    return all(one[0] == other[0] or one[1] == other[1] for one, other in links)
 
 
 def _rated(chain: Chain) -> float:

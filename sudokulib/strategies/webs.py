@@ -142,8 +142,10 @@ class Web:
             nonlocal left
             for false in bits(self.strong[true] & levels[place][0]):
                 left -= 1
+                if left < 0:
+                    return False
                 closing = not place and false == end
-                if left < 0 or (self.nodes[false] & used and not closing):
+                if self.nodes[false] & used and not closing:
                     continue
                 way.extend((true, false))
                 now = used | self.nodes[false]
