@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import grid
 from tiny_models import model_of, tiny
 
-from sudokulib import load
+from sudokulib import geometry, load
 from sudokulib.board import Board
 from sudokulib.explaining.describe import describe
 from sudokulib.logic.candidates import alive, numbering
@@ -299,3 +299,24 @@ def consequences(board, name):
 def test_longer_chains_are_rated_higher(count):
     bounds = (4, 6, 8, 12, 16, 24, 32, 48)
     assert length_rating(count) == sum(count - 2 > bound for bound in bounds) / 10
+
+
+def test_a_chain_of_a_samurai_runs_through_two_grids():
+    """1 has two places in two rows of the middle grid and in two of the left one."""
+    puzzle = geometry("samurai").puzzle()
+    words = Words(puzzle)
+    numbers = {words.cell(v): v for v in range(words.model.cells)}
+    places = {12: (8, 10), 8: (2, 8), 5: (2, 9), 9: (9, 10)}
+    lines = {12: range(7, 16), 8: range(1, 10), 5: range(1, 10), 9: range(7, 16)}
+    lost = [f"R{row}C{c}" for row, line in lines.items() for c in line if c not in places[row]]
+    board = Board.start(words.model).without((numbers[name], 0) for name in lost)
+    assert (
+        "x chain: if R8C8 is not 1, then R8C2 is 1 (the only other place in row 8 of A), "
+        "then R5C2 is not 1 (column 2 of A), "
+        "then R5C9 is 1 (the only other place in row 5 of A), "
+        "then R9C9 is not 1 (column 9 of A), "
+        "then R9C10 is 1 (the only other place in row 3 of C); "
+        "either way, R8C8 is 1 or R9C10 is 1, and R8C10=1, R8C11=1, R8C12=1 and R9C9=1 exclude "
+        "both (row 2 of C, column 4 of C, box 2 of C, box 9 of A and row 3 of C), "
+        "so R8C10, R8C11, R8C12 and R9C9 are not 1"
+    ) in [describe(step, puzzle, board) for step in look("x-chain", board)]
