@@ -68,7 +68,7 @@ class StepWriter:
         return self._names[variable] if variable < len(self._names) else f"#{variable}"
 
     def _shape(self, number: int) -> Data:
-        return {"number": number, "name": self._words.rule(number).rstrip(",")}
+        return {"number": number, "name": self._words.rule(number)}
 
     def _role(self, role: Role) -> Data:
         return {

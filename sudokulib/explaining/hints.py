@@ -249,7 +249,7 @@ def _where(step: Step, words: Words) -> str:
             primitives[part.primitive] = None
         elif part.variable is not None:
             variables[part.variable] = None
-    names = list(dict.fromkeys(words.rule(number).rstrip(",") for number in primitives))
+    names = list(dict.fromkeys(words.shape(number) for number in primitives))
     names += [words.cell(variable) for variable in variables]
     if not names:
         names = [words.cell(v) for v, _ in (*step.placements, *step.eliminations)]

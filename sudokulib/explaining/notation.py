@@ -113,7 +113,7 @@ def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Word
 
 def _argument(argument: Argument, step: Step, words: Words) -> str:
     if isinstance(argument, Fillings):
-        return words.origin(argument.primitive)
+        return _name(argument.primitive, words)
     if isinstance(argument, Rank):
         return _rank(argument, step, words)
     if isinstance(argument, Refutation):
@@ -129,7 +129,7 @@ def _rank(rank: Rank, step: Step, words: Words) -> str:
     nested = len(links) < len(rank.links)
     if len(truths) == 1 and not links and step.placements:
         shape = truths[0].primitive if isinstance(truths[0], Truth) else None
-        return "" if shape is None else short(words.shape(shape))
+        return "" if shape is None else _name(shape, words)
     plain = [one for one in truths if isinstance(one, Truth)]
     if len(plain) == len(truths) == len(links) and not nested:
         if all(one.variable is not None for one in plain):
@@ -137,7 +137,7 @@ def _rank(rank: Rank, step: Step, words: Words) -> str:
             return f"{_symbols(plain, words)} in {cells}"
         if len({one.primitive for one in plain}) == 1 and plain[0].primitive is not None:
             cells = compressed(words.cell(v) for one in plain for v, _ in one.candidates)
-            where = short(words.shape(plain[0].primitive))
+            where = _name(plain[0].primitive, words)
             return f"{_symbols(plain, words)} in {cells}, {where}"
     return f"{_set([_truth(t, words) for t in truths])} {_set([_link(x, words) for x in links])}"
 
@@ -153,6 +153,12 @@ def _symbols(truths: Iterable[Truth], words: Words) -> str:
     return ",".join(found[value] for value in sorted(found))
 
 
+def _name(primitive: int, words: Words) -> str:
+    return (words.equation(primitive) if primitive in words.model.derived else "") or short(
+        words.shape(primitive)
+    )
+
+
 def _truth(truth: Truth | Swap, words: Words) -> str:
     if isinstance(truth, Swap):
         return f"swap {compressed(words.cell(variable) for variable, _ in truth.pairs)}"
@@ -163,14 +169,14 @@ def _truth(truth: Truth | Swap, words: Words) -> str:
 
 def _of_shape(candidates: Candidates, primitive: int, words: Words) -> str:
     symbols = {words.symbol(*one) for one in candidates}
-    name = short(words.shape(primitive))
+    name = _name(primitive, words)
     of = symbols.pop() if len(symbols) == 1 else ""
     return f"{of} in {name}" if of and " " in name else f"{of}{name}"
 
 
 def _link(link: Link | Bound, words: Words) -> str:
     if isinstance(link, Bound):
-        return short(words.shape(link.primitive))
+        return _name(link.primitive, words)
     if not link.primitives:
         return words.cell(link.candidates[0][0]) if link.candidates else ""
     return "+".join(_of_shape(link.candidates, number, words) for number in link.primitives)
@@ -190,7 +196,7 @@ def _outcome(step: Step, words: Words) -> str:
 
 def _shapes(primitives: Iterable[int], words: Words) -> str:
     """Short names, those of one kind drawn together: ``r27``."""
-    names = list(dict.fromkeys(short(words.shape(number)) for number in primitives))
+    names = list(dict.fromkeys(_name(number, words) for number in primitives))
     letters = {name[0] for name in names}
     if len(letters) == 1 and all(re.fullmatch(r"[a-z]\d", name) for name in names):
         return names[0][0] + "".join(name[1:] for name in names)

@@ -7,6 +7,7 @@ from copy import copy
 from functools import cached_property
 
 from sudokulib.board import Board, Candidate
+from sudokulib.logic.equations import signed_sum
 from sudokulib.logic.names import ShapeNames, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
@@ -63,7 +64,13 @@ class Words:
         return [self._symbols[v] for v in bits(mask)]
 
     def shape(self, primitive: int) -> str:
-        """The best-known name of the shape that a primitive comes from, as part of a sentence."""
+        """The best-known name of the shape that a primitive comes from, as part of a sentence.
+
+        A derived sum is named by its equation.
+        """
+        if primitive in self.model.derived:
+            equation = self.equation(primitive)
+            return f"the sum {equation}" if equation else f"the rest of {self.origin(primitive)}"
         found = self.model.primitives[primitive]
         seen = [v for v in found.variables if v < len(self._cells)]
         sources = self.model.sources[primitive]
@@ -78,11 +85,22 @@ class Words:
         return listed(list(dict.fromkeys(self.shape(p) for p in primitives)))
 
     def rule(self, primitive: int) -> str:
-        """The shape that a primitive is, or what a derived sum follows from."""
+        """The shape that a primitive is; of a derived sum also what it follows from."""
         if primitive not in self.model.derived:
             return self.shape(primitive)
-        cells = self.cells(self.model.primitives[primitive].variables)
-        return f"{cells}, whose sum follows from {self.origin(primitive)},"
+        return f"{self.shape(primitive)} (from {self.origin(primitive)})"
+
+    def equation(self, primitive: int) -> str:
+        """A sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is no plain sum."""
+        known = signed_sum(self.model, primitive)
+        if known is None:
+            return ""
+        plus, minus, total = known.plus, known.minus, known.total
+        if total < 0:
+            plus, minus, total = minus, plus, -total
+        text = " + ".join(map(self.cell, bits(plus)))
+        text += "".join(f" − {self.cell(v)}" for v in bits(minus))
+        return f"{text.strip()} = {total}"
 
     def origin(self, primitive: int) -> str:
         """The shapes that a derived sum follows from; of a rule that is given its own shape."""

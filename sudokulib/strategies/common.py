@@ -99,10 +99,15 @@ def _tell(step: Step, words: Words) -> str:
     assert isinstance(first, Rank)
     facts = [words.truth(one) for one in first.truths]
     target = words.cell(step.eliminations[0][0])
-    for rules, own in _by_rules(step).items():
-        cells = listed([words.candidate(c) for c in own], "or")
-        why = f"by {listed([words.rule(p) for p in rules])}" if rules else f"as it fills {target}"
-        facts.append(f"{cells} excludes that {why}")
+    gone = f"{listed([words.symbol(*one) for one in step.eliminations])} in {target}"
+    groups = _by_rules(step)
+    for rules, own in groups.items():
+        cells = listed([words.candidate(c) for c in own])
+        who = "each of these" if len(groups) == 1 else cells
+        excludes = "excludes" if len(groups) == 1 or len(own) == 1 else "exclude"
+        why = f" by {listed([words.shape(p) for p in rules])}" if rules else " by itself"
+        facts.append(f"{who} {excludes} {gone}{why}")
+        gone = "the same"
     return "; ".join(facts)
 
 

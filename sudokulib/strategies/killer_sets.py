@@ -259,14 +259,18 @@ def _tell(step: Step, words: Words, *, hidden: bool) -> str:
     where = words.shapes(base.primitives)
     least = "at most" if hidden else "at least"
     told = [
-        f"{_cells(role, words)} hold {least} {abs(bound.most)} of them by {_sum_of(role, words)}"
+        f"{_cells(role, words)} hold {least} {_NUMBERS[abs(bound.most)]} of them by "
+        f"{_sum_of(role, words)}"
         for role, bound in zip(sums, bounds, strict=True)
     ]
     if cells := _cells(base, words):
         told.append(f"{cells} hold one each" if " and " in cells else f"{cells} holds one")
     if hidden:
-        return f"{where} needs {symbols} and has just room: {listed(told)}"
-    return f"{symbols} are used up in {where}: {listed(told)}"
+        return f"{where} needs {symbols} and has just room: {'; '.join(told)}"
+    return f"{symbols} are used up in {where}: {'; '.join(told)}"
+
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _cells(role: Role, words: Words) -> str:

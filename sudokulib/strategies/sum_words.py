@@ -58,15 +58,7 @@ def _listed(found: Sequence[Sequence[int]], words: Words) -> str:
 
 def sum_told(number: int, words: Words) -> str:
     """A sum as an equation: ``R1C4 + R3C7 = 12``."""
-    known = signed_sum(words.model, number)
-    if known is None:
-        return words.rule(number)
-    plus, minus, total = known.plus, known.minus, known.total
-    if total < 0:
-        plus, minus, total = minus, plus, -total
-    text = " + ".join(words.cell(v) for v in bits(plus))
-    text += "".join(f" − {words.cell(v)}" for v in bits(minus))
-    return f"{text.strip()} = {total}"
+    return words.equation(number) or words.rule(number)
 
 
 def named_sum(number: int, words: Words) -> str:
