@@ -184,8 +184,8 @@ def test_overlap_of_a_cage_and_a_house():
     masks = [("R1C3:R1C9", "12346789"), ("R1C1:R1C2 R2C1", "1234567")]
     _, text = first("cage-overlap", cage("R1C1:R1C2 R2C1", 10, "cage 1"), masks=masks)
     assert text == (
-        "5 can only go to R1C1 or R1C2 in row 1; R1C1=5 or R1C2=5 excludes that by cage 1, so "
-        "R2C1 is not 6 or 7"
+        "5 can only go to R1C1 or R1C2 in row 1; each of these excludes 6 and 7 in R2C1 by "
+        "cage 1, so R2C1 is not 6 or 7"
     )
 
 
@@ -250,7 +250,7 @@ def test_killer_pair():
     masks = [("R1C1:R1C2", "1278"), ("R1C9", "12")]
     _, text = first("killer-pair", cage("R1C1:R1C2", 9, "cage 1"), masks=masks)
     assert text == (
-        "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least 1 of them by cage 1 (9) and "
+        "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least one of them by cage 1 (9); "
         "R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 and R1C8 are not 1 or 2"
     )
 
@@ -259,8 +259,8 @@ def test_hidden_killer_pair_leaves_each_part_its_most():
     masks = [("R1C4:R1C8", "1234567")]
     _, text = first("hidden-killer-pair", cage("R1C1:R1C3", 13, "cage 1"), masks=masks)
     assert text == (
-        "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most 1 of them by "
-        "cage 1 (13) and R1C9 holds one, so R1C9 is not 1, 2, 3, 4, 5, 6 or 7, R1C1, R1C2 and "
+        "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most one of them by "
+        "cage 1 (13); R1C9 holds one, so R1C9 is not 1, 2, 3, 4, 5, 6 or 7, R1C1, R1C2 and "
         "R1C3 are not 5, 6 or 7"
     )
 

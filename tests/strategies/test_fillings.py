@@ -111,7 +111,7 @@ def test_all_places_of_a_value_exclude_its_neighbours():
     step.verify(board)
     assert step.eliminations == ((2, 0), (2, 2))
     assert strategy_named("locked-relation").tell(step, Words(puzzle, board)) == (
-        "2 can only go to R1C2, R1C3 or R1C4 in the row; R1C2=2 excludes that by "
-        "the border between R1C2 and R1C3; R1C3=2 excludes that as it fills R1C3; R1C4=2 excludes "
-        "that by the border between R1C3 and R1C4"
+        "2 can only go to R1C2, R1C3 or R1C4 in the row; R1C2=2 excludes 1 and 3 in "
+        "R1C3 by the border between R1C2 and R1C3; R1C3=2 excludes the same as it fills R1C3; "
+        "R1C4=2 excludes the same by the border between R1C3 and R1C4"
     )
