@@ -1,0 +1,396 @@
+"""Leftovers: some houses and as many others hold the same values, cell for cell.
+
+Each value stands as often in k houses as in k others of the same values. What both sides share
+cancels out, so what is left of either holds the same values, each equally often: the law of
+leftovers of irregular geometries, where little is left, and the set equivalence theory of regular
+ones, of which Phistomefel's ring is the best known. Houses only: a mere set without repeats need
+not hold a value at all.
+
+For one value that is a fish with the houses of one side as bases and those of the other as covers.
+What the bases leave over are its fins, which here may also be known to hold the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from sudokulib.board import Board
+from sudokulib.logic.memo import of_model
+from sudokulib.logic.reasons import cell_truth, seeing_all, value_truth
+from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
+from sudokulib.logic.words import Words
+from sudokulib.model import Model, bits
+from sudokulib.strategies.phrases import named, symbols
+from sudokulib.strategies.registry import Strategy, register_strategy
+
+__all__ = ["leftovers"]
+
+_FEW = 6
+"""Cells left over up to which it is the law of leftovers."""
+
+_MOST_TRIALS = 600_000
+"""Pairs of parts that are tried together, at each size."""
+
+_MOST_UNIONS = 8_000
+"""Unions that are kept, the smallest first, at each size."""
+
+_MOST_COVERS = 4
+"""Sets without repeats that hold the places of a value in a remainder."""
+
+_MOST = 3_500
+"""Equal remainders that are kept, the smallest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Equal:
+    """Two remainders that hold the same values.
+
+    Args:
+        plus, minus: as many houses, by number, those of one side disjoint.
+        more, less: what is left of either, as bit masks over cells.
+        values: what the houses hold.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    more: int
+    less: int
+    values: int
+
+    @property
+    def size(self) -> int:
+        """How many cells are left of the larger side."""
+        return max(self.more.bit_count(), self.less.bit_count())
+
+    @property
+    def turned(self) -> _Equal:
+        """The same, told the other way round."""
+        return _Equal(self.minus, self.plus, self.less, self.more, self.values)
+
+
+# Finding remainders; that depends on the geometry only.
+
+
+_Sides = tuple[int, int, int, int]
+"""The houses of both sides, and the cells of these, each as a bit mask."""
+
+
+@of_model
+def _equals(model: Model) -> tuple[_Equal, ...]:
+    """Remainders of two, three and four houses and as many others, the smallest first."""
+    alike: dict[int, list[tuple[int, int]]] = {}
+    for number, house in enumerate(model.houses):
+        if house.variables[-1] < model.cells:
+            alike.setdefault(house.values, []).append((number, house.cells))
+    found = [
+        _Equal(tuple(bits(sides[0])), tuple(bits(sides[1])), *_rests(sides), values)
+        for values, group in alike.items()
+        for sides in _of_group(group)
+    ]
+    found.sort(key=lambda e: (e.size, len(e.plus), e.plus, e.minus))
+    return tuple(found[:_MOST])
+
+
+def _rests(sides: _Sides) -> tuple[int, int]:
+    return sides[2] & ~sides[3], sides[3] & ~sides[2]
+
+
+def _size(sides: _Sides) -> int:
+    return max(rest.bit_count() for rest in _rests(sides))
+
+
+def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
+    """Remainders that are smaller than those of their parts, each told in one way."""
+    width = group[0][1].bit_count()
+    single = [
+        (1 << m, 1 << n, one, other)
+        for m, one in group
+        for n, other in group
+        if one & other and one != other
+    ]
+    known = {_rests(sides) for sides in single}
+    double = _united(single, single, width + 1, lambda sides: _rests(sides) not in known)
+    triple = _united(double, single, width)
+    fourfold = _united(double, double, 2 * width - 2, partial(_even, group))
+    for sides in (*double, *triple, *fourfold):
+        more, less = _rests(sides)
+        if (more, less) not in known:
+            known |= {(more, less), (less, more)}
+            yield sides
+
+
+def _even(group: Sequence[tuple[int, int]], sides: _Sides) -> bool:
+    """Whether little is left, or equally much of every house of a side: rings, not rubble."""
+    if _size(sides) <= _FEW:
+        return True
+    more, less = _rests(sides)
+    ours = {(cells & more).bit_count() for number, cells in group if sides[0] >> number & 1}
+    theirs = {(cells & less).bit_count() for number, cells in group if sides[1] >> number & 1}
+    return len(ours) == 1 or len(theirs) == 1
+
+
+def _united(
+    these: Sequence[_Sides],
+    those: Sequence[_Sides],
+    most: int,
+    keeps: Callable[[_Sides], bool] = bool,
+) -> list[_Sides]:
+    """Two taken together, where one takes away some of what the other leaves."""
+    touching: dict[int, list[_Sides]] = {}
+    for sides in those:
+        for cell in bits(_rests(sides)[1]):
+            touching.setdefault(cell, []).append(sides)
+    found: dict[_Sides, int] = {}
+    trials = _MOST_TRIALS
+    for one in these:
+        seen = set()
+        for cell in bits(_rests(one)[0]):
+            for other in touching.get(cell, ()):
+                if other not in seen:
+                    seen.add(other)
+                    _unite(one, other, most, found)
+        trials -= len(seen)
+        if trials < 0:
+            break
+    ranked = sorted(found, key=lambda sides: (found[sides], sides))
+    return list(islice(filter(keeps, ranked), _MOST_UNIONS))
+
+
+def _unite(one: _Sides, other: _Sides, most: int, found: dict[_Sides, int]) -> None:
+    """Note both together, unless the houses of a side overlap or they leave too much."""
+    if one[2] & other[2] or one[3] & other[3] or one[0] & other[1] or one[1] & other[0]:
+        return
+    more, less = one[2] | other[2], one[3] | other[3]
+    size = (more & ~less).bit_count()
+    if 0 < size <= most and _two(one[2] & other[3] | one[3] & other[2]):
+        found[one[0] | other[0], one[1] | other[1], more, less] = size
+
+
+def _two(cells: int) -> bool:
+    return bool(cells & cells - 1)
+
+
+# Using them.
+
+
+@of_model
+def _both_ways(model: Model) -> tuple[tuple[_Equal, ...], tuple[_Equal, ...]]:
+    """The small remainders, and the larger ones, each told in both ways."""
+    every = [way for one in _equals(model) for way in (one, one.turned)]
+    few = tuple(one for one in every if one.size <= _FEW)
+    return few, tuple(one for one in every if one.size > _FEW)
+
+
+@of_model
+def _rest_pairs(model: Model) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Nothing but the remainders of these, for a quick look."""
+    few, many = ([(one.more, one.less) for one in some] for some in _both_ways(model))
+    return few, many
+
+
+def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
+    """What is left of some houses holds the same as what is left of as many others."""
+    telling: dict[int, list[int]] = {}
+    for value, places in enumerate(board.places):
+        if places & board.open:
+            for number in _telling(board, value, _rest_pairs(board.model)[not few]):
+                telling.setdefault(number, []).append(value)
+    equals = _both_ways(board.model)[not few]
+    known: set[Candidates] = set()
+    for number in sorted(telling):
+        equal = equals[number]
+        gone: list[tuple[int, int]] = []
+        proofs: list[Rank] = []
+        for value in telling[number]:
+            if equal.values >> value & 1:
+                targets, ranks = _of_value(board, equal, value)
+                gone += [(v, value) for v in bits(targets)]
+                proofs += ranks
+        found = tuple(sorted(gone))
+        if found and found not in known:
+            known.add(found)
+            yield Step(technique, (), found, tuple(proofs), _roles(board, equal))
+
+
+def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator[int]:
+    """The remainders, by number, that may say something of a value."""
+    places, solved = board.places[value], board.solved
+    here = [
+        (number, ours, places & less)
+        for number, (more, less) in enumerate(pairs)
+        if (ours := places & more)
+    ]
+    sights: dict[int, int] = {}
+    covers: dict[int, int] = {}
+    for number, ours, fins in here:
+        if ours & solved:
+            room, free = (ours & solved).bit_count() - (fins & solved).bit_count(), fins & ~solved
+            if not free:
+                tells = not room and bool(ours & ~solved)
+            else:
+                if room > 0 and free not in covers:
+                    covers[free] = len(_cover(board, free, _MOST_COVERS) or range(_MOST))
+                tells = room > 0 and covers[free] <= room
+            if tells:
+                yield number
+            continue
+        seen = sights.get(fins)
+        if seen is None:
+            seen = sights[fins] = seeing_all(board, value, fins)
+        if seen & ours:
+            yield number
+
+
+def _roles(board: Board, equal: _Equal) -> tuple[Role, ...]:
+    houses = board.model.houses
+    return tuple(
+        Role(
+            name,
+            tuple((v, x) for v in bits(cells) for x in bits(board.masks[v])),
+            tuple(houses[number].primitive for number in numbers),
+        )
+        for name, cells, numbers in (
+            ("plus", equal.more, equal.plus),
+            ("minus", equal.less, equal.minus),
+        )
+    )
+
+
+def _of_value(board: Board, equal: _Equal, value: int) -> tuple[int, list[Rank]]:
+    """Who loses a value that the one remainder holds in some cells and the other may hold."""
+    places = board.places[value]
+    fins, held = places & equal.less, places & equal.more & board.solved
+    if not fins:
+        targets = 0 if held else places & equal.more
+        return targets, [_proof(board, equal, value, _Known())] if targets else []
+    found, ranks = 0, []
+    for target in bits(_near(board, equal, value, fins, held)):
+        rest = fins & ~board.model.peers[target]
+        cover = _cover(board, rest, held.bit_count() + (equal.more >> target & 1) - 1)
+        if cover is not None:
+            found |= 1 << target
+            ranks.append(_proof(board, equal, value, _Known(held, cover, 1 << target)))
+    return found, ranks
+
+
+def _near(board: Board, equal: _Equal, value: int, fins: int, held: int) -> int:
+    """The cells that may lose a value."""
+    if not held:
+        return seeing_all(board, value, fins) & equal.more
+    cover = _cover(board, fins, held.bit_count())
+    if cover is None:
+        return 0
+    near = board.places[value] & equal.more
+    for cells, _ in cover:
+        near |= seeing_all(board, value, cells)
+    return near & board.open & ~equal.less
+
+
+def _cover(board: Board, cells: int, most: int) -> tuple[tuple[int, int], ...] | None:
+    """So many sets without repeats at most that hold some cells, each with its primitive."""
+    found: list[tuple[int, int]] = []
+    while cells:
+        if len(found) == most:
+            return None
+        first = (cells & -cells).bit_length() - 1
+        best = max(
+            board.model.cliques_of[first],
+            key=lambda clique: (clique.variables & cells).bit_count(),
+            default=None,
+        )
+        if best is None:
+            return None
+        found.append((best.variables & cells, best.primitive))
+        cells &= ~best.variables
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What beside the houses is used.
+
+    Args:
+        held: cells of one remainder that hold the value.
+        cover: sets without repeats with all places of the other that the target does not see.
+        target: the cell that loses the value if there are places in the other, as a bit mask.
+    """
+
+    held: int = 0
+    cover: tuple[tuple[int, int], ...] = ()
+    target: int = 0
+
+
+def _proof(board: Board, equal: _Equal, value: int, known: _Known) -> Rank:
+    """Houses of one side as links, of the other as truths; fins in links, known cells as truths."""
+    houses = board.model.houses
+    places = board.places[value]
+
+    def linked(cells: int, primitive: int) -> Link:
+        return Link(tuple([(v, value) for v in bits(cells)]), (primitive,))
+
+    truths = [value_truth(board, value, houses[n].primitive) for n in equal.minus]
+    truths += [cell_truth(board, v) for v in bits(known.held)]
+    links = [linked(places & houses[n].cells, houses[n].primitive) for n in equal.plus]
+    links += [linked(cells, primitive) for cells, primitive in known.cover]
+    if known.target:
+        fins = _seen(board, places & equal.less, known.target)
+        links += [linked(cells | known.target, primitive) for cells, primitive in fins]
+    return Rank(tuple(truths), tuple(links))
+
+
+def _seen(board: Board, fins: int, target: int) -> Iterator[tuple[int, int]]:
+    """The fins that a target sees, those of one set without repeats together."""
+    fins &= board.model.peers[target.bit_length() - 1]
+    for clique in sorted(
+        board.model.cliques_of[target.bit_length() - 1],
+        key=lambda clique: -(clique.variables & fins).bit_count(),
+    ):
+        if fins & clique.variables:
+            yield fins & clique.variables, clique.primitive
+            fins &= ~clique.variables
+
+
+def _tell(step: Step, words: Words) -> str:
+    plus, minus = step.roles
+    values = symbols(words, step.eliminations)
+    ours, theirs = words.shapes(plus.primitives), words.shapes(minus.primitives)
+    more, less = named(words, plus.candidates), named(words, minus.candidates)
+    gone = {value for _, value in step.eliminations}
+    holders = {v for v, _ in plus.candidates}
+    places = [c for c in minus.candidates if c[1] in gone]
+    why = (
+        f"{ours} hold the same values as {theirs}, each as often; what they share apart, "
+        f"{{{more}}} and {{{less}}} hold the same"
+    )
+    if not places:
+        return f"{why}, and the latter cannot hold {values}"
+    if {v for v, _ in step.eliminations} <= holders:
+        return (
+            f"{why}; as all places for {values} in the latter are seen, it cannot be in the former"
+        )
+    return f"{why}; the latter need {values} in {named(words, places)}"
+
+
+def _register(technique: str, few: bool, rating: float, score: int, names: Iterable[str]) -> None:
+    summary = "small remainders of houses" if few else "remainders of houses"
+    register_strategy(
+        Strategy(
+            technique,
+            partial(leftovers, technique, few),
+            f"Two {summary} hold the same values, each equally often.",
+            "leftovers",
+            rating,
+            score,
+            "B. Laire, Law of Leftovers (2006)" if few else "Set Equivalence Theory (2020)",
+            tuple(names),
+            monotone=False,
+            tell=_tell,
+        )
+    )
+
+
+_register("law-of-leftovers", True, 3.1, 90, ("lol",))
+_register("set-equivalence", False, 6.0, 300, ("phistomefel", "set-equivalence-theory"))
