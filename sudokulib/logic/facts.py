@@ -211,15 +211,14 @@ def _seen(model: Model) -> tuple[int, ...]:
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """What a primitive excludes beside each of its candidates: (number, mask of candidates).
 
-    It is what propagating the candidate shows. Rules with more than 60 candidates are passed over.
+    It is what propagating the candidate shows. Rules with more than 60 candidates are passed over,
+    but for what a case of theirs excludes.
     """
     primitive = board.model.primitives[number]
-    if _wide(board, primitive):
-        return ()
     width = numbering(board.model).width
     found: dict[int, int] = {}
-    for variable, others in _interchangeable(board, primitive):
-        for value in bits(board.masks[variable]):
+    for variable, others, values in _tried(board, primitive):
+        for value in bits(values):
             gone = 0
             for v, left in _if_true(board, primitive, variable, value).items():
                 if v != variable:
@@ -228,8 +227,21 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
                 found[v * width + value] = _exchanged(gone, variable, v, width)
     for one, gone in list(found.items()):
         for other in bits(gone):
-            found[other] |= 1 << one
+            found[other] = found.get(other, 0) | 1 << one
     return tuple((one, gone) for one, gone in sorted(found.items()) if gone)
+
+
+def _tried(board: Board, primitive: Primitive) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """The candidates to propagate: a variable, others that are like it, and a mask of values.
+
+    Of a rule that holds in one of several cases left only that case excludes anything.
+    """
+    if isinstance(primitive, When) and board.masks[primitive.variables[0]] != 1 << primitive.case:
+        selector = primitive.variables[0]
+        yield selector, (), board.masks[selector] & 1 << primitive.case
+    elif not _wide(board, primitive):
+        for variable, others in _interchangeable(board, primitive):
+            yield variable, others, board.masks[variable]
 
 
 @of_domains

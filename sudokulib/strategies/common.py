@@ -24,8 +24,12 @@ from sudokulib.strategies.registry import strategy
 
 __all__ = ["cage_overlap", "every_case", "forcing_cell", "locked_relation"]
 
-_MOST = 6
+_MOST = 9
 """Candidates of a truth; of more nothing is excluded by all that people would see."""
+
+
+_RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "every-case": 2.9}
+"""How hard steps with a truth of two candidates are; each further one adds 0.1."""
 
 
 @of_board
@@ -90,6 +94,7 @@ def _each_cell(board: Board, technique: str, found: Truth, gone: int) -> Iterato
             eliminations=tuple(own),
             arguments=tuple([overrun(board, [found], [], target) for target in own]),
             roles=(Role("pattern", found.candidates, base),),
+            rating=round(_RATINGS[technique] + 0.1 * (len(found.candidates) - 2), 1),
         )
 
 
@@ -130,7 +135,7 @@ def _by_rules(step: Step) -> dict[tuple[int, ...], list[Candidate]]:
 @strategy(
     "forcing-cell",
     family="fillings",
-    rating=2.4,
+    rating=_RATINGS["forcing-cell"],
     score=60,
     source="SukakuExplainer, Forcing Cell in non-consecutive puzzles",
     tell=_tell,
@@ -143,7 +148,7 @@ def forcing_cell(board: Board) -> Iterator[Step]:
 @strategy(
     "locked-relation",
     family="fillings",
-    rating=2.6,
+    rating=_RATINGS["locked-relation"],
     score=60,
     source="SukakuExplainer, Locked Candidates in non-consecutive puzzles",
     tell=_tell,
@@ -156,7 +161,7 @@ def locked_relation(board: Board) -> Iterator[Step]:
 @strategy(
     "cage-overlap",
     family="cages",
-    rating=2.7,
+    rating=_RATINGS["cage-overlap"],
     score=60,
     source="SudokuWiki, Killer Sudoku: cage/unit overlap, type 1",
     aliases=("cage-unit-overlap",),
@@ -195,7 +200,7 @@ def _crossings(model: Model) -> tuple[tuple[int, House], ...]:
 @strategy(
     "every-case",
     family="fillings",
-    rating=2.9,
+    rating=_RATINGS["every-case"],
     score=60,
     source="Van Hentenryck, Saraswat, Deville, constructive disjunction (1998)",
     tell=_tell,
