@@ -52,7 +52,9 @@ def chain_step(
         The step; None if nothing follows.
     """
     if rating is not None:
-        rating = round(rating + length_rating(len(chain.nodes) + 2), 1)
+        # Sudoku Explainer counts what is assumed and refuted; at the end of a loop that is a node.
+        more = 0 if chain.nodes[0] == chain.nodes[-1] else 2
+        rating = round(rating + length_rating(len(chain.nodes) + more), 1)
     roles = node_roles(board, chain.nodes, chain.eithers)
     held = numbering(board.model).candidates(chain.nodes[0])
     if chain.nodes[0] == chain.nodes[-1] and len(held) == 1 and held[0][0] < board.model.cells:

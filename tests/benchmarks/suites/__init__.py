@@ -8,6 +8,7 @@ from benchmarks.suites import (
     explaining,
     footprint,
     growth,
+    rating,
     several,
     techniques,
     variants,
@@ -26,4 +27,5 @@ SUITES: tuple[Suite, ...] = (
     counting.SUITE,
     footprint.SUITE,
     explaining.SUITE,
+    rating.SUITE,
 )
