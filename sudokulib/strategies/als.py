@@ -8,10 +8,10 @@ one set. Sets may overlap: a cell that is in two of them is counted twice throug
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
@@ -209,34 +209,61 @@ def als_chains(board: Board, fewest: int, most: int, technique: str) -> Iterator
             continue
         pairs = _shortest(web, start, fewest, most)
         if pairs is not None:
-            targets = alive(board) & web.excludes[pairs[0][0]] & web.excludes[pairs[-1][1]]
-            done |= targets | 1 << number
-            yield _chain(board, web, pairs, targets | 1 << number, technique)
+            step = _chain(board, web, pairs, technique)
+            done |= 1 << number | numbering(board.model).mask(step.eliminations)
+            yield step
 
 
-def _chain(board: Board, web: _Web, pairs: Pairs, targets: int, technique: str) -> Step:
+def _chain(board: Board, web: _Web, pairs: Pairs, technique: str) -> Step:
+    """The step of a chain, for every value that its first and its last set have in common."""
     plain = numbering(board.model).candidates
     sets = [web.joining(off, on) for off, on in pairs]
     parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
-    joints = [web.groups[one[1]] | web.groups[other[0]] for one, other in pairwise(pairs)]
-    inner = [*joints]
-    for one, pair in zip(sets, pairs, strict=True):
-        used = {web.groups[group] for group in pair}
-        inner += [group for group in one.groups if group not in used]
-    links = [plain(mask) for mask in inner]
-    gone = plain(targets)
+    masks = [(web.groups[off], web.groups[on]) for off, on in pairs]
+    joints = [one[1] | other[0] for one, other in pairwise(masks)]
+    free = [list(one.groups) for one in sets]
+    for index, (off, on) in enumerate(masks):
+        linked = (off if index else 0, on if index < len(masks) - 1 else 0)
+        free[index] = [group for group in free[index] if group not in linked]
     roles = [Role("set", plain(sum(one.groups))) for one in sets]
     roles += [Role("restricted", plain(joint)) for joint in joints]
-    roles.append(Role("ends", plain(web.groups[pairs[0][0]] | web.groups[pairs[-1][1]])))
-    cells = sum(one.cells.bit_count() for one in sets)
-    return Step(
-        technique,
-        (),
-        gone,
-        tuple(overrun(board, parts, links, target) for target in gone),
-        tuple(roles),
-        _BY_CELLS.get(cells, _BY_CELLS[7]) if len(sets) == 2 else None,
-    )
+    arguments: dict[Candidate, Rank] = {}
+    for (first, last), targets in _ends(board, free, (masks[0][0], masks[-1][1])):
+        inner = [*joints, *_kept(free, first, last)]
+        links = [plain(mask) for mask in inner]
+        for target in plain(targets):
+            arguments.setdefault(target, overrun(board, parts, links, target))
+        roles.append(Role("ends", plain(first | last)))
+    rating = _BY_CELLS.get(len(parts), _BY_CELLS[7]) if len(sets) == 2 else None
+    gone = tuple(sorted(arguments))
+    return Step(technique, (), gone, tuple(arguments.values()), tuple(roles), rating)
+
+
+def _ends(
+    board: Board, free: Sequence[Sequence[int]], main: tuple[int, int]
+) -> Iterator[tuple[tuple[int, int], int]]:
+    """Groups of the first and of the last set, with what both of them exclude; those given first.
+
+    Args:
+        board: where.
+        free: the groups of each set that are not used to join it to the next.
+        main: two such groups that exclude something.
+    """
+    here = alive(board)
+    one = {group: _common(board, group) for group in free[0]}
+    other = {group: _common(board, group) for group in free[-1]}
+    yield main, here & one[main[0]] & other[main[1]]
+    for first, last in product(one, other) if len(free) > 1 else ():
+        targets = here & one[first] & other[last]
+        if targets and (first, last) != main:
+            yield (first, last), targets
+
+
+def _kept(free: Sequence[Sequence[int]], first: int, last: int) -> Iterator[int]:
+    """The free groups of each set, but for the one at either end of the chain."""
+    for index, own in enumerate(free):
+        ends = (first if not index else 0, last if index == len(free) - 1 else 0)
+        yield from [group for group in own if group not in ends]
 
 
 def _among(own: Candidates, others: Candidates) -> Candidates:
@@ -245,19 +272,36 @@ def _among(own: Candidates, others: Candidates) -> Candidates:
 
 def _tell_chain(step: Step, words: Words) -> str:
     """Set by set: without one value it has the next one, which the next set then lacks."""
-    sets = [role.candidates for role in step.roles if role.name == "set"]
-    joints = [role.candidates for role in step.roles if role.name == "restricted"]
-    ends = step.roles[-1].candidates
+    sets, joints = _roles(step, "set"), _roles(step, "restricted")
+    ends = _roles(step, "ends")
     parts = []
     for index, own in enumerate(sets):
-        off = _among(own, joints[index - 1] if index else ends)
-        on = _among(own, joints[index] if index < len(joints) else ends)
+        off = _among(own, joints[index - 1] if index else ends[0])
+        on = _among(own, joints[index] if index < len(joints) else ends[0])
         why = f", in {words.shapes(through(words, joints[index - 1]))}," if index else ""
         lead = f"{'then ' if index else 'if '}{_nowhere(words, off)}{why}"
         parts.append(f"{lead} {'and' if index else 'then'} {_driven(words, own, on)}")
-    return f"{'; '.join(parts)}; either way {_at(words, ends)}, and " + (
-        sights(words, step.eliminations, ends)
-    )
+    return f"{'; '.join(parts)}; either way {_seen(step, words, ends)}"
+
+
+def _roles(step: Step, name: str) -> list[Candidates]:
+    return [role.candidates for role in step.roles if role.name == name]
+
+
+def _seen(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
+    """What is at the ends of a pattern, and who sees it; value by value."""
+    parts, rest = [], dict.fromkeys(step.eliminations)
+    for own in ends:
+        hit = [t for t in rest if _excludes_all(words.board, t, own)]
+        rest = {target: None for target in rest if target not in hit}
+        if hit:
+            parts.append(f"{_at(words, own)}, and {sights(words, hit, own)}")
+    return "; ".join(parts)
+
+
+def _excludes_all(board: Board, target: Candidate, others: Candidates) -> bool:
+    number = numbering(board.model)
+    return not number.mask(others) & ~conflicts(board)[number.number(target)]
 
 
 def _nowhere(words: Words, off: Candidates) -> str:
@@ -334,44 +378,28 @@ def _tell_xz(step: Step, words: Words) -> str:
         return _tell_chain(step, words)
     one, other, *joints = (role.candidates for role in step.roles)
     links = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
-    rest = dict.fromkeys(step.eliminations)
-    seen = []
     told = {c for joint in joints for c in joint}
     groups = [g for own in (one, other) for g in by_value(own) if not told & set(g)]
-    for link in [*joints, *groups]:
-        hit = tuple(t for t in rest if t[1] == link[0][1] and _sees_all(words.board, t, link))
-        rest = {target: None for target in rest if target not in hit}
-        if hit:
-            seen.append(f"{_at(words, link)}, and {sights(words, hit, link)}")
     return (
         f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
         f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
-        f"{'; '.join(seen)}"
+        f"{_seen(step, words, [*joints, *groups])}"
     )
-
-
-def _sees_all(board: Board, target: Candidate, link: Candidates) -> bool:
-    numbered = numbering(board.model)
-    off = conflicts(board)[numbered.number(target)]
-    return all(off >> numbered.number(candidate) & 1 for candidate in link)
 
 
 def _tell_blossom(step: Step, words: Words) -> str:
     """Case by case: what becomes of the petals."""
-    stem, *others = step.roles
-    petals = [role.candidates for role in others if role.name == "petal"]
-    joints = [role.candidates for role in others if role.name == "restricted"]
-    ends = step.roles[-1].candidates
+    stem, ends = step.roles[0].candidates, _roles(step, "ends")
     cases = []
-    for own, joint in zip(petals, joints, strict=True):
-        if_, off = _among(stem.candidates, joint), _among(own, joint)
-        why = words.shapes(through(words, joint))
-        where = f"{_nowhere(words, off)}, in {why}, and {_driven(words, own, _among(own, ends))}"
-        cases.append(f"if {_at(words, if_)}, {where}")
+    for own, joint in zip(_roles(step, "petal"), _roles(step, "restricted"), strict=True):
+        off = _among(own, joint)
+        lead = f"if {_at(words, _among(stem, joint))}, {_nowhere(words, off)}, in "
+        then = _driven(words, own, _among(own, ends[0]))
+        cases.append(f"{lead}{words.shapes(through(words, joint))}, and {then}")
     arguments = [one for one in step.arguments if isinstance(one, Rank)]
     return (
         f"{words.truth(arguments[0].truths[0])}; {'; '.join(cases)}; in every case "
-        f"{_at(words, ends)}, and {sights(words, step.eliminations, ends)}"
+        f"{_seen(step, words, ends)}"
     )
 
 
@@ -395,52 +423,106 @@ def death_blossom(board: Board) -> Iterator[Step]:
 
 
 def _blossom(board: Board, web: _Web, stem: Strong, number: int, on: int) -> Step:
-    """The step of a stem, with as few and as small petals as come first."""
+    """The step of a stem, with as few and as small petals as come first.
+
+    Args:
+        board: where.
+        web: what follows from what.
+        stem: the truth, each of whose candidates is excluded by a petal or by the target.
+        number: of the target.
+        on: the groups, as bits, in which something is true if the target is.
+    """
     plain = numbering(board.model).candidates
-    rest = stem.mask & ~_outward(board)[number]
-    targets = alive(board)
-    for direct in bits(stem.mask & ~rest):
-        targets &= _outward(board)[direct]
-    petals: list[tuple[AlmostLockedSet, int, int, int]] = []
+    direct = stem.mask & _outward(board)[number]
+    petals, rest = [], stem.mask & ~direct
     while rest:
-        own, group, off, covers = _petal(web, web.off_by[number], rest, on)
-        petals.append((own, group, off, covers))
-        targets &= web.excludes[off]
-        rest &= ~covers
+        petals.append(_petal(web, web.off_by[number], rest, on))
+        rest &= ~petals[-1].driven
     parts = [truth(board, stem)]
-    parts += [cell_truth(board, v) for own, *_ in petals for v in bits(own.cells)]
-    links = [plain(web.groups[group] | covers) for _, group, _, covers in petals]
-    for own, group, off, _ in petals:
-        used = (web.groups[group], web.groups[off])
-        links += [plain(mask) for mask in own.groups if mask not in used]
-    gone = plain(targets | 1 << number)
+    parts += [cell_truth(board, v) for petal in petals for v in bits(petal.own.cells)]
+    joints = [petal.driving | petal.driven for petal in petals]
     shapes = () if stem.primitive is None else (stem.primitive,)
     roles = [Role("stem", plain(stem.mask), shapes)]
-    roles += [Role("petal", plain(sum(own.groups))) for own, *_ in petals]
-    roles += [Role("restricted", own) for own in links[: len(petals)]]
-    ends = _united(web.groups, sum({1 << off for _, _, off, _ in petals}))
-    direct = stem.mask & _outward(board)[number]
-    roles.append(Role("ends", plain(ends | direct)))
-    arguments = tuple(overrun(board, parts, links, target) for target in gone)
-    return Step("death-blossom", (), gone, arguments, tuple(roles))
+    roles += [Role("petal", plain(sum(petal.own.groups))) for petal in petals]
+    roles += [Role("restricted", plain(joint)) for joint in joints]
+    arguments: dict[Candidate, Rank] = {}
+    for off, targets in _tips(board, petals, direct):
+        links = [*joints]
+        for petal, tip in zip(petals, off, strict=True):
+            links += [group for group in petal.own.groups if group not in (petal.driving, tip)]
+        for target in plain(targets):
+            inner = [plain(mask) for mask in links]
+            arguments.setdefault(target, overrun(board, parts, inner, target))
+        roles.append(Role("ends", plain(_union(off) | direct)))
+    gone = tuple(sorted(arguments))
+    return Step("death-blossom", (), gone, tuple(arguments.values()), tuple(roles))
 
 
-def _petal(web: _Web, start: int, rest: int, on: int) -> tuple[AlmostLockedSet, int, int, int]:
-    """A set that drives out the first of some candidates; that which drives out most of them.
+def _tips(
+    board: Board, petals: Sequence[_Petal], direct: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """One group of each petal, with what all of these exclude; those that were found first.
 
-    Returns:
-        The set, its group that does so, its group that is off, and what is driven out.
+    Args:
+        board: where.
+        petals: the petals.
+        direct: candidates of the stem that no petal excludes.
+    """
+    main = tuple(petal.tip for petal in petals)
+    values = petals[0].own.values
+    for petal in petals:
+        values &= petal.own.values
+    options = [tuple(petal.own.group(value) for petal in petals) for value in bits(values)]
+    for off in dict.fromkeys([main, *options]):
+        if not any(tip == petal.driving for tip, petal in zip(off, petals, strict=True)):
+            targets = alive(board) & _common(board, _union(off) | direct)
+            if targets:
+                yield off, targets
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Petal:
+    """An almost locked set that excludes some candidates of a stem.
+
+    Args:
+        own: the set.
+        driving: its candidates that exclude these.
+        tip: its candidates that the target excludes.
+        driven: the candidates of the stem.
+    """
+
+    own: AlmostLockedSet
+    driving: int
+    tip: int
+    driven: int
+
+
+def _petal(web: _Web, start: int, rest: int, on: int) -> _Petal:
+    """The petal that drives out the first of some candidates, and most of them.
+
+    Args:
+        web: what follows from what.
+        start: the groups, as bits, that the target excludes.
+        rest: candidates of the stem.
+        on: the groups, as bits, in which something is true if the target is.
     """
     first = rest & -rest
     options = []
     for group in bits(on):
-        covers = web.excludes[group] & rest
-        if covers & first:
-            for off in bits(web.on[group] & start):
-                own = web.joining(off, group)
-                options.append((-covers.bit_count(), own.cells.bit_count(), group, off, covers))
-    _, _, group, off, covers = min(options)
-    return web.joining(off, group), group, off, covers
+        driven = web.excludes[group] & rest
+        if driven & first:
+            for tip in bits(web.on[group] & start):
+                own = web.joining(tip, group)
+                options.append((-driven.bit_count(), own.cells.bit_count(), group, tip, driven))
+    _, _, group, tip, driven = min(options)
+    return _Petal(web.joining(tip, group), web.groups[group], web.groups[tip], driven)
 
 
 _TECHNIQUES: tuple[tuple[str, Find, str, Tell | None, float, int, str], ...] = (

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given, settings
+from support import grid
 from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
@@ -9,7 +10,9 @@ from sudokulib.logic.almost_locked import almost_locked_sets
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.proof import is_proved
-from sudokulib.model import bits
+from sudokulib.model import bits, compile_puzzle
+from sudokulib.shapes import Shape
+from sudokulib.shapes.pairs import Pair
 from sudokulib.strategies import strategy_named
 
 
@@ -136,7 +139,23 @@ def chained(board, length):
 
 
 def test_one_group_is_not_linked_twice():
-    """Cell 2 cannot be 0 beside cell 0, nor beside cell 1: still one value of the two pairs."""
-    sets = [(0, 1), (2, 3), (0, 2), (1, 2), (3, 4)]
-    board = board_of(4, sets, 0b0011, 0b0101, 0b1001, 0b1010, 15)
-    assert all(is_proved(board, step) for step in look("als-xz", board))
+    """R2C3 = 2 excludes 1 from R1C1 and 3 from R1C2, but 2 need not stand in these for that."""
+    rules = [
+        Shape(Pair((0, 6), relation="a + b != 3"), ("first",)),
+        Shape(Pair((1, 6), relation="a + b != 5"), ("second",)),
+    ]
+    model = compile_puzzle(grid("4x4").puzzle(shapes=rules))
+    masks = [{0: 0b0011, 1: 0b0110, 6: 0b1010, 7: 0b1100}.get(cell, 15) for cell in range(16)]
+    board = Board.of(model, masks)
+    steps = look("als-xz", board)
+    assert all(is_proved(board, step) for step in steps)
+    assert (2, 1) not in {c for step in steps for c in step.eliminations}
+
+
+def test_a_rule_excludes_like_a_shape():
+    """R1C1 and R2C3 cannot both be 1: one of them is 4, and R2C1 and R1C3 see both."""
+    rule = Shape(Pair((0, 6), relation="a + b != 2"), ("rule",))
+    model = compile_puzzle(grid("4x4").puzzle(shapes=[rule]))
+    masks = [0b1001 if cell in {0, 6} else 15 for cell in range(16)]
+    (step,) = look("als-xz", Board.of(model, masks))
+    assert step.eliminations == ((2, 3), (4, 3))
