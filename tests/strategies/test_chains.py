@@ -12,7 +12,7 @@ from sudokulib import geometry, load
 from sudokulib.board import Board
 from sudokulib.explaining.describe import describe
 from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.facts import conflicts
+from sudokulib.logic.facts import conflicts, truths
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Link, Rank
 from sudokulib.logic.words import Words
@@ -320,3 +320,49 @@ def test_a_chain_of_a_samurai_runs_through_two_grids():
         "both (row 2 of C, column 4 of C, box 2 of C, box 9 of A and row 3 of C), "
         "so R8C10, R8C11, R8C12 and R9C9 are not 1"
     ) in [describe(step, puzzle, board) for step in look("x-chain", board)]
+
+
+@given(case=tiny())
+@settings(max_examples=80, deadline=None)
+def test_no_candidate_is_left_that_excludes_itself_along_a_line(case):
+    """Followed one by one, without webs and levels: what each candidate's truth leads to."""
+    board = Board.start(case.model)
+    while not board.broken:
+        at_once, later = self_excluding(board)
+        after = board.without(at_once)
+        if later and not at_once:
+            for step in look("aic", board):
+                after = step.apply(after)
+            assert after.masks != board.masks
+        if after.masks == board.masks:
+            break
+        board = after
+
+
+def self_excluding(board):
+    """Candidates whose truth makes one true that excludes them: at the first truth or before it,
+    or at a later one."""
+    sight = conflicts(board)
+    partners = {}
+    for either in pairs(board):
+        one, other = either.first.bit_length() - 1, either.second.bit_length() - 1
+        partners.setdefault(one, []).append(other)
+        partners.setdefault(other, []).append(one)
+    single = [strong.mask for strong in truths(board) if strong.mask.bit_count() == 1]
+    at_once = [
+        c for one in single for c in numbering(board.model).candidates(seen_by_all(sight, one))
+    ]
+    later = []
+    for target in bits(alive(board)):
+        false, true, depth, new = set(bits(sight[target])), set(), 0, [target]
+        while new:
+            depth += 1
+            new = {p for f in false for p in partners.get(f, ())} - true
+            true |= new
+            if any(sight[n] >> target & 1 for n in new):
+                (at_once if depth == 1 else later).append(
+                    divmod(target, numbering(board.model).width)
+                )
+                break
+            false |= {f for n in new for f in bits(sight[n])}
+    return at_once, later
