@@ -158,7 +158,8 @@ def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
 
 
 def _case(branch: Branch, words: Words, depth: int) -> Iterator[Line]:
-    yield Line(depth, f"if {words.candidate(branch.candidate)}:")
+    case = f"if {words.candidate(branch.candidate)}"
+    yield Line(depth, f"{case}:" if branch.steps else f"{case}, at once")
     yield from _played(branch.steps, words.on(words.board.placed([branch.candidate])), depth + 1)
 
 

@@ -199,7 +199,7 @@ def _shapes(primitives: Iterable[int], words: Words) -> str:
     names = list(dict.fromkeys(_name(number, words) for number in primitives))
     letters = {name[0] for name in names}
     if len(letters) == 1 and all(re.fullmatch(r"[a-z]\d", name) for name in names):
-        return names[0][0] + "".join(name[1:] for name in names)
+        return names[0][0] + "".join(sorted(name[1:] for name in names))
     return ",".join(names)
 
 

@@ -119,12 +119,13 @@ class Words:
                 return f"case {self.symbol(variable, value)} of {shape}"
         return f"{self.cell(variable)}={self.symbol(variable, value)}"
 
-    def candidates(self, candidates: Candidates) -> str:
+    def candidates(self, candidates: Candidates, last: str = "and") -> str:
         """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
         by_value: dict[str, list[str]] = {}
         for variable, value in candidates:
             by_value.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
-        return listed([f"{symbol} in {' '.join(cells)}" for symbol, cells in by_value.items()])
+        parts = [f"{symbol} in {' '.join(cells)}" for symbol, cells in by_value.items()]
+        return listed(parts, last)
 
     def truth(self, truth: Truth | Swap) -> str:
         """Why at least one of some candidates is true."""

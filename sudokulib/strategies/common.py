@@ -110,9 +110,7 @@ def _tell(step: Step, words: Words) -> str:
         cells = listed([words.candidate(c) for c in own])
         who = "each of these" if len(groups) == 1 else cells
         excludes = "excludes" if len(groups) == 1 or len(own) == 1 else "exclude"
-        why = (
-            f" by {listed([words.shape(p) for p in rules])}" if rules else f" as it fills {target}"
-        )
+        why = f" by {words.shapes(rules)}" if rules else f" as it fills {target}"
         facts.append(f"{who} {excludes} {gone}{why}")
         gone = "the same"
     return "; ".join(facts)

@@ -588,7 +588,7 @@ def _tell(step: Step, words: Words) -> str:
     apart = listed([_fins(role, words) for role in fins])
     why = (
         f"{words.shapes(bases)} each need {symbol}, and all its places there lie in "
-        f"{words.shapes(covers)}{', but for ' if fins else ''}{apart}"
+        f"{words.shapes(sorted(covers))}{', but for ' if fins else ''}{apart}"
     )
     if not fins:
         return f"{why}, which hold it there and nowhere else"

@@ -616,7 +616,7 @@ def _either(words: Words, extra: Candidates) -> str:
     return (
         f"{words.candidates(extra)} is true"
         if len(extra) == 1
-        else (f"one of {words.candidates(extra)} is true")
+        else (f"one of {words.candidates(extra, 'or')} is true")
     )
 
 
