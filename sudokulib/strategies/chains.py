@@ -166,7 +166,7 @@ def alternating_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
-    """Such chains in which several candidates of a truth are one node."""
+    """An alternating chain in which several candidates of a truth are one node."""
     found = shortest(grouped_web(board), alive(board))
     yield from _steps(board, "grouped-aic", (chain for chain in found if chain.grouped), 7.0)
 
@@ -181,6 +181,6 @@ def grouped_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def almost_locked_chain(board: Board) -> Iterator[Step]:
-    """Such chains that run through almost locked sets, from one value of theirs to another."""
+    """An alternating chain through almost locked sets, from one value of theirs to another."""
     found = shortest(almost_locked_web(board), alive(board))
     yield from _steps(board, "als-aic", (chain for chain in found if chain.sets), 7.0)

@@ -114,7 +114,7 @@ def continuous_loop(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def grouped_continuous_loop(board: Board) -> Iterator[Step]:
-    """Such loops in which several candidates of a truth are one node."""
+    """A continuous loop in which several candidates of a truth are one node."""
     found = (chain for chain in loops(grouped_web(board)) if chain.grouped)
     yield from _steps(board, "grouped-continuous-loop", found)
 
@@ -129,6 +129,6 @@ def grouped_continuous_loop(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def almost_locked_loop(board: Board) -> Iterator[Step]:
-    """Such loops that run through almost locked sets, from one value of theirs to another."""
+    """A continuous loop through almost locked sets, from one value of theirs to another."""
     found = (chain for chain in loops(almost_locked_web(board)) if chain.sets)
     yield from _steps(board, "als-continuous-loop", found)
