@@ -27,6 +27,9 @@ GENERAL: Mapping[str, float] = {
 """Strategies that find several techniques at once, and the difficulty of the last of those: where
 techniques are told apart they come after them."""
 
+_LATE: Mapping[str, float] = {"set-equivalence": 7.4}
+"""Strategies with easy steps that take long to look for: people try chains first."""
+
 _EXTREME_FISH = 9.6
 """The place of fish that HoDoKu calls extreme (its scores above 340: mutant ones, large ones):
 nobody looks for them before trying what follows from a candidate."""
@@ -136,7 +139,8 @@ def _rating(strategy: Strategy) -> float:
     """What a strategy is rated where everything takes part."""
     if strategy.family == "fish" and strategy.score > 340:
         return max(strategy.rating, _EXTREME_FISH)
-    return GENERAL.get(strategy.name, strategy.rating)
+    late = GENERAL.get(strategy.name) or _LATE.get(strategy.name)
+    return late or strategy.rating
 
 
 def _place(strategy: Strategy) -> tuple[float, int, str]:

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import islice
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import of_model, unless_barren
 from sudokulib.logic.reasons import cell_truth, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
@@ -194,25 +194,33 @@ def _rest_pairs(model: Model) -> tuple[list[tuple[int, int]], list[tuple[int, in
 def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
     """What is left of some houses holds the same as what is left of as many others."""
     telling: dict[int, list[int]] = {}
+    equals = _both_ways(board.model)[not few]
     for value, places in enumerate(board.places):
         if places & board.open:
-            for number in _telling(board, value, _rest_pairs(board.model)[not few]):
+            key = (leftovers, few, value, places, places & board.solved)
+            for number in unless_barren(board, key, _speaking(board, value, few)):
                 telling.setdefault(number, []).append(value)
-    equals = _both_ways(board.model)[not few]
     known: set[Candidates] = set()
     for number in sorted(telling):
         equal = equals[number]
         gone: list[tuple[int, int]] = []
         proofs: list[Rank] = []
         for value in telling[number]:
-            if equal.values >> value & 1:
-                targets, ranks = _of_value(board, equal, value)
-                gone += [(v, value) for v in bits(targets)]
-                proofs += ranks
+            targets, ranks = _of_value(board, equal, value)
+            gone += [(v, value) for v in bits(targets)]
+            proofs += ranks
         found = tuple(sorted(gone))
         if found and found not in known:
             known.add(found)
             yield Step(technique, (), found, tuple(proofs), _roles(board, equal))
+
+
+def _speaking(board: Board, value: int, few: bool) -> Iterator[int]:
+    """The remainders, by number, from which something follows for a value."""
+    equals = _both_ways(board.model)[not few]
+    for number in _telling(board, value, _rest_pairs(board.model)[not few]):
+        if equals[number].values >> value & 1 and _of_value(board, equals[number], value)[0]:
+            yield number
 
 
 def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator[int]:
