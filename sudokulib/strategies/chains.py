@@ -30,8 +30,8 @@ from sudokulib.strategies.webs import (
 )
 
 __all__ = [
+    "almost_locked_chain",
     "alternating_chain",
-    "excluded",
     "grouped_chain",
     "shortest",
     "x_chain",
@@ -90,10 +90,10 @@ def shortest(own: Web, targets: int, most: int = MOST) -> Iterator[Chain]:
 def _widest(own: Web, levels: list[tuple[int, int]], hits: int) -> Chain | None:
     """Of the chains to some ends one that excludes the most."""
     chains = [chain for end in bits(hits) if (chain := own.back(levels, end)) is not None]
-    return max(chains, key=lambda chain: excluded(own, chain).bit_count(), default=None)
+    return max(chains, key=lambda chain: _excluded(own, chain).bit_count(), default=None)
 
 
-def excluded(own: Web, chain: Chain) -> int:
+def _excluded(own: Web, chain: Chain) -> int:
     """What both ends of a chain are in conflict with."""
     first, last = (own.sight[own.numbers[node]] for node in (chain.nodes[0], chain.nodes[-1]))
     return first & last

@@ -28,7 +28,7 @@ from sudokulib.strategies.webs import (
     plain_web,
 )
 
-__all__ = ["continuous_loop", "grouped_continuous_loop", "loops"]
+__all__ = ["almost_locked_loop", "continuous_loop", "grouped_continuous_loop", "loops"]
 
 MOST = 12
 """Strong inferences of a loop at most; shorter ones are found first."""
