@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sudokulib.board import Board
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.combinations import combinations, spread
-from sudokulib.logic.equations import plain_sums, signed_sum
+from sudokulib.logic.equations import equation, plain_sums, signed_sum
 from sudokulib.logic.facts import required
 from sudokulib.logic.memo import of_domains, of_model
 from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Fillings, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words
+from sudokulib.logic.words import Words, listed
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.strategies.fillings import changes, lost, pattern
@@ -155,13 +155,19 @@ def _other_rules(model: Model) -> tuple[int, ...]:
 def _tell_required(step: Step, words: Words) -> str:
     role = step.roles[0]
     number = role.primitives[0]
-    cells = words.cells((v for v, _ in role.candidates), "or")
-    symbol = words.symbol(*role.candidates[0])
+    cells = words.cells(dict.fromkeys(v for v, _ in role.candidates), "or")
+    values = dict.fromkeys(words.symbol(v, x) for v, x in sorted(role.candidates, key=_value))
     told = combinations_left(number, words)
     ways = f" ({told})" if told else ""
-    seen = ", and all that sees each of them loses it" if step.eliminations else ""
-    has = f"every filling of {named_sum(number, words)}{ways} has {symbol}"
-    return f"{has}, which can only go to {cells}{seen}"
+    which = "which can only go to" if len(values) == 1 else "each of which can only go to"
+    them = "it" if len(values) == 1 else "them"
+    seen = f", and all that sees each of these loses {them}" if step.eliminations else ""
+    has = f"every filling of {named_sum(number, words)}{ways} has {listed(list(values))}"
+    return f"{has}, {which} {cells}{seen}"
+
+
+def _value(candidate: Candidate) -> int:
+    return candidate[1]
 
 
 @strategy(
@@ -171,6 +177,7 @@ def _tell_required(step: Step, words: Words) -> str:
     score=50,
     source="SudokuWiki, Killer Sudoku: cage/unit overlap, type 2",
     aliases=("cage-hidden-single",),
+    monotone=False,
     tell=_tell_required,
 )
 def required_in_cage(board: Board) -> Iterator[Step]:
@@ -184,6 +191,7 @@ def required_in_cage(board: Board) -> Iterator[Step]:
     rating=2.5,
     score=50,
     source="after SudokuWiki, Killer Sudoku: cage/unit overlap, type 2",
+    monotone=False,
     tell=_tell_required,
 )
 def required_on_line(board: Board) -> Iterator[Step]:
@@ -195,18 +203,43 @@ def _required(
     board: Board, technique: str, numbers: Iterable[int], single: float, locked: float
 ) -> Iterator[Step]:
     for number in numbers:
-        for value in bits(required(board, number)):
-            holders = board.places[value] & board.model.spans[number]
-            if any(board.masks[v] == 1 << value for v in bits(holders)):
-                continue  # placed, or a single
-            truth = value_truth(board, value, number)
-            roles = (Role("sum", truth.candidates, (number,)),)
-            if holders and not holders & (holders - 1):
-                yield Step(technique, truth.candidates, (), (Rank((truth,)),), roles, single)
-            elif holders and (hits := seeing_all(board, value, holders)):
-                gone = tuple((target, value) for target in bits(hits))
-                why = _seen(board, truth, holders, gone)
-                yield Step(technique, (), gone, why, roles, locked)
+        for holders, values in _placed_where(board, number).items():
+            truths = [value_truth(board, value, number) for value in bits(values)]
+            own = tuple([c for one in truths for c in one.candidates])
+            roles = (Role("sum", own, (number,)),)
+            more = _harder(board, number)
+            if not holders & (holders - 1):
+                why = [Rank((truths[0],))]
+                yield Step(technique, own[:1], (), tuple(why), roles, round(single + more, 1))
+                continue
+            gone: list[Candidate] = []
+            why = []
+            for one in truths:
+                value = one.candidates[0][1]
+                seen = tuple((t, value) for t in bits(seeing_all(board, value, holders)))
+                why += _seen(board, one, holders, seen) if seen else ()
+                gone += seen
+            if gone:
+                yield Step(technique, (), tuple(gone), tuple(why), roles, round(locked + more, 1))
+
+
+def _harder(board: Board, number: int) -> float:
+    """What it adds to the rating that a sum has to be derived first."""
+    if number not in board.model.derived:
+        return 0.0
+    made = equation(board.model, number)
+    cells = len(board.model.primitives[number].variables)
+    return 0.2 * (len(made.houses) if made else 4) + 0.1 * max(0, cells - 2)
+
+
+def _placed_where(board: Board, number: int) -> dict[int, int]:
+    """The values that a primitive needs and that are open, by the cells that can hold them."""
+    found: dict[int, int] = {}
+    for value in bits(required(board, number)):
+        holders = board.places[value] & board.model.spans[number]
+        if holders and not any(board.masks[v] == 1 << value for v in bits(holders)):
+            found[holders] = found.get(holders, 0) | 1 << value
+    return found
 
 
 def _seen(board: Board, truth: Truth, holders: int, gone: Candidates) -> tuple[Rank, ...]:

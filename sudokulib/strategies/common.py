@@ -136,6 +136,7 @@ def _by_rules(step: Step) -> dict[tuple[int, ...], list[Candidate]]:
     rating=_RATINGS["forcing-cell"],
     score=60,
     source="SukakuExplainer, Forcing Cell in non-consecutive puzzles",
+    monotone=False,
     tell=_tell,
 )
 def forcing_cell(board: Board) -> Iterator[Step]:
@@ -149,6 +150,7 @@ def forcing_cell(board: Board) -> Iterator[Step]:
     rating=_RATINGS["locked-relation"],
     score=60,
     source="SukakuExplainer, Locked Candidates in non-consecutive puzzles",
+    monotone=False,
     tell=_tell,
 )
 def locked_relation(board: Board) -> Iterator[Step]:
@@ -163,6 +165,7 @@ def locked_relation(board: Board) -> Iterator[Step]:
     score=60,
     source="SudokuWiki, Killer Sudoku: cage/unit overlap, type 1",
     aliases=("cage-unit-overlap",),
+    monotone=False,
     tell=_tell,
 )
 def cage_overlap(board: Board) -> Iterator[Step]:
@@ -201,6 +204,7 @@ def _crossings(model: Model) -> tuple[tuple[int, House], ...]:
     rating=_RATINGS["every-case"],
     score=60,
     source="Van Hentenryck, Saraswat, Deville, constructive disjunction (1998)",
+    monotone=False,
     tell=_tell,
 )
 def every_case(board: Board) -> Iterator[Step]:

@@ -255,6 +255,7 @@ def _tell_chain(step: Step, words: Words) -> str:
     score=20,
     source=_MACKWORTH,
     aliases=("line-bounds",),
+    monotone=False,
     tell=_tell_chain,
 )
 def chained_relations(board: Board) -> Iterator[Step]:

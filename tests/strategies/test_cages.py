@@ -167,10 +167,10 @@ def test_a_single_combination_is_easiest():
 
 def test_what_a_cage_needs_is_gone_from_all_who_see_it():
     step, text = first("required-in-cage", cage("R1C1:R1C2", 4, "cage 1"))
-    assert len(step.eliminations) == 13
+    assert len(step.eliminations) == 2 * 13
     assert text.startswith(
-        "every filling of cage 1 (4) (only 13) has 1, which can only go to R1C1 or R1C2, "
-        "and all that sees each of them loses it, so R1C3"
+        "every filling of cage 1 (4) (only 13) has 1 and 3, each of which can only go to R1C1 or "
+        "R1C2, and all that sees each of these loses them, so R1C3"
     )
 
 
