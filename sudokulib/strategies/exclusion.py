@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.candidates import numbering
+from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import Strong, conflicts, truths
 from sudokulib.logic.memo import of_board
 from sudokulib.logic.reasons import cell_truth, overrun
@@ -23,7 +23,7 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
 
 _LEFT = 2
-"""The most candidates of the second cell of a triple that the first one does not exclude."""
+"""The most candidates of the other cells of a triple that the first one does not exclude."""
 
 _FAILURES = 5
 """Triples that rules rather than sight exclude, and that are therefore not shown, per look."""
@@ -41,16 +41,33 @@ def _few(board: Board) -> tuple[Strong, ...]:
 def _pairwise(board: Board) -> dict[int, int]:
     """For the number of each candidate of a cell those, as a mask, that it excludes."""
     seen = conflicts(board)
-    twos = [strong.mask for strong in _few(board) if strong.mask.bit_count() == 2]
     found = {}
     for variable in bits(board.open):
         for number in bits(_cell(board, variable)):
-            taken = excluded = seen[number]
-            for mask in twos:
-                if mask & taken and not mask >> number & 1 and mask & ~taken:
-                    excluded |= seen[(mask & ~taken).bit_length() - 1]
+            excluded = seen[number]
+            for _, rest in _left(board, number, seen[number], 1):
+                excluded |= seen[rest.bit_length() - 1] if rest else 0
             found[number] = excluded
     return found
+
+
+def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, int]]:
+    """Cells that lose something and have few candidates left, if any.
+
+    Args:
+        board: where.
+        number: a candidate; its own cell is left out.
+        gone: what goes if it is true, as a mask.
+        most: how many may be left.
+
+    Returns:
+        The cells with what is left of each, as a mask.
+    """
+    width = numbering(board.model).width
+    touched = {one // width for one in bits(gone & alive(board))}
+    touched.discard(number // width)
+    left = [(v, _cell(board, v) & ~gone) for v in sorted(touched) if board.open >> v & 1]
+    return [(v, rest) for v, rest in left if rest.bit_count() <= most]
 
 
 def _needs_more(board: Board, number: int) -> bool:
@@ -100,18 +117,19 @@ def _values(words: Words, candidates: Sequence[Candidate]) -> str:
 )
 def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
     """Beside a candidate of one cell another cell has nothing left."""
-    cells = [(variable, _cell(board, variable)) for variable in bits(board.open)]
     for number, excluded in _pairwise(board).items():
-        for variable, mask in cells:
-            if not mask & ~excluded and mask & (mask - 1) and not mask >> number & 1:
-                step = _pair(board, number, variable)
-                if step is not None:
-                    yield step
-                    break
+        for variable, _ in _left(board, number, excluded, 0):
+            step = _pair(board, number, variable)
+            if step is not None:
+                yield step
+                break
 
 
 def _pair(board: Board, number: int, variable: int) -> Step | None:
-    argument = _left_nothing(board, number, variable) if _needs_more(board, number) else None
+    several = board.masks[variable].bit_count() > 1
+    argument = None
+    if several and _needs_more(board, number):
+        argument = _left_nothing(board, number, variable)
     if argument is None:
         return None
     target = numbering(board.model).candidate(number)
@@ -208,42 +226,34 @@ def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
 
 def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
     """A candidate, by number, a second cell, and a third one that the two leave nothing."""
-    cells = [(variable, _cell(board, variable)) for variable in bits(board.open)]
-    cells = [(variable, mask) for variable, mask in cells if mask & (mask - 1)]
+    width, here = numbering(board.model).width, alive(board)
     for number, excluded in _pairwise(board).items():
-        left = [(variable, mask & ~excluded) for variable, mask in cells]
-        left = [(v, rest) for v, rest in left if rest.bit_count() <= _LEFT + 1]
-        threes = _reduced(board, number) if left and all(rest for _, rest in left) else []
-        if threes and _needs_more(board, number):
-            for variable, rest in left:
-                third = _third(board, rest, left, threes) if rest.bit_count() <= _LEFT else None
-                if third is not None:
-                    yield number, variable, third
+        threes = [rest for _, rest in _left(board, number, conflicts(board)[number], 2)]
+        threes = [rest for rest in threes if rest.bit_count() == 2]
+        if not threes or not _needs_more(board, number):
+            continue
+        for third, rest in _left(board, number, excluded, _LEFT):
+            if not rest:
+                break
+            beside = here & _beside_all(board, rest, threes)
+            for second in sorted({one // width for one in bits(beside)} - {third}):
+                others = _cell(board, second) & ~excluded
+                fits = others and others.bit_count() <= _LEFT and not others & ~beside
+                if fits and second != number // width and board.masks[second].bit_count() > 1:
+                    yield number, second, third
 
 
-def _third(
-    board: Board, others: int, left: Sequence[tuple[int, int]], threes: Sequence[int]
-) -> int | None:
-    """The first cell that has nothing left beside a candidate and any of some others.
-
-    Args:
-        board: where.
-        others: the others, of one cell.
-        left: cells with what the candidate leaves them.
-        threes: what it leaves of cells with three candidates.
-    """
-    seen, pairs = conflicts(board), _pairwise(board)
-    options = left
-    for other in bits(others):
-        gone = pairs.get(other, 0) | seen[other]
+def _beside_all(board: Board, candidates: int, threes: Sequence[int]) -> int:
+    """What excludes each of some candidates, by itself or by what is left of cells of three."""
+    seen, pairs, found = conflicts(board), _pairwise(board), -1
+    for one in bits(candidates):
+        gone = pairs.get(one, seen[one])
         for rest in threes:
-            last = rest & ~seen[other]
-            if last != rest and last and not rest >> other & 1:
+            last = rest & ~seen[one]
+            if last != rest and last and not rest >> one & 1:
                 gone |= seen[last.bit_length() - 1]
-        options = [(v, rest) for v, rest in options if not rest & ~gone and not rest & others]
-        if not options:
-            return None
-    return options[0][0] if options else None
+        found &= gone
+    return found
 
 
 def _triple(board: Board, number: int, variable: int, third: int) -> Step | None:
@@ -275,10 +285,3 @@ def _excluded(board: Board, number: int) -> Rank | None:
             own = Truth(plain.candidates(strong.mask), strong.variable, strong.primitive)
             return overrun(board, [own], [], plain.candidate(number))
     return None
-
-
-def _reduced(board: Board, number: int) -> list[int]:
-    """What a candidate leaves of cells with three candidates of which it takes one."""
-    taken = conflicts(board)[number]
-    found = [s.mask & ~taken for s in _few(board) if not s.mask >> number & 1]
-    return [rest for rest in found if rest.bit_count() == 2]
