@@ -70,7 +70,8 @@ those that hold only if there is one solution, `--markdown` writes a page, `--js
 
 `sudokulib hint` looks at your own grid, with your pencil marks if you give them as a grid of
 candidates, and tells only as much as you want: whether there is a mistake (`--depth 0`), where to
-look (1), for which technique (2), its pattern (3), or all of it (4).
+look (1), for which technique (2), its pattern (3), or all of it (4). `--list` shows all that can be
+done next, the easiest first; of steps that do the same, only the easiest.
 
 ```console
 $ sudokulib hint 4x4 "1... ..2. .3.. ...4" --state "1... ..2. 23.. ...4"

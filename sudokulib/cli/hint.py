@@ -12,7 +12,11 @@ from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sudokulib.explaining.hints import Hint
+    from sudokulib.explaining.walk import Explanation
+    from sudokulib.puzzle import Puzzle
 
 __all__ = ["hint"]
 
@@ -44,6 +48,10 @@ def hint(
             "pattern; 4 all.",
         ),
     ] = 1,
+    every: Annotated[
+        bool,
+        typer.Option("--list", help="List all that can be done, easiest first, equals once."),
+    ] = False,
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
     as_json: Json = False,
@@ -57,18 +65,35 @@ def hint(
         import sudokulib  # noqa: PLC0415 - for a quick --help
         from sudokulib.cli.layout import puzzle_data  # noqa: PLC0415
 
+        state = _state(state)
         found = sudokulib.hint(
             puzzle,
-            _state(state),
+            state,
             depth=depth,  # type: ignore[arg-type] # typer keeps the bounds
             profile=profile,
             assume_unique=assume_unique,
         )
         answer.code = _CODES.get(found.kind, 0)
+        listed = _choices(puzzle, state, profile, assume_unique) if every and found.open else []
         if as_json:
-            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict()})
+            told = [explanation.as_dict() for explanation in listed]
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
+        elif listed:
+            width = len(str(len(listed)))
+            for one in listed:
+                answer.say(f"{one.number:{width}}. {one.notation}")
         else:
             _say(answer, found)
+
+
+def _choices(
+    puzzle: Puzzle, state: str, profile: str, assume_unique: bool
+) -> Sequence[Explanation]:
+    from sudokulib.explaining.choices import choices  # noqa: PLC0415 - rarely wanted
+    from sudokulib.explaining.hints import board_of, read_state  # noqa: PLC0415
+
+    board = board_of(puzzle, read_state(puzzle, state))
+    return choices(puzzle, board, profile=profile, assume_unique=assume_unique)
 
 
 def _state(text: str) -> str:

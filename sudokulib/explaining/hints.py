@@ -19,7 +19,7 @@ from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 
-__all__ = ["Depth", "Hint", "State", "hint", "read_state"]
+__all__ = ["Depth", "Hint", "State", "board_of", "hint", "read_state"]
 
 Depth = Literal[0, 1, 2, 3, 4]
 """How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
@@ -61,6 +61,11 @@ class Hint:
     text: str
     cells: tuple[str, ...] = ()
     explanation: Explanation | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something left to do, and no mistake."""
+        return self.kind in ("step", "stuck")
 
     def as_dict(self) -> dict[str, Any]:
         """The hint as data for JSON; the step is in it from depth 4 on."""
@@ -120,7 +125,7 @@ def hint(
     wrong = _mistakes(words, known, budget)
     if wrong is not None:
         return _mistaken(words, wrong, depth)
-    board = _board(words, known)
+    board = board_of(puzzle, known)
     if board.complete:
         return Hint("solved", depth, "Every cell is filled, and rightly.")
     walk = walked(puzzle, plan_of(profile, assume_unique=assume_unique), board, token)
@@ -210,9 +215,9 @@ def _mistaken(words: Words, wrong: _Wrong, depth: Depth) -> Hint:
     return Hint("mistake", depth, text, names)
 
 
-def _board(words: Words, state: State) -> Board:
+def board_of(puzzle: Puzzle, state: State) -> Board:
     """The board of a state: what is written is placed, what pencil marks leave out is gone."""
-    board = words.board.placed(sorted(state.values.items()))
+    board = Words(puzzle).board.placed(sorted(state.values.items()))
     gone = [
         (cell, value)
         for cell, mask in sorted(state.marks.items())

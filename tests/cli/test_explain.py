@@ -173,3 +173,11 @@ def test_hint_reads_a_state_from_a_file_and_from_standard_input() -> None:
 )
 def test_a_hint_from_nonsense_is_bad_input(arguments: tuple[str, ...]) -> None:
     assert run("hint", "4x4", EASY, *arguments).exit_code == 2
+
+
+def test_hint_lists_all_that_can_be_done() -> None:
+    result = run("hint", "4x4", EASY, "--list")
+    assert result.exit_code == 0
+    assert re.match(r" 1\. hidden single: \w+ => R\dC\d=\d\n", result.output)
+    outcomes = [line.rpartition("=> ")[2] for line in result.output.splitlines()]
+    assert len(outcomes) == len(set(outcomes))

@@ -105,6 +105,7 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("explain", ("explain", "4x4", 16 * ".")),
         ("explain", ("explain", "hard.yaml", "--assume-unique", "--until", "2")),
         ("hint", ("hint", "4x4", "1... ..2. .3.. ...4", "--depth", "4")),
+        ("hint", ("hint", "puzzle.yaml", "--list")),
         ("hint", ("hint", "puzzle.yaml", "--state", "1... ..2. .3.. 3..4")),
         ("check-proof", ("check-proof", "proof.json")),
         ("check-proof", ("check-proof", "short.json", "puzzle.yaml")),
