@@ -21,10 +21,19 @@ def bits(mask: int) -> Iterator[int]:
     >>> list(bits(0b1010))
     [1, 3]
     """
+    # Sets of values are small, and asked for most often.
+    return iter(_OF_SMALL[mask]) if 0 <= mask < _SMALL else _bits(mask)
+
+
+def _bits(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+_SMALL = 1024
+_OF_SMALL = tuple(tuple(_bits(mask)) for mask in range(_SMALL))
 
 
 @dataclass(frozen=True, slots=True)

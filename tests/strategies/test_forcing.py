@@ -119,3 +119,14 @@ def test_overlapping_shapes_are_right_and_proved_on_any_rules(model):
     for step in strategy_named("overlapping-shapes").find(board):
         assert is_proved(board, step)
         assert not any(right[v] >> value & 1 for v, value in step.eliminations)
+
+
+def test_two_truths_and_three_links_prove_a_candidate_false():
+    """A skyscraper: value 1 has two places in each of two houses, and two of these see."""
+    pytest.importorskip("ortools")
+    model = model_of(4, [15] * 9, [(0, 1, 2, 3), (4, 5, 6, 7), (0, 4), (1, 8), (5, 8)])
+    step = first("truths-and-links", model, 15, 15, 14, 14, 15, 15, 14, 14, 15)
+    assert step.eliminations == ((8, 0),)
+    (rank,) = step.arguments
+    assert (len(rank.truths), len(rank.links)) == (2, 3)
+    assert all(truth.primitive in (0, 1) for truth in rank.truths)
