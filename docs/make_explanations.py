@@ -46,7 +46,8 @@ Sums are told as equations. `10 combinations → 2: 159 or 168` says how many se
 has by itself and which of them are left; `leaves R1C1 159 (of 12359)` which symbols a cell keeps,
 and of which.
 
-Singles that follow one another are told together, so are routine steps of cages and lines;
+Singles that follow one another are told together, each with the shape in which the symbol has no
+other place (if it has none, the cell has no other symbol); so are routine steps of cages and lines.
 `--all` tells each by itself. In a terminal the board stands beside each step, with its pencil
 marks: in colours, and with signs before cells for those who see none (`*` the pattern, `+` what
 else it has, such as fins, `-` a cell that loses candidates, `=` one that is placed). Where a step

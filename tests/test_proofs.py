@@ -196,3 +196,22 @@ def test_the_fingerprint_knows_every_given() -> None:
     prints = {fingerprint(four.puzzle({"R1C1": s})) for s in "1234"} | {fingerprint(four.puzzle())}
     assert len(prints) == 5
     assert fingerprint(four.puzzle({"R1C1": "1"})) in prints
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tredoku-hook-5/killer.yaml",
+        pytest.param("miracle.yaml", marks=pytest.mark.slow),
+        pytest.param("cage/sticking-out.yaml", marks=pytest.mark.slow),
+        pytest.param("samurai/crossroads.yaml", marks=pytest.mark.slow),
+        pytest.param("circular-4/target.yaml", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_explained_to_the_end_is_proved(path: str) -> None:
+    puzzle = sudokulib.load(EXAMPLES / path)
+    steps = [one.step for one in sudokulib.explain(puzzle)]
+    verdict = check_proof(read_proof(proof_text(puzzle, steps), puzzle=puzzle))
+    assert verdict.claim == "unique"
+    assert verdict.solution is not None
+    assert verdict.solution.indices == puzzle.answer

@@ -193,10 +193,16 @@ def _heading(group: Sequence[Explanation]) -> str:
 
 
 def _placed(group: Sequence[Explanation]) -> str:
-    """What singles place."""
-    return ", ".join(
-        one.words.candidate(candidate) for one in group for candidate in one.step.placements
-    )
+    """What singles place, and in which shape that is the only place."""
+    return ", ".join(map(_single, group))
+
+
+def _single(explanation: Explanation) -> str:
+    from sudokulib.explaining.notation import pattern  # noqa: PLC0415 - for a quick --help
+
+    where = pattern(explanation.step, explanation.words)
+    placed = ", ".join(map(explanation.words.candidate, explanation.step.placements))
+    return f"{placed} ({where})" if where else placed
 
 
 def _terse(explanation: Explanation) -> str:
