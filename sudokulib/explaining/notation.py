@@ -34,6 +34,8 @@ _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
 _ARGUMENTS = 2
 """Arguments that are written out; if there are more, the parts of the pattern are."""
 
+_CHAINS = ("node", "second-node")
+"""Names of roles that are nodes of a chain, in order."""
 _MOST = 6
 """Truths or links that are written out; of more only the number is told."""
 
@@ -61,9 +63,9 @@ def pattern(step: Step, words: Words) -> str:
         step: what is told.
         words: names, with the board before the step.
     """
-    nodes = [role for role in step.roles if role.name == "node"]
-    if len(nodes) > 1:
-        return _chain(nodes, words)
+    chains = [[role for role in step.roles if role.name == name] for name in _CHAINS]
+    if len(chains[0]) > 1:
+        return " | ".join(_chain(nodes, words) for nodes in chains if nodes)
     bases = [role for role in step.roles if role.name == "base" and role.primitives]
     covers = [role for role in step.roles if role.name == "cover" and role.primitives]
     if bases and covers:

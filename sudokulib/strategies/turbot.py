@@ -22,10 +22,12 @@ from sudokulib.strategies.nodes import Either, groups, pairs
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.webs import Chain, by_value
 
-__all__ = ["two_truths"]
+__all__ = ["TwoTruths", "grouped", "plain", "two_truths"]
 
 
-class _Found(NamedTuple):
+class TwoTruths(NamedTuple):
+    """A chain of two truths, the technique that it is, and what it excludes."""
+
     technique: str
     chain: Chain
     targets: int
@@ -38,7 +40,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
         board: where.
         technique: which, by name.
     """
-    found = _grouped(board) if technique in _GROUPED else _plain(board)
+    found = grouped(board) if technique in _GROUPED else plain(board)
     seen = set()
     for own in found:
         if own.technique == technique:
@@ -49,21 +51,23 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
 
 
 @of_board
-def _plain(board: Board) -> tuple[_Found, ...]:
+def plain(board: Board) -> tuple[TwoTruths, ...]:
+    """Those of two candidates each."""
     return tuple(
-        _Found(_named(board, chain), chain, targets)
+        TwoTruths(_named(board, chain), chain, targets)
         for chain, targets in _twos(board, pairs(board))
     )
 
 
 @of_board
-def _grouped(board: Board) -> tuple[_Found, ...]:
+def grouped(board: Board) -> tuple[TwoTruths, ...]:
+    """Those of which a truth falls in two groups."""
     found = []
     for chain, targets in _twos(board, (*pairs(board), *groups(board))):
         wide = sum(_is_group(either) for either in chain.eithers)
         if wide:
             name = "empty-rectangle" if wide == 1 else "grouped-turbot-fish"
-            found.append(_Found(name, chain, targets))
+            found.append(TwoTruths(name, chain, targets))
     return tuple(found)
 
 

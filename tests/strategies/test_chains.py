@@ -96,6 +96,17 @@ def test_a_grouped_turbot_fish_has_a_group_in_both():
     assert not look("empty-rectangle", board)
 
 
+def test_a_dual_kite_ties_two_kites_in_one_link():
+    """Cells 0 and 3 exclude each other; from each leave two strings, to 1 and 4, to 5 and 6."""
+    crossing = [(0, 1, 2), (3, 4, 2), (0, 5, 7), (3, 6, 7)]
+    sets = [*crossing, (0, 3), (1, 8), (4, 8), (5, 9), (6, 9)]
+    board = board_of(3, sets, *[ANY, ANY, REST, ANY, ANY, ANY, ANY, REST, ANY, ANY])
+    assert sorted(gone("two-string-kite", board)) == [((8, 0),), ((9, 0),)]
+    (step,) = look("dual-two-string-kite", board)
+    assert step.eliminations == ((8, 0), (9, 0))
+    assert is_proved(board, step)
+
+
 @pytest.mark.parametrize("house", [(0, 1), (3, 4)])
 def test_shapes_that_require_nothing_carry_no_chain(house):
     """Two cells of a shape may both hold something else: a link is no truth."""
