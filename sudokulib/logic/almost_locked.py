@@ -18,6 +18,9 @@ __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 _LARGEST = 7
 """The most cells of a set; what larger ones tell, smaller ones beside them do."""
 
+_MOST = 1000
+"""The most sets of a board; a grid of 81 cells has fewer, on larger ones the large sets miss."""
+
 
 @dataclass(frozen=True, slots=True)
 class AlmostLockedSet:
@@ -47,6 +50,7 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a board, smaller ones first; of one cell those with two values.
 
     None contains cells with as many values as they are many: without these it would say the same.
+    Sets of more than seven cells are left out, and on large boards more than a thousand sets.
     """
     width = numbering(board.model).width
     unit = [1 << variable * width for variable in range(board.model.cells)]
@@ -61,4 +65,6 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
                 places = board.places[value] & cells
                 groups.append(sum([unit[v] for v in bits(places)]) << value)
             found.append(AlmostLockedSet(cells, values, tuple(groups)))
+            if len(found) == _MOST:
+                break
     return tuple(found)

@@ -7,8 +7,8 @@ case in which all cells see one another; here they lie in two shapes, or in any 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.cliques import clique_cover, partnered
@@ -24,6 +24,12 @@ __all__ = ["subset_counting", "sue_de_coq"]
 
 _SIDE = 5
 """The most cells of a Sue de Coq on one side of the cells in common."""
+
+_SIDES = 64
+"""The most sets of cells on one side that are tried, small ones first."""
+
+_TRIES = 100_000
+"""Pairs of sides that are tried in one look."""
 
 _LARGEST = 5
 """The most cells of a set whose room is counted."""
@@ -79,8 +85,8 @@ def _seen(board: Board, target: Candidate, others: Candidates) -> Candidates:
 def sue_de_coq(board: Board) -> Iterator[Step]:
     """Cells common to two shapes and more cells of either have room for just enough values."""
     found: dict[int, tuple[int, int, int]] = {}
-    for one, other in _overlaps(board.model):
-        for parts in _two_sectors(board, one.variables, other.variables):
+    for parts in islice(_sectors(board), _TRIES):
+        if parts is not None:
             found.setdefault(parts[0] | parts[1] | parts[2], parts)
     for cells in sorted(found, key=lambda mask: (mask.bit_count(), mask)):
         roles = zip(("pattern", "set", "set"), found[cells], strict=True)
@@ -152,28 +158,36 @@ def _lowering(
                 yield target, cover
 
 
-def _two_sectors(board: Board, one: int, other: int) -> Iterator[tuple[int, int, int]]:
-    """Common cells with cells of one side and of the other, that have just enough room."""
-    shared = one & other & board.open
-    stems = [
-        (mask, values)
-        for mask, values in _subsets(board, shared, shared.bit_count())
-        if mask.bit_count() > 1 and values.bit_count() > mask.bit_count() + 1
-    ]
-    if not stems:
-        return
-    left = _loose(board, one & ~other & board.open)
-    right = _loose(board, other & ~one & board.open)
-    for stem, values in stems:
-        spare = stem.bit_count()
-        near = [one for one in left if _helps(one, values, spare)]
-        far = [one for one in right if _helps(one, values, spare)] if near else []
-        for here, these in near:
-            for there, those in far:
-                size = (values & ~(these | those)).bit_count()
-                size += these.bit_count() + those.bit_count()
-                if size == (stem | here | there).bit_count():
-                    yield stem, here, there
+def _sectors(board: Board) -> Iterator[tuple[int, int, int] | None]:
+    """Common cells of two shapes, and cells on either side, that have just enough room.
+
+    None stands for cells that were tried and have not.
+    """
+    for one, other in _overlaps(board.model):
+        shared = one.variables & other.variables & board.open
+        stems = [
+            (mask, values)
+            for mask, values in _subsets(board, shared, _SIDE)
+            if mask.bit_count() > 1 and values.bit_count() > mask.bit_count() + 1
+        ]
+        if stems:
+            left = _loose(board, one.variables & ~other.variables & board.open)
+            right = _loose(board, other.variables & ~one.variables & board.open)
+            for stem in stems:
+                yield from _both_sides(stem, left, right)
+
+
+def _both_sides(
+    stem: tuple[int, int], left: Sequence[tuple[int, int]], right: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int, int] | None]:
+    cells, values = stem
+    spare = cells.bit_count()
+    near = [one for one in left if _helps(one, values, spare)][:_SIDES]
+    far = [one for one in right if _helps(one, values, spare)][:_SIDES] if near else []
+    for here, these in near:
+        for there, those in far:
+            size = (values & ~(these | those)).bit_count() + these.bit_count() + those.bit_count()
+            yield (cells, here, there) if size == (cells | here | there).bit_count() else None
 
 
 def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
@@ -190,24 +204,23 @@ def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
 
 
 def _loose(board: Board, cells: int) -> list[tuple[int, int]]:
-    """Cells of one side with more values than they are many."""
-    return [
-        (mask, values)
-        for mask, values in _subsets(board, cells, _SIDE)
-        if values.bit_count() > mask.bit_count()
-    ]
+    """Cells of one side with more values than they are many, small sets first."""
+    found = _subsets(board, cells, _SIDE)
+    return [(mask, values) for mask, values in found if values.bit_count() > mask.bit_count()]
 
 
 def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:
-    """Sets of some cells with the values that they have together."""
-    found = [(0, 0)]
-    for v in bits(cells):
-        found += [
-            (mask | 1 << v, values | board.masks[v])
-            for mask, values in found
-            if mask.bit_count() < most
+    """Sets of some cells with the values that they have together, small sets first."""
+    found = []
+    level = [(0, 0, cells)]
+    for _ in range(most):
+        level = [
+            (mask | 1 << v, values | board.masks[v], later & -(2 << v))
+            for mask, values, later in level
+            for v in bits(later)
         ]
-    return found[1:]
+        found += [(mask, values) for mask, values, _ in level]
+    return found
 
 
 def _tight(board: Board) -> Iterator[int]:
