@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -215,3 +216,41 @@ def test_what_is_explained_to_the_end_is_proved(path: str) -> None:
     assert verdict.claim == "unique"
     assert verdict.solution is not None
     assert verdict.solution.indices == puzzle.answer
+
+
+def places(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of everything within some data."""
+    yield path
+    keys: Iterable[str | int] = ()
+    if isinstance(data, dict):
+        keys = data
+    elif isinstance(data, list):
+        keys = range(len(data))
+    for key in keys:
+        yield from places(data[key], (*path, key))
+
+
+def parent(data: Any, path: tuple[str | int, ...]) -> Any:
+    for key in path[:-1]:
+        data = data[key]
+    return data
+
+
+def test_no_edit_of_a_proof_breaks_the_checker_or_proves_anything_else() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "cage" / "two-doors.yaml")
+    text = proof_text(puzzle, [one.step for one in sudokulib.explain(puzzle)])
+    paths = [path for path in places(json.loads(text)["steps"]) if len(path) > 1]
+    chance, refused = Random(5), 0
+    for _ in range(60):
+        data = json.loads(text)
+        path = chance.choice(paths)
+        odd = chance.choice([None, True, -1, 10**30, "", "R1C1", "3", [], {}, "#40", 1.5, [[]]])
+        parent(data["steps"], path)[path[-1]] = odd
+        try:
+            verdict = check_proof(read_proof(json.dumps(data)))
+        except ProblemsError:
+            refused += 1
+            continue
+        assert verdict.claim != "unique" or verdict.solution is not None
+        assert verdict.solution is None or verdict.solution.indices == puzzle.answer
+    assert refused > 20
