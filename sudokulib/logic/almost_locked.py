@@ -11,6 +11,7 @@ from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.cliques import cliques
 from sudokulib.logic.memo import of_board
+from sudokulib.logic.patience import ask
 from sudokulib.model import bits
 
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
@@ -56,6 +57,7 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     unit = [1 << variable * width for variable in range(board.model.cells)]
     found, locked = [], []
     for cells, values in cliques(board, bits(board.open), _LARGEST, _LARGEST + 1):
+        ask()
         spare = values.bit_count() - cells.bit_count()
         if spare == 0:
             locked.append(cells)

@@ -31,6 +31,7 @@ from threading import Lock
 from sudokulib.board import Board
 from sudokulib.logic.facts import required
 from sudokulib.logic.memo import of_board, unless_barren
+from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import seeing_all
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, listed
@@ -327,6 +328,7 @@ def _overruns(
         inner: _Shapes, union: int, next_to: int, left: int, bases: int
     ) -> Iterator[tuple[_Shapes, _Hits, int]]:
         nonlocal trials
+        ask()
         if bases.bit_count() < size:
             return
         if len(inner) == size - 2:

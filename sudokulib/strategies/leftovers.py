@@ -19,6 +19,7 @@ from itertools import islice
 
 from sudokulib.board import Board
 from sudokulib.logic.memo import of_model, unless_barren
+from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
@@ -196,6 +197,7 @@ def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
     telling: dict[int, list[int]] = {}
     equals = _both_ways(board.model)[not few]
     for value, places in enumerate(board.places):
+        ask()
         if places & board.open:
             key = (leftovers, few, value, places, places & board.solved)
             for number in unless_barren(board, key, _speaking(board, value, few)):

@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.cliques import clique_cover, partnered
 from sudokulib.logic.memo import of_model
+from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, covered, overrun, seeing_all
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
@@ -238,6 +239,7 @@ def _tight(board: Board) -> Iterator[int]:
         wider: dict[int, tuple[int, int, int]] = {}
         seen = set()
         for cells, (union, had, near) in level.items():
+            ask()
             for v in bits(near):
                 more = cells | 1 << v
                 if more in seen:

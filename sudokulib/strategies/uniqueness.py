@@ -21,6 +21,7 @@ from itertools import combinations, product
 from sudokulib.board import Board
 from sudokulib.logic.facts import link, required
 from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, covered, seeing_all
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Swap, Truth
 from sudokulib.logic.words import Words
@@ -207,6 +208,7 @@ def _grown(
     def grow(cells: int, extra: int) -> Iterator[int]:
         nonlocal nodes
         nodes -= 1
+        ask()
         lonely = _lonely(board, cells, either)
         if lonely is None:
             yield cells
@@ -273,6 +275,7 @@ def _lite(board: Board) -> tuple[_Set, ...]:
     def grow(pairs: dict[int, Pair]) -> Iterator[dict[int, Pair]]:
         nonlocal nodes
         nodes -= 1
+        ask()
         need = _needed(board, pairs)
         if need is None:
             yield pairs

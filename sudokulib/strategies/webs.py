@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sudokulib.board import Board
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.memo import of_board
+from sudokulib.logic.patience import ask
 from sudokulib.model import bits
 from sudokulib.strategies.nodes import Either, almost_locked, groups, pairs, same_value, seen_by_all
 
@@ -116,6 +117,7 @@ class Web:
         """
         all_false, all_true = false, 0
         while false:
+            ask()
             true = _union(self.strong, false) & ~all_true
             all_true |= true
             yield false, true

@@ -5,11 +5,15 @@ import pickle
 import pytest
 
 from sudokulib import Token, geometry, rate
+from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
+from sudokulib.logic.patience import patience
+from sudokulib.model import compile_puzzle
 from sudokulib.pipeline import run
 from sudokulib.profiles import profile
 from sudokulib.rating import LEVELS, Grade, Rating, level_of
 from sudokulib.rating.path import MOST, Parts, parts_of
+from sudokulib.search.budget import OutOfBudget
 from sudokulib.strategies import strategy_named
 
 PAIR = "..26.1....5....3....4.5.1...1.59...6.9....78.4...6..9..31....7....87......5...6.."
@@ -174,3 +178,19 @@ def test_levels_rise_with_the_total_and_with_the_hardest_step():
     assert level_of(801, 14) == "medium"
     assert level_of(801, 14, cells=162) == "easy"
     assert level_of(700, 14, cells=16) == "easy"
+
+
+@pytest.mark.parametrize("technique", ["finned-jellyfish", "als-xz", "aic", "set-equivalence"])
+def test_a_long_look_asks_on_the_way_whether_to_go_on(technique):
+    puzzle = geometry("9x9").puzzle(PAIR)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    asked = 0
+
+    def enough():
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise OutOfBudget("time")
+
+    with patience(enough), pytest.raises(OutOfBudget):
+        list(strategy_named(technique).find(board))
