@@ -48,6 +48,9 @@ _MOST_SMALL_TRIALS = 60_000
 """How often, in one look, a base is held against some covers; up to four of them, which many look
 for, less often: only boards with hundreds of covers reach that."""
 
+_MOST_SCHOOLS = 5_000
+"""How often, for one value, a base is held against some bases of a basic fish."""
+
 _MOST_CHOICES = 20
 """Choices of bases tried for one set of covers and one target."""
 
@@ -195,7 +198,7 @@ def basic_fish(technique: str, size: int, board: Board) -> Iterator[Step]:
 def _caught(pond: _Pond, small: Sequence[_Shape], size: int) -> Iterator[_Fish]:
     """The fish of some bases; of equal conclusions the first."""
     known = set()
-    for bases, covers in _schools(pond, small, size, (), ()):
+    for bases, covers in _schools(pond, small, size):
         fish = _fish(pond, bases, covers)
         if fish.targets and fish.targets not in known and not _composed(fish):
             known.add(fish.targets)
@@ -205,18 +208,25 @@ def _caught(pond: _Pond, small: Sequence[_Shape], size: int) -> Iterator[_Fish]:
 _Shapes = tuple[_Shape, ...]
 
 
-def _schools(
-    pond: _Pond, more: Sequence[_Shape], size: int, bases: _Shapes, covers: _Shapes
-) -> Iterator[tuple[_Shapes, _Shapes]]:
+def _schools(pond: _Pond, small: Sequence[_Shape], size: int) -> Iterator[tuple[_Shapes, _Shapes]]:
     """So many parallel bases, with as many covers that cross them."""
-    if len(bases) == size:
-        yield bases, covers
-        return
-    for number, base in enumerate(more[: len(more) + 1 - size + len(bases)]):
-        if all(_crossing(base, cover) for cover in covers):
-            after = [other for other in more[number + 1 :] if _parallel(base, other)]
-            for wider in _covered(pond, base.places, (*bases, base), covers, size):
-                yield from _schools(pond, after, size, (*bases, base), wider)
+    trials = _MOST_SCHOOLS
+
+    def grow(
+        more: Sequence[_Shape], bases: _Shapes, covers: _Shapes
+    ) -> Iterator[tuple[_Shapes, _Shapes]]:
+        nonlocal trials
+        if len(bases) == size:
+            yield bases, covers
+            return
+        for number, base in enumerate(more[: len(more) + 1 - size + len(bases)]):
+            trials -= 1
+            if trials > 0 and all(_crossing(base, cover) for cover in covers):
+                after = [other for other in more[number + 1 :] if _parallel(base, other)]
+                for wider in _covered(pond, base.places, (*bases, base), covers, size):
+                    yield from grow(after, (*bases, base), wider)
+
+    return grow(small, (), ())
 
 
 def _covered(
@@ -334,7 +344,9 @@ def _overruns(
         if len(inner) == size - 2:
             trials -= bases.bit_count()
             for cover, hits in _last_covers(pond, net, union, left, bases):
+                trials -= len(hits)
                 if targets := _in_at_least(size, hits):
+                    trials -= 10 * targets.bit_count()
                     yield (*inner, cover), hits, targets
             return
         for number in bits(next_to):
