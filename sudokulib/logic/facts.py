@@ -39,6 +39,9 @@ __all__ = [
 _MOST_CANDIDATES = 60
 """Candidates of a rule up to which all its conflicts are worked out."""
 
+_MOST_DERIVED = 36
+"""The same for derived sums, which are many and say little when they are wide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strong:
@@ -211,13 +214,13 @@ def _seen(model: Model) -> tuple[int, ...]:
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """What a primitive excludes beside each of its candidates: (number, mask of candidates).
 
-    It is what propagating the candidate shows. Rules with more than 60 candidates are passed over,
-    but for what a case of theirs excludes.
+    It is what propagating the candidate shows. Rules with more than 60 candidates, and derived sums
+    with more than 36, are passed over, but for what a case of theirs excludes.
     """
     primitive = board.model.primitives[number]
     width = numbering(board.model).width
     found: dict[int, int] = {}
-    for variable, others, values in _tried(board, primitive):
+    for variable, others, values in _tried(board, number):
         for value in bits(values):
             gone = 0
             for v, left in _if_true(board, primitive, variable, value).items():
@@ -231,15 +234,16 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     return tuple((one, gone) for one, gone in sorted(found.items()) if gone)
 
 
-def _tried(board: Board, primitive: Primitive) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def _tried(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """The candidates to propagate: a variable, others that are like it, and a mask of values.
 
     Of a rule that holds in one of several cases left only that case excludes anything.
     """
+    primitive = board.model.primitives[number]
     if isinstance(primitive, When) and board.masks[primitive.variables[0]] != 1 << primitive.case:
         selector = primitive.variables[0]
         yield selector, (), board.masks[selector] & 1 << primitive.case
-    elif not _wide(board, primitive):
+    elif not _wide(board, number):
         for variable, others in _interchangeable(board, primitive):
             yield variable, others, board.masks[variable]
 
@@ -254,25 +258,32 @@ def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """Two candidates of a rule, on two variables, of which one is true; each as a mask of one.
 
     All values of one variable but one leave the same single value to the other. Every such pair
-    is found if the rule has removed by itself all that it can. Rules with more than 60 candidates
-    are passed over.
+    is found if the rule has removed by itself all that it can; but of sums that know which cells
+    differ only those in which one of the variables has two candidates. Wide rules are
+    passed over, as by `rule_conflicts`.
     """
     primitive = board.model.primitives[number]
-    if _wide(board, primitive):
+    if _wide(board, number):
         return ()
     width = numbering(board.model).width
     found = set()
+    pairs_only = isinstance(primitive, DistinctSum)
     for variable, others in _interchangeable(board, primitive):
         if len(others) > 1:
             continue  # then two of them would be true at once, and they differ
+        if pairs_only and board.masks[variable].bit_count() != 2:
+            continue
         for value, v, left in _forced(board, primitive, variable):
             one, other = 1 << variable * width + value, left << v * width
             found.add((min(one, other), max(one, other)))
     return tuple(sorted(found))
 
 
-def _wide(board: Board, primitive: Primitive) -> bool:
-    return sum([board.masks[v].bit_count() for v in primitive.variables]) > _MOST_CANDIDATES
+def _wide(board: Board, number: int) -> bool:
+    most = _MOST_DERIVED if number in board.model.derived else _MOST_CANDIDATES
+    return (
+        sum([board.masks[v].bit_count() for v in board.model.primitives[number].variables]) > most
+    )
 
 
 def _if_true(board: Board, primitive: Primitive, variable: int, value: int) -> Mapping[int, int]:
