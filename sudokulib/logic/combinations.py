@@ -6,8 +6,9 @@ open cells have the same sets of values to choose from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations as picks
 from math import comb
 
 from sudokulib.model import bits
@@ -60,6 +61,9 @@ def choices(domains: tuple[int, ...]) -> frozenset[int]:
     >>> sorted(choices((0b011, 0b110)))
     [3, 5, 6]
     """
+    if len(set(domains)) == 1:
+        options = [1 << value for value in bits(domains[0])]
+        return frozenset([sum(chosen) for chosen in picks(options, len(domains))])
     found = {0}
     for domain in sorted(domains, key=int.bit_count):
         found = {used | 1 << value for used in found for value in bits(domain & ~used)}
@@ -115,8 +119,8 @@ def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int 
     if any(spread(part) > _MOST_SETS for part in own):
         return None
     scales = [tuple(primitive.weights[n] for n in group) for group in groups]
-    if len(own) == 1 and len(primitive.totals) == 1:
-        return _in_all(_part_sets(own[0], scales[0]), primitive.totals[0])
+    if len(own) == 1 and all(scale == scales[0][0] for scale in scales[0]):
+        return _in_all(choices(tuple(sorted(own[0]))), scales[0][0], primitive.totals)
     parts = [_part_sets(*pair) for pair in zip(own, scales, strict=True)]
     if not _sums_to(parts, primitive.totals, 0):
         return 0
@@ -126,10 +130,11 @@ def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int 
     return sum([1 << x for x in bits(union) if not _sums_to(parts, primitive.totals, 1 << x)])
 
 
-def _in_all(sets: dict[int, tuple[int, ...]], total: int) -> int:
+def _in_all(sets: Iterable[int], scale: Sequence[int], totals: Sequence[int]) -> int:
+    """The values in all sets that come to one of the totals; nothing if none does."""
     found = -1
-    for used, sums in sets.items():
-        if total in sums:
+    for used in sets:
+        if found & ~used and sum([scale[x] for x in bits(used)]) in totals:
             found &= used
             if not found:
                 return 0
