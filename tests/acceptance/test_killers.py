@@ -9,11 +9,19 @@ from acceptance import corpus
 from support import from_text
 
 from sudokulib import solve
+from sudokulib.board import Board
+from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
+from sudokulib.pipeline import run
+from sudokulib.profiles import profile
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.strategies import strategy_named
+
+FAMILIES = {"singles", "direct", "overlaps", "tuples", "fillings", "cages"}
+"""What a puzzler knows who has solved a few killers: no fish, no chains."""
 
 pytestmark = pytest.mark.skipif(not corpus.records(), reason="the corpus is not here")
 
@@ -48,3 +56,18 @@ def test_search_alone_proves_the_same(record: corpus.Record) -> None:
     symbols = puzzle.geometry.alphabet.symbols
     texts = [puzzle.geometry_text([symbols[v] for v in found]) for found in islice(search, 2)]
     assert texts == [corpus.solution(record)]
+
+
+@pytest.mark.parametrize("record", KILLERS, ids=lambda record: record["id"])
+def test_sums_and_subsets_solve_it_step_by_step(record: corpus.Record) -> None:
+    puzzle = killer(record)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    known = profile("killer")
+    names = [name for name in known.names if strategy_named(name).family in FAMILIES]
+    for step, after in run(board, known.without(set(known.names) - set(names)).plan()):
+        assert is_proved(board, step)
+        board = after
+    assert board.complete
+    symbols = puzzle.geometry.alphabet.symbols
+    text = puzzle.geometry_text([symbols[mask.bit_length() - 1] for mask in board.masks])
+    assert text == corpus.solution(record)
