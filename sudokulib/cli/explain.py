@@ -217,6 +217,7 @@ class _Told:
         self._answer = answer
         self._walk = walk
         self._grids = grids
+        self._drawn = False
 
     def print(self, every: bool) -> None:
         """All of it."""
@@ -259,12 +260,16 @@ class _Told:
         from rich.table import Table  # noqa: PLC0415 - an extra
 
         from sudokulib.cli.drawing import step_picture  # noqa: PLC0415
+        from sudokulib.render.steps import LEGEND  # noqa: PLC0415 - for a quick --help
 
         text = _told(explanation)
         if not self._grids:
             self._answer.screen.print(text, soft_wrap=False)
             return
         screen = self._answer.screen
+        if not self._drawn:
+            self._answer.say(f"In the pictures: {LEGEND}\n", "dim")
+            self._drawn = True
         picture, wide = step_picture(self._answer, explanation, screen.width - _BESIDE)
         if wide > screen.width - _BESIDE:
             screen.print(text, soft_wrap=False)

@@ -22,7 +22,7 @@ __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of"]
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
 """The later ones prevail where a cell is several things."""
 
-LEGEND = "* pattern   + more of it   - loses candidates   = is placed"
+LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
 """What the signs mean."""
 
 _MAIN = frozenset({"pattern", "base", "set", "pivot", "node", "stem", "case", "truth"})

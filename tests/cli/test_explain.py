@@ -46,6 +46,7 @@ def test_the_board_stands_beside_the_text_where_there_is_room() -> None:
     narrow = CliRunner().invoke(app, ["explain", SUPPER], env={"COLUMNS": "60"}).output
     assert re.search(r"^┏.*┓ +\d+\. \w", wide, re.MULTILINE)
     assert not re.search(r"^┏.*┓ +\d+\. \w", narrow, re.MULTILINE)
+    assert wide.count("In the pictures: * the pattern") == 1
     assert max(len(line) for line in narrow.splitlines() if "┃" in line) <= 60
 
 
