@@ -8,6 +8,7 @@ from tiny_models import model_of, tiny
 from sudokulib.board import Board
 from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import capacity
+from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits
 from sudokulib.strategies import strategy_named
 
@@ -47,12 +48,12 @@ def test_room_is_counted_across_shapes():
 
 
 def test_a_value_may_have_room_twice():
-    """Value 0 fits into cells 1 and 2 at once, so both that see either of them lose it."""
-    sets = [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3)]
-    board = board_of(4, [*sets, (1, 4)], 0b0110, 0b0011, 0b0101, 15, 15)
-    assert not look("subset-counting", board)
-    board = board_of(4, [*sets, (1, 4)], 0b0010, 0b0011, 0b0001, 15, 15)
-    assert all((4, 1) not in step for step in gone("subset-counting", board))
+    """Cells 1 and 2 must both hold 2, as 0 and 1 stand once each: who sees one of them loses it."""
+    sets = [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (1, 4)]
+    board = board_of(4, sets, 0b0011, 0b0101, 0b0110, 0b0111, 15)
+    (step,) = look("subset-counting", board)
+    assert step.eliminations == ((4, 2),)
+    assert is_proved(board, step)
 
 
 @given(case=tiny())
