@@ -2,6 +2,7 @@
 
 from sudokulib.strategies import (
     als,
+    blossoms,
     cages,
     chains,
     colouring,
@@ -41,6 +42,7 @@ from sudokulib.strategies.registry import (
 __all__ = [
     "Strategy",
     "als",
+    "blossoms",
     "cages",
     "chains",
     "colouring",

@@ -1,0 +1,140 @@
+"""What the groups of almost locked sets do to one another.
+
+A group is the candidates of one value in one set. If nothing in one group of a set is true,
+something in each other group is; and what is true in a group may exclude all of another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sudokulib.board import Board
+from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
+from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.memo import of_board
+from sudokulib.model import bits
+
+__all__ = ["Web", "common", "outward", "united", "web_of"]
+
+_MOST = 500
+"""The most sets that are looked at, small ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """What the groups of almost locked sets do to one another; groups are numbered from 0.
+
+    Args:
+        sets: the sets.
+        groups: for each group its candidates, as a bit mask.
+        owners: for each group the sets that it is in, by number, smaller ones first.
+        excludes: for each group the candidates of other cells in conflict with all of it.
+        off: for each group those, as bits of groups, in which nothing is true if it is in this.
+        on: for each group those, as bits, in which something is true if nothing is in this.
+        next_off: for each group those, as bits, in which then by way of `on` nothing is true.
+        off_by: for each candidate, by number, the groups in which nothing is true if it is.
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    groups: tuple[int, ...]
+    owners: tuple[tuple[int, ...], ...]
+    excludes: tuple[int, ...]
+    off: tuple[int, ...]
+    on: tuple[int, ...]
+    next_off: tuple[int, ...]
+    off_by: dict[int, int]
+
+    def joining(self, one: int, other: int) -> AlmostLockedSet:
+        """The smallest set that two groups are both in."""
+        here = set(self.owners[other])
+        return self.sets[next(number for number in self.owners[one] if number in here)]
+
+
+@of_board
+def outward(board: Board) -> tuple[int, ...]:
+    """The conflicts of each candidate with those of other cells."""
+    width = numbering(board.model).width
+    cell = (1 << width) - 1
+    found = conflicts(board)
+    return tuple([mask & ~(cell << i // width * width) for i, mask in enumerate(found)])
+
+
+@of_board
+def web_of(board: Board) -> Web:
+    """The web of the almost locked sets of a board."""
+    sets = almost_locked_sets(board)[:_MOST]
+    owners: dict[int, list[int]] = {}
+    for number, one in enumerate(sets):
+        for group in one.groups:
+            owners.setdefault(group, []).append(number)
+    groups = tuple(owners)
+    excludes = tuple([common(board, group) for group in groups])
+    within = _Within(board, groups)
+    index = {group: number for number, group in enumerate(groups)}
+    of_set = [sum([1 << index[group] for group in one.groups]) for one in sets]
+    on = []
+    for number, group in enumerate(groups):
+        reached = 0
+        for owner in owners[group]:
+            reached |= of_set[owner]
+        on.append(reached & ~(1 << number))
+    off = [within(mask) for mask in excludes]
+    seen = outward(board)
+    return Web(
+        sets,
+        groups,
+        tuple(map(tuple, owners.values())),
+        excludes,
+        tuple(off),
+        tuple(on),
+        tuple([united(off, reached) for reached in on]),
+        {number: within(seen[number]) for number in bits(alive(board)) if seen[number]},
+    )
+
+
+def united(masks: Sequence[int], chosen: int) -> int:
+    """All bits of those masks whose numbers are chosen, as bits."""
+    found = 0
+    for number in bits(chosen):
+        found |= masks[number]
+    return found
+
+
+def common(board: Board, group: int) -> int:
+    """What is in conflict with all candidates of a group, in other cells."""
+    seen, found = outward(board), -1
+    for number in bits(group):
+        found &= seen[number]
+    return found
+
+
+class _Within:
+    """Answers which groups lie within a set of candidates.
+
+    Args:
+        board: where.
+        groups: the groups, each of one value.
+    """
+
+    def __init__(self, board: Board, groups: Sequence[int]) -> None:
+        self._width = numbering(board.model).width
+        self._holding: dict[int, int] = {}
+        for index, group in enumerate(groups):
+            for number in bits(group):
+                self._holding[number] = self._holding.get(number, 0) | 1 << index
+        self._values: dict[int, tuple[int, int]] = {}
+        for number, own in self._holding.items():
+            mask, every = self._values.get(number % self._width, (0, 0))
+            self._values[number % self._width] = mask | 1 << number, every | own
+
+    def __call__(self, candidates: int) -> int:
+        found = 0
+        for mask, every in self._values.values():
+            if mask & candidates:
+                missed = 0
+                for number in bits(mask & ~candidates):
+                    missed |= self._holding[number]
+                found |= every & ~missed
+        return found

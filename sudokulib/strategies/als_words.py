@@ -1,0 +1,104 @@
+"""Patterns of almost locked sets in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.step import Candidates, Rank, Step
+from sudokulib.logic.words import Words
+from sudokulib.strategies.phrases import by_value, named, sights, symbols, through
+
+__all__ = ["tell_blossom", "tell_chain", "tell_xz"]
+
+
+def tell_chain(step: Step, words: Words) -> str:
+    """Set by set: without one value it has the next one, which the next set then lacks."""
+    sets, joints = _roles(step, "set"), _roles(step, "restricted")
+    ends = _roles(step, "ends")
+    parts = []
+    for index, own in enumerate(sets):
+        off = _among(own, joints[index - 1] if index else ends[0])
+        on = _among(own, joints[index] if index < len(joints) else ends[0])
+        why = f", in {words.shapes(through(words, joints[index - 1]))}," if index else ""
+        lead = f"{'then ' if index else 'if '}{_nowhere(words, off)}{why}"
+        parts.append(f"{lead} {'and' if index else 'then'} {_driven(words, own, on)}")
+    return f"{'; '.join(parts)}; either way {_seen(step, words, ends)}"
+
+
+def tell_xz(step: Step, words: Words) -> str:
+    """Two sets with two values of which each can have one; or with one, as a chain."""
+    if step.roles[-1].name == "ends":
+        return tell_chain(step, words)
+    one, other, *joints = (role.candidates for role in step.roles)
+    links = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
+    told = {c for joint in joints for c in joint}
+    groups = [g for own in (one, other) for g in by_value(own) if not told & set(g)]
+    return (
+        f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
+        f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
+        f"{_seen(step, words, [*joints, *groups])}"
+    )
+
+
+def tell_blossom(step: Step, words: Words) -> str:
+    """Case by case: what becomes of the petals."""
+    stem, ends = step.roles[0].candidates, _roles(step, "ends")
+    cases = []
+    for own, joint in zip(_roles(step, "petal"), _roles(step, "restricted"), strict=True):
+        off = _among(own, joint)
+        lead = f"if {_at(words, _among(stem, joint))}, {_nowhere(words, off)}, in "
+        then = _driven(words, own, _among(own, ends[0]))
+        cases.append(f"{lead}{words.shapes(through(words, joint))}, and {then}")
+    arguments = [one for one in step.arguments if isinstance(one, Rank)]
+    return (
+        f"{words.truth(arguments[0].truths[0])}; {'; '.join(cases)}; in every case "
+        f"{_seen(step, words, ends)}"
+    )
+
+
+def _among(own: Candidates, others: Candidates) -> Candidates:
+    return tuple(c for c in own if c in others)
+
+
+def _roles(step: Step, name: str) -> list[Candidates]:
+    return [role.candidates for role in step.roles if role.name == name]
+
+
+def _seen(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
+    """What is at the ends of a pattern, and who sees it; value by value."""
+    parts, rest = [], dict.fromkeys(step.eliminations)
+    for own in ends:
+        hit = [t for t in rest if _excludes_all(words.board, t, own)]
+        rest = {target: None for target in rest if target not in hit}
+        if hit:
+            parts.append(f"{_at(words, own)}, and {sights(words, hit, own)}")
+    return "; ".join(parts)
+
+
+def _excludes_all(board: Board, target: Candidate, others: Candidates) -> bool:
+    number = numbering(board.model)
+    return not number.mask(others) & ~conflicts(board)[number.number(target)]
+
+
+def _nowhere(words: Words, off: Candidates) -> str:
+    if len(off) == 1:
+        return f"{named(words, off)} is not {symbols(words, off)}"
+    return f"none of {named(words, off)} is {symbols(words, off)}"
+
+
+def _at(words: Words, on: Candidates) -> str:
+    return f"{named(words, on, 'or')} is {symbols(words, on)}"
+
+
+def _driven(words: Words, own: Candidates, on: Candidates) -> str:
+    """Where a set has a value when it lacks another one."""
+    return f"{_at(words, on)} ({_all_but_one(words, own)})"
+
+
+def _all_but_one(words: Words, own: Candidates) -> str:
+    if len({variable for variable, _ in own}) == 1:
+        return f"{named(words, own)} holds {symbols(words, own, 'or')}"
+    return f"{named(words, own)} hold all but one of {symbols(words, own)}"
