@@ -37,7 +37,10 @@ tuples and overlaps, wings and plain fish, chains, and what is left to computers
 
 
 def level_of(total: float, step: float, cells: int = _CELLS) -> str:
-    """The lowest level that allows both the total and the hardest step.
+    """The lowest level that allows the hardest step; the next one if the total is above it.
+
+    Many easy steps make a puzzle long rather than hard, and other rules than those that HoDoKu
+    knows bring many: so the total raises the level by one and no more.
 
     Args:
         total: the sum of all scores.
@@ -48,6 +51,5 @@ def level_of(total: float, step: float, cells: int = _CELLS) -> str:
     ('easy', 'medium', 'hard', 'hard')
     """
     share = max(1.0, cells / _CELLS)
-    return next(
-        level.name for level in LEVELS if total <= level.total * share and step <= level.step
-    )
+    number = next(n for n, level in enumerate(LEVELS) if step <= level.step)
+    return LEVELS[number + (total > LEVELS[number].total * share)].name

@@ -174,8 +174,9 @@ def test_it_survives_pickling(pair):
 def test_levels_rise_with_the_total_and_with_the_hardest_step():
     names = [level.name for level in LEVELS]
     assert [level_of(0, level.step) for level in LEVELS] == names
-    assert [level_of(level.total, 0) for level in LEVELS] == names
-    assert level_of(801, 14) == "medium"
+    assert [level_of(level.total, level.step) for level in LEVELS] == names
+    assert [level_of(level.total + 1, level.step) for level in LEVELS[:-1]] == names[1:]
+    assert level_of(5000, 14) == "medium"
     assert level_of(801, 14, cells=162) == "easy"
     assert level_of(700, 14, cells=16) == "easy"
 
