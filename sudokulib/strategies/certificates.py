@@ -19,7 +19,7 @@ from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import Strong, rule_conflicts, truths
 from sudokulib.model import bits
 
-__all__ = ["Certificate", "Certificates", "Fillable", "Member", "most"]
+__all__ = ["Certificate", "Certificates", "Fillable", "Member", "most", "outweighed"]
 
 _MOST_FILLINGS = 40
 """Fillings of a rule up to which it takes part with a bound."""
@@ -210,16 +210,16 @@ class _Lightest:
                 if any(own.values())
             ),
         )
-        return found if found.size <= _MOST_PARTS and _holds(found, target) else None
+        return found if found.size <= _MOST_PARTS and target in outweighed(found) else None
 
 
 def _fraction(number: float) -> Fraction:
     return Fraction(number).limit_denominator(_DENOMINATOR)
 
 
-def _holds(found: Certificate, target: int) -> bool:
-    """Whether a certificate proves its target, in integers."""
-    weights: dict[int, int] = {target: 0}
+def outweighed(found: Certificate) -> tuple[int, ...]:
+    """The candidates, by number, that a certificate proves to be false, in integers."""
+    weights: dict[int, int] = {}
     rank = 0
     for member, times in found.members:
         rank += member.sign * times
@@ -229,7 +229,9 @@ def _holds(found: Certificate, target: int) -> bool:
         rank += most(rule, own)
         for number, weight in own:
             weights[number] = weights.get(number, 0) + weight
-    return min(weights.values()) >= 0 and weights[target] > rank
+    if min(weights.values(), default=0) < 0:
+        return ()
+    return tuple(sorted(number for number, weight in weights.items() if weight > rank))
 
 
 def _glop() -> Any:

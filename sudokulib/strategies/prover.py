@@ -10,6 +10,7 @@ It needs OR-Tools (the extra ``cp-sat``); without it nothing is found.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 
@@ -18,8 +19,8 @@ from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import link, truth
 from sudokulib.logic.patience import ask
 from sudokulib.logic.step import Bound, Link, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words
-from sudokulib.strategies.certificates import Certificate, Certificates, most
+from sudokulib.logic.words import Words, listed
+from sudokulib.strategies.certificates import Certificate, Certificates, most, outweighed
 from sudokulib.strategies.implications import network, open_candidates
 from sudokulib.strategies.lengths import longer
 from sudokulib.strategies.refutations import by_promise
@@ -42,11 +43,17 @@ def available() -> bool:
 def _tell(step: Step, words: Words) -> str:
     (argument,) = step.arguments
     assert isinstance(argument, Rank)
-    facts = [words.truth(one) for one in dict.fromkeys(argument.truths)]
-    links = [part for part in dict.fromkeys(argument.links) if not isinstance(part, Rank)]
-    facts += [words.link(one) for one in links]
+    parts = [part for part in argument.links if not isinstance(part, Rank)]
+    cells = [p.candidates[0][0] for p in parts if isinstance(p, Link) and not p.primitives]
+    facts = [words.truth(one) for one in argument.truths]
+    facts += [words.link(one) for one in parts if isinstance(one, Bound) or one.primitives]
+    if cells:
+        facts.append(f"only one value in {listed([words.cell(v) for v in dict.fromkeys(cells)])}")
+    told = []
+    for fact, times in Counter(facts).items():
+        told.append(fact if times == 1 else f"{fact} (counted {times} times)")
     counts = f"{len(argument.truths)} truths, {len(argument.links)} links"
-    return f"{counts}: {'; '.join(facts)}"
+    return f"{counts}: {'; '.join(told)}"
 
 
 @strategy(
@@ -79,15 +86,15 @@ def truths_and_links(board: Board) -> Iterator[Step]:
 
 
 def _steps(board: Board, found: list[tuple[int, int, Certificate]]) -> Iterator[Step]:
-    for size, target, proof in sorted(found, key=lambda one: one[:2]):
-        candidate = (numbering(board.model).candidate(target),)
+    for size, _, proof in sorted(found, key=lambda one: one[:2]):
+        gone = tuple(numbering(board.model).candidate(number) for number in outweighed(proof))
         parts = _parts(board, proof)
         roles = (
             Role("truths", tuple(c for one in parts.truths for c in one.candidates)),
-            Role("target", candidate),
+            Role("target", gone),
         )
         rating = longer(9.2, 2 * size)
-        yield Step("truths-and-links", (), candidate, (parts,), roles, rating)
+        yield Step("truths-and-links", (), gone, (parts,), roles, rating)
 
 
 def _parts(board: Board, proof: Certificate) -> Rank:
