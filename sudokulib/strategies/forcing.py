@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sudokulib.board import Board
+from sudokulib.logic.candidates import alive
 from sudokulib.logic.facts import Strong, truth, truths
 from sudokulib.logic.step import Branch, Role, Split, Step
 from sudokulib.model import bits
@@ -180,8 +181,8 @@ def by_cases(
     for goal, (nodes, place) in sorted(found.items(), key=lambda pair: pair[1]):
         strong = narrow[place]
         chains = _chains([runs(candidate) for candidate in bits(strong.mask)], strong, goal)
-        split, roles = _split(board, net, strong, chains, goal)
-        gone = (net.numbered.candidate(goal),)
+        split, roles = _split(board, net, strong, chains)
+        gone = roles[-1].candidates
         yield Step(technique, (), gone, (split,), roles, longer(rating, nodes))
 
 
@@ -191,17 +192,23 @@ def _chains(runs: Sequence[Run], strong: Strong, goal: int) -> list[Chain]:
 
 
 def _split(
-    board: Board, net: Network, strong: Strong, chains: Sequence[Chain], goal: int
+    board: Board, net: Network, strong: Strong, chains: Sequence[Chain]
 ) -> tuple[Split, tuple[Role, ...]]:
-    branches = tuple(
-        Branch(net.numbered.candidate(chain.assumed), steps_of(net, board, chain))
-        for chain in chains
-    )
+    """The argument, and its roles; what else the chains have in common is taken along."""
+    branches, common = [], net.alive
+    for chain in chains:
+        case = net.numbered.candidate(chain.assumed)
+        steps = steps_of(net, board, chain)
+        end = board.placed([case])
+        for step in steps:
+            end = step.apply(end)
+        common &= ~alive(end)
+        branches.append(Branch(case, steps))
     split = truth(board, strong)
     through = () if strong.primitive is None else (strong.primitive,)
     roles = (
         Role("pattern", split.candidates, through),
         Role("node", _nodes(net, *chains)),
-        Role("target", (net.numbered.candidate(goal),)),
+        Role("target", net.numbered.candidates(common)),
     )
-    return Split(split, branches), roles
+    return Split(split, tuple(branches)), roles
