@@ -11,8 +11,9 @@ from sudokulib.logic.equations import signed_sum
 from sudokulib.logic.names import ShapeNames, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.primitives import AllDifferent
+from sudokulib.primitives import AllDifferent, When
 from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Shape
 
 __all__ = ["Words", "listed"]
 
@@ -54,10 +55,14 @@ class Words:
         return listed([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
-        """What is drawn for a value of a variable; those of rules are numbered from 1."""
+        """What is drawn for a value of a variable; those of rules are numbered from 1.
+
+        A case that is a shape of its own is called by it as well: ``1 (the rising line)``.
+        """
         if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
-        return str(value + 1)
+        cases = self._cases.get(variable, ())
+        return f"{value + 1} ({cases[value]})" if value < len(cases) else str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
         """What is drawn for the values of a mask."""
@@ -195,6 +200,17 @@ class Words:
     @cached_property
     def _names(self) -> ShapeNames:
         return ShapeNames(self.puzzle, self.cell)
+
+    @cached_property
+    def _cases(self) -> dict[int, tuple[str, ...]]:
+        """The names of the shapes of which a hidden variable says which holds."""
+        found = {}
+        for primitive, sources in zip(self.model.primitives, self.model.sources, strict=True):
+            rules = self._shapes[sources[0]].rule.cases if isinstance(primitive, When) else ()
+            if rules and primitive.variables[0] not in found:
+                names = [self._names.name(Shape(rule), rule.all_cells) for rule in rules]
+                found[primitive.variables[0]] = tuple(names)
+        return found
 
     @cached_property
     def _hidden(self) -> dict[int, tuple[str, int, int]]:

@@ -97,6 +97,11 @@ class AnyOf(_Composite):
         - {kind: not, shapes: [{kind: distinct, cells: R1C1 R4C4}]}
     """
 
+    @property
+    def cases(self) -> tuple[Kind, ...]:
+        """The listed shapes."""
+        return self.shapes
+
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether one holds."""
         return any(rule.holds(values, context) for rule in self.shapes)

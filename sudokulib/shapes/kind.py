@@ -155,6 +155,11 @@ class Kind(ABC):
         return self.called or self.name.replace("-", " ")
 
     @property
+    def cases(self) -> tuple[Kind, ...]:
+        """The rules of which its one hidden variable says which holds, if that is what it does."""
+        return ()
+
+    @property
     def all_cells(self) -> tuple[int, ...]:
         """Every cell that the rule names, each once, in the order of its fields."""
         seen: dict[int, None] = {}

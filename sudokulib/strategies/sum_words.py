@@ -65,9 +65,12 @@ def named_sum(number: int, words: Words) -> str:
     """A sum by its name and total, or one that follows as an equation and what it follows from."""
     if number in words.model.derived:
         found = equation(words.model, number)
-        houses = words.shapes(n for n, _ in found.houses) if found else words.origin(number)
+        houses = words.shapes(n for n, _ in found.houses) if found else ""
+        houses = houses or words.origin(number)
         return f"{sum_told(number, words)}, which {houses} leave{_s(houses)} over,"
     name, known = words.rule(number), signed_sum(words.model, number)
+    if known and known.minus:
+        return f"{name} ({sum_told(number, words)})"
     return name if known is None or str(known.total) in name.split() else f"{name} ({known.total})"
 
 
