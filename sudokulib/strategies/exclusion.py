@@ -238,8 +238,9 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
             beside = here & _beside_all(board, rest, threes)
             for second in sorted({one // width for one in bits(beside)} - {third}):
                 others = _cell(board, second) & ~excluded
-                fits = others and others.bit_count() <= _LEFT and not others & ~beside
-                if fits and second != number // width and board.masks[second].bit_count() > 1:
+                fits = 0 < others.bit_count() <= _LEFT and not others & ~beside
+                new = second != number // width and board.masks[second].bit_count() > 1
+                if fits and new and all(_needs_more(board, other) for other in bits(others)):
                     yield number, second, third
 
 

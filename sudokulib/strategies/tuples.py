@@ -40,10 +40,10 @@ def _tell_naked(step: Step, words: Words) -> str:
     for primitive in pattern.primitives:
         inside |= model.spans[primitive]
     beside = [t for t in step.eliminations if not inside >> t[0] & 1]
-    also = [
-        sights(words, own, tuple(c for c in pattern.candidates if c[1] == own[0][1]))
-        for own in by_value(beside)
-    ]
+    also = []
+    for own in by_value(beside):
+        holders = tuple(c for c in pattern.candidates if c[1] == own[0][1])
+        also.append(f"for {words.symbol(*own[0])}, {sights(words, own, holders)}")
     cells, shapes = named(words, pattern.candidates), words.shapes(pattern.primitives)
     can = f"can only be {symbols(words, pattern.candidates, 'or')}"
     why = f"{cells}, which see one another in {shapes}, {can} and use them up"

@@ -79,7 +79,7 @@ def test_every_step_keeps_the_solution_and_is_proved(name, share):
             found.add(strategy.name)
             assert not any(solution[cell] == value for cell, value in step.eliminations)
             assert is_proved(board, step)
-            text = describe(step, puzzle, board)
-            for cell in {cell for cell, _ in step.eliminations}:
-                assert puzzle.geometry.cells[cell].name in text
+            reason = describe(step, puzzle, board).rsplit(", so ", 1)[0]
+            for cell in {cell for role in step.roles for cell, _ in role.candidates}:
+                assert puzzle.geometry.cells[cell].name in reason
     assert len(found) > 5
