@@ -44,9 +44,9 @@ __all__ = ["basic_fish", "general_fish"]
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 
 _MOST_TRIALS = 300_000
-_MOST_SMALL_TRIALS = 60_000
-"""How often, in one look, a base is held against some covers; up to four of them, which many look
-for, less often: only boards with hundreds of covers reach that."""
+_MOST_OFTEN = 60_000
+"""How often, in one look, a base is held against some covers; the second for finned basic fish of
+up to four, which many look for: only boards with hundreds of covers reach that."""
 
 _MOST_SCHOOLS = 5_000
 """How often, for one value, a base is held against some bases of a basic fish."""
@@ -305,7 +305,8 @@ def _hunt(board: Board, form: _Form, size: int) -> Iterator[_Fish]:
     ponds = _ponds(board)
     for pond in ponds:
         if len(pond.bases) >= size and len(pond.covers) >= size:
-            trials = (_MOST_TRIALS if size > 4 else _MOST_SMALL_TRIALS) // len(ponds)
+            often = form is _BASIC and size <= 4
+            trials = (_MOST_OFTEN if often else _MOST_TRIALS) // len(ponds)
             key = (_hunt, form.name, size, trials, pond.waters)
             yield from unless_barren(board, key, _hunted(pond, form, size, trials))
 

@@ -70,7 +70,7 @@ def _tell(step: Step, words: Words) -> str:
 
 @strategy(
     "pattern-overlay",
-    family="fish",
+    family="templates",
     rating=7.0,
     score=500,
     source="Sudopedia, Pattern Overlay Method; HoDoKu, Templates",
