@@ -24,7 +24,7 @@ from sudokulib.logic.memo import of_board, of_model
 from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, covered, seeing_all
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Swap, Truth
-from sudokulib.logic.words import Words
+from sudokulib.logic.words import Words, listed
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear
 from sudokulib.strategies.phrases import named, symbols
@@ -600,7 +600,7 @@ def _tell(step: Step, words: Words) -> str:
     pairs, extra = roles["pairs"].candidates, roles["extra"].candidates
     why = (
         f"if {named(words, pairs)} held nothing but {symbols(words, pairs)}, these could be "
-        f"exchanged for a second solution, so {_either(words, extra)}"
+        f"exchanged for a second solution; hence {_either(words, extra)}"
     )
     ranks = [a for a in step.arguments if isinstance(a, Rank)]
     truths = [t for t in ranks[0].truths if isinstance(t, Truth)]
@@ -616,11 +616,12 @@ def _values(words: Words, roles: Mapping[str, Role], extra: Candidates) -> str:
 
 
 def _either(words: Words, extra: Candidates) -> str:
-    return (
-        f"{words.candidates(extra)} is true"
-        if len(extra) == 1
-        else (f"one of {words.candidates(extra, 'or')} is true")
-    )
+    """What must hold where not all cells hold their pair: ``R1C1 is 5 or 7, or R4C1 is 2``."""
+    by_cell: dict[int, list[str]] = {}
+    for variable, value in extra:
+        by_cell.setdefault(variable, []).append(words.symbol(variable, value))
+    parts = [f"{words.cell(v)} is {listed(own, 'or')}" for v, own in by_cell.items()]
+    return ", or ".join(parts)
 
 
 def _close(step: Step, words: Words, extra: Candidates, forced: bool) -> str:
@@ -629,7 +630,7 @@ def _close(step: Step, words: Words, extra: Candidates, forced: bool) -> str:
         return f"; {symbols(words, step.eliminations)} in {targets} would leave none of these"
     holders = {v for v, _ in extra}
     if {v for v, _ in step.eliminations} <= holders:
-        return f", and {targets} holds nothing else"
+        return ""
     return f", and {targets} {'sees' if len(step.eliminations) == 1 else 'see'} them all"
 
 

@@ -122,7 +122,7 @@ def test_a_rectangle_must_lie_in_two_shapes_each_way():
     assert step.eliminations == ((9, 0), (9, 1))
     assert describe(step, geometry("4x4").puzzle()).startswith(
         "unique rectangle 1: if R1C1, R1C2, R3C1 and R3C2 held nothing but 1 and 2, these could "
-        "be exchanged for a second solution, so 3 in R3C2 is true, and R3C2 holds nothing else"
+        "be exchanged for a second solution; hence R3C2 is 3"
     )
     assert not found("unique-rectangle-1", rectangle(four("x")))
 
