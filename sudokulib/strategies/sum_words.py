@@ -101,6 +101,8 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
             terms[sign].append(_times(abs(factor), _part(number, words)))
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
+    if len(terms[-1]) == 1 and str(totals[-1]) in terms[-1][0]:
+        return f"{text}, less {terms[-1][0]}"
     return f"{text}, less {listed(terms[-1])} = {totals[-1]}" if terms[-1] else text
 
 
