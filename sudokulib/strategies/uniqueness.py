@@ -417,7 +417,7 @@ def _tuple(board: Board, one: _Set) -> Iterator[_Found]:
         if not one.holders & ~clique.variables:
             others = [
                 v
-                for v in bits(clique.variables & board.open & ~one.cells)
+                for v in bits(clique.variables & board.open & ~one.holders)
                 if board.masks[v].bit_count() <= _MOST_TUPLE + 1
             ]
             for size in range(values.bit_count() - 1, _MOST_TUPLE + 1):
@@ -597,22 +597,27 @@ def _hidden(board: Board, one: _Set) -> Iterator[_Found]:
 
 def _tell(step: Step, words: Words) -> str:
     roles = {role.name: role for role in step.roles}
-    pairs, extra = roles["pairs"].candidates, roles["extra"].candidates
-    why = (
-        f"if {named(words, pairs)} held nothing but {symbols(words, pairs)}, these could be "
-        f"exchanged for a second solution; hence {_either(words, extra)}"
-    )
+    extra = roles["extra"].candidates
+    why = f"{_exchange(roles['pairs'].candidates, words)}; hence {_either(words, extra)}"
     ranks = [a for a in step.arguments if isinstance(a, Rank)]
     truths = [t for t in ranks[0].truths if isinstance(t, Truth)]
     if "set" in roles:
         cells = named(words, roles["set"].candidates)
-        return f"{why}; with {cells} that makes a naked tuple of {_values(words, roles, extra)}"
+        values = symbols(words, (*roles["set"].candidates, *extra))
+        return f"{why}; with {cells} that makes a naked tuple of {values}"
     facts = list(dict.fromkeys(words.truth(truth) for truth in truths))
     return "; ".join([why, *facts]) + _close(step, words, extra, bool(facts))
 
 
-def _values(words: Words, roles: Mapping[str, Role], extra: Candidates) -> str:
-    return symbols(words, (*roles["set"].candidates, *extra))
+def _exchange(pairs: Candidates, words: Words) -> str:
+    """What could be exchanged; the values of many cells are not listed."""
+    cells = named(words, pairs)
+    if len({v for v, _ in pairs}) > _MOST_LOOP:
+        return f"if {cells} held nothing but two values each, these could all be exchanged"
+    return (
+        f"if {cells} held nothing but {symbols(words, pairs)}, these could be exchanged for a "
+        f"second solution"
+    )
 
 
 def _either(words: Words, extra: Candidates) -> str:

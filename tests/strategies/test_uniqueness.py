@@ -179,6 +179,70 @@ def test_a_grave_of_all_open_cells():
     assert step.eliminations == ((3, 0), (3, 1))
 
 
+LOOP = (0, 1, 7, 8, 14, 12)
+"""Six cells of a square of six, two in each of three rows and columns."""
+
+
+def loop(extras):
+    """A loop of pairs, with further values in some of its cells."""
+    model = compile_puzzle(geometry("latin-6").puzzle())
+    masks = list(model.domains)
+    for cell in LOOP:
+        masks[cell] = 0b11
+    for cell, values in extras.items():
+        masks[cell] |= values
+    return Board.of(model, masks)
+
+
+def test_loops_of_six_cells_are_used_like_rectangles():
+    (one,) = found("unique-loop-1", loop({0: 0b100}))
+    assert (one.eliminations, one.rating) == (((0, 0), (0, 1)), 4.6)
+    (two,) = found("unique-loop-2", loop({0: 0b100, 1: 0b100}))
+    assert two.eliminations == ((2, 2), (3, 2), (4, 2), (5, 2))
+    board = loop({0: 0b100, 1: 0b1000})
+    three = found("unique-loop-3", board.without((2, value) for value in (0, 1, 4, 5)))
+    assert ((3, 2), (3, 3), (4, 2), (4, 3), (5, 2), (5, 3)) in [s.eliminations for s in three]
+    four_ = found("unique-loop-4", board.without((cell, 0) for cell in (2, 3, 4, 5)))
+    assert [s.eliminations for s in four_] == [((0, 1), (1, 1))]
+    for step in (one, two):
+        assert is_proved(loop({0: 0b100, 1: 0b100} if step is two else {0: 0b100}), step)
+    assert not found("unique-loop-1", loop({0: 0b100}).without([(7, 0), (7, 1), (8, 0)]))
+
+
+def test_several_pairs_can_be_exchanged_together():
+    """Two rows with 12, 23 and 13 in the same columns, one of the cells with a 4."""
+    model = compile_puzzle(geometry("latin-4").puzzle())
+    masks = list(model.domains)
+    masks[0] = masks[4] = 0b011
+    masks[1] = masks[5] = 0b110
+    masks[2], masks[6] = 0b101, 0b1101
+    board = Board.of(model, masks)
+    (step,) = found("bug-lite", board)
+    assert step.eliminations == ((6, 0), (6, 2))
+    assert is_proved(board, step)
+
+
+SQUARES = [(0, 1), (0, 2), (1, 3), (2, 3, 4, 5), (4, 6), (5, 7), (6, 7)]
+"""Two squares of four cells each; one side of either lies in a shape of both."""
+
+
+@pytest.mark.parametrize(
+    ("name", "extras", "gone"),
+    [
+        ("bug", (0b100, 0), ((2, 0), (2, 1))),
+        ("bug-2", (0b100, 0b100), ((4, 2), (5, 2))),
+        ("bug-3", (0b100, 0b1000), ((5, 2), (5, 3))),
+        ("bug-4", (0b100, 0b1000), ((2, 1), (3, 1))),
+    ],
+)
+def test_graves_with_more_extras(name, extras, gone):
+    masks = [0b11, 0b11, 0b11 | extras[0], 0b11 | extras[1], *[0b1100] * 4]
+    board = Board.start(model_of(4, masks, SQUARES))
+    steps = found(name, board)
+    assert gone in [step.eliminations for step in steps]
+    assert all(is_proved(board, step) for step in steps)
+
+
 def test_steps_on_a_larger_geometry_are_proved():
     seen = set()
     for seed in range(6):
