@@ -19,7 +19,7 @@ __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 _LARGEST = 7
 """The most cells of a set; what larger ones tell, smaller ones beside them do."""
 
-_MOST = 1000
+_MOST = 600
 """The most sets of a board; a grid of 81 cells has fewer, on larger ones the large sets miss."""
 
 
@@ -51,7 +51,7 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a board, smaller ones first; of one cell those with two values.
 
     None contains cells with as many values as they are many: without these it would say the same.
-    Sets of more than seven cells are left out, and on large boards more than a thousand sets.
+    Sets of more than seven cells are left out, and on large boards more than 600 sets.
     """
     width = numbering(board.model).width
     unit = [1 << variable * width for variable in range(board.model.cells)]

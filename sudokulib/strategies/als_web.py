@@ -18,9 +18,6 @@ from sudokulib.model import bits
 
 __all__ = ["Web", "common", "outward", "united", "web_of"]
 
-_MOST = 500
-"""The most sets that are looked at, small ones first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Web:
@@ -64,14 +61,15 @@ def outward(board: Board) -> tuple[int, ...]:
 @of_board
 def web_of(board: Board) -> Web:
     """The web of the almost locked sets of a board."""
-    sets = almost_locked_sets(board)[:_MOST]
+    sets = almost_locked_sets(board)
     owners: dict[int, list[int]] = {}
     for number, one in enumerate(sets):
         for group in one.groups:
             owners.setdefault(group, []).append(number)
     groups = tuple(owners)
-    excludes = tuple([common(board, group) for group in groups])
-    within = _Within(board, groups)
+    here = alive(board)
+    excludes = tuple([common(board, group) & here for group in groups])
+    within = _Within(groups)
     index = {group: number for number, group in enumerate(groups)}
     of_set = [sum([1 << index[group] for group in one.groups]) for one in sets]
     on = []
@@ -90,7 +88,7 @@ def web_of(board: Board) -> Web:
         tuple(off),
         tuple(on),
         tuple([united(off, reached) for reached in on]),
-        {number: within(seen[number]) for number in bits(alive(board)) if seen[number]},
+        {number: within(seen[number]) for number in bits(here) if seen[number]},
     )
 
 
@@ -114,27 +112,24 @@ class _Within:
     """Answers which groups lie within a set of candidates.
 
     Args:
-        board: where.
-        groups: the groups, each of one value.
+        groups: the groups, as masks of candidates.
     """
 
-    def __init__(self, board: Board, groups: Sequence[int]) -> None:
-        self._width = numbering(board.model).width
+    def __init__(self, groups: Sequence[int]) -> None:
         self._holding: dict[int, int] = {}
+        self._together: dict[int, int] = {}
         for index, group in enumerate(groups):
             for number in bits(group):
                 self._holding[number] = self._holding.get(number, 0) | 1 << index
-        self._values: dict[int, tuple[int, int]] = {}
-        for number, own in self._holding.items():
-            mask, every = self._values.get(number % self._width, (0, 0))
-            self._values[number % self._width] = mask | 1 << number, every | own
+                self._together[number] = self._together.get(number, 0) | group
 
     def __call__(self, candidates: int) -> int:
-        found = 0
-        for mask, every in self._values.values():
-            if mask & candidates:
-                missed = 0
-                for number in bits(mask & ~candidates):
-                    missed |= self._holding[number]
-                found |= every & ~missed
-        return found
+        """The groups, as bits: those that hold some of the candidates and no others."""
+        hit = near = missed = 0
+        for number in bits(candidates):
+            if number in self._holding:
+                hit |= self._holding[number]
+                near |= self._together[number]
+        for number in bits(near & ~candidates):
+            missed |= self._holding[number]
+        return hit & ~missed
