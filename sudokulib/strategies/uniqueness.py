@@ -41,6 +41,9 @@ _MOST_NODES = 3_000
 _MOST_TUPLE = 4
 """Cells that make a naked tuple with the extras, at most."""
 
+_MOST_EXTRA = 4
+"""Cells with extras in a loop, at most."""
+
 _MOST_BUG = 4
 """Cells with extras in a universal grave, at most."""
 
@@ -152,8 +155,8 @@ def _rectangles(board: Board) -> tuple[_Set, ...]:
 
 @of_board
 def _longer_loops(board: Board) -> tuple[_Set, ...]:
-    """Swap sets of more cells with one pair, two of them with extras at most; none placed."""
-    found = [s for s in _loops(board, _MOST_LOOP, 2) if len(s.pairs) > 4]
+    """Swap sets of more cells with one pair, few of them with extras; none placed."""
+    found = [s for s in _loops(board, _MOST_LOOP, _MOST_EXTRA) if len(s.pairs) > 4]
     return tuple(sorted(found, key=lambda s: (len(s.pairs), s.pairs)))
 
 

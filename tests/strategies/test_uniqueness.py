@@ -253,3 +253,13 @@ def test_steps_on_a_larger_geometry_are_proved():
                 assert is_proved(board, step)
                 assert not any(board.model.domains[v] == 1 << x for v, x in step.eliminations)
     assert len(seen) > 2
+
+
+def test_a_loop_may_have_one_extra_value_in_three_cells():
+    """Six cells in a ring, every other one with the same extra value; a cell sees those three."""
+    ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)]
+    model = model_of(4, [15] * 7, [*ring, (1, 6), (3, 6), (5, 6)])
+    board = Board.of(model, (3, 7, 3, 7, 3, 7, 12))
+    (step,) = strategy_named("unique-loop-2").find(board)
+    assert step.eliminations == ((6, 2),)
+    step.verify(board)
