@@ -6,7 +6,8 @@ several links together imply is left to nets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from sudokulib.board import Board
@@ -29,7 +30,7 @@ from sudokulib.strategies.implications import (
 from sudokulib.strategies.lengths import longer, tell_cases, tell_refutation
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = ["by_cases", "contradiction_chain", "nishio", "refuted"]
+__all__ = ["Failed", "by_cases", "contradiction_chain", "nishio", "refuted"]
 
 _MOST_CASES = 300
 """Conclusions by cases of which the lengths are compared."""
@@ -40,6 +41,23 @@ candidate being true and to its being false, both from the same assumption."""
 
 _WIDEST = 6
 """Candidates of a truth up to which it is split into cases."""
+
+
+_COMPARED = 12
+"""Contradictions of which the shortest is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A run that ended in a contradiction, with what it assumed: a candidate, by number."""
+
+    run: Run
+    number: int
+    holds: bool = True
+
+    def chain(self) -> tuple[Network, Chain]:
+        """What of it the contradiction needs."""
+        return self.run.net, chain_of(self.run, self.number, holds=self.holds)
 
 
 @strategy(
@@ -61,7 +79,7 @@ def nishio(board: Board) -> Iterator[Step]:
         for variable in bits(places & board.open):
             run = assume(net, variable * net.numbered.width + value)
             if run.end is not None:
-                found.append((net, chain_of(run, variable * net.numbered.width + value)))
+                found.append(Failed(run, variable * net.numbered.width + value))
     yield from refuted(board, "nishio", 7.5, found)
 
 
@@ -81,25 +99,30 @@ def contradiction_chain(board: Board) -> Iterator[Step]:
     for number in open_candidates(net):
         run = assume(net, number)
         if run.end is not None:
-            found.append((net, chain_of(run, number)))
+            found.append(Failed(run, number))
     yield from refuted(board, "contradiction-chain", 8.0, found)
 
 
-def refuted(
-    board: Board, technique: str, rating: float, found: Sequence[tuple[Network, Chain]]
-) -> Iterator[Step]:
-    """Steps from chains that end in contradictions, shortest first."""
-    for net, chain in sorted(found, key=lambda pair: pair[1].nodes):
-        argument = refutation(net, board, chain)
-        candidate = (argument.candidate,)
-        yield Step(
-            technique,
-            () if chain.holds else candidate,
-            candidate if chain.holds else (),
-            (argument,),
-            (Role("node", _nodes(net, chain)), Role("target", candidate)),
-            longer(rating, chain.nodes + _TWICE),
-        )
+def refuted(board: Board, technique: str, rating: float, found: Iterable[Failed]) -> Iterator[Step]:
+    """Steps from runs that end in contradictions, shortest first.
+
+    What a run needs takes longer to work out than the run; so this is done for a few at a time,
+    those with fewest events first.
+    """
+    waiting = sorted(found, key=lambda one: (len(one.run.events), one.number))
+    for start in range(0, len(waiting), _COMPARED):
+        chains = [one.chain() for one in waiting[start : start + _COMPARED]]
+        for net, chain in sorted(chains, key=lambda pair: pair[1].nodes):
+            argument = refutation(net, board, chain)
+            candidate = (argument.candidate,)
+            yield Step(
+                technique,
+                () if chain.holds else candidate,
+                candidate if chain.holds else (),
+                (argument,),
+                (Role("node", _nodes(net, chain)), Role("target", candidate)),
+                longer(rating, chain.nodes),
+            )
 
 
 def _nodes(net: Network, *chains: Chain) -> tuple[tuple[int, int], ...]:

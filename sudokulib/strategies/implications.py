@@ -387,6 +387,13 @@ def _known(model: Model) -> dict[tuple[int, tuple[int, ...]], int | None]:
     return {}
 
 
+@of_model
+def _explained(model: Model) -> dict[tuple[int, tuple[int, ...], tuple[int, ...], int], int]:
+    """What rules have been found to need: number, domains before and now, and what went."""
+    del model
+    return {}
+
+
 def narrowed(net: Network, rule: int, state: int) -> int | None:
     """The candidates that a primitive removes in a state; None if it has no filling."""
     model, width = net.board.model, net.numbered.width
@@ -476,26 +483,41 @@ def _needs(net: Network, event: Event, state: int, used: int) -> int:
 
 
 def _needs_of_rule(net: Network, rule: int, state: int, used: int) -> int:
-    """A small set of what has gone from a rule, without which it would not say the same.
+    """A small set of what has gone from a rule, without which it would not say the same."""
+    primitive, width = net.board.model.primitives[rule], net.numbered.width
+    full = (1 << width) - 1
+    before = tuple([net.board.masks[v] for v in primitive.variables])
+    now = tuple([state >> v * width & full for v in primitive.variables])
+    known = _explained(net.board.model)
+    key = (rule, before, now, used)
+    if key not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        targets = [net.numbered.candidate(number) for number in bits(used)]
+        found = _spared(net, rule, now, targets)
+        known[key] = found & ~used
+    return known[key]
+
+
+def _spared(net: Network, rule: int, now: tuple[int, ...], targets: list[tuple[int, int]]) -> int:
+    """What has gone from the variables that must not have it back.
 
     The variables get their candidates back one by one; those that may keep them do not matter.
     """
-    model, width = net.board.model, net.numbered.width
-    primitive, full = model.primitives[rule], (1 << width) - 1
+    primitive, width = net.board.model.primitives[rule], net.numbered.width
     masks = list(net.board.masks)
-    for v in primitive.variables:
-        masks[v] = state >> v * width & full
-    targets = [net.numbered.candidate(number) for number in bits(used)]
+    for v, mask in zip(primitive.variables, now, strict=True):
+        masks[v] = mask
     found = 0
-    for v in primitive.variables:
+    for v, mask in zip(primitive.variables, now, strict=True):
         before = net.board.masks[v]
-        if before == masks[v]:
+        if before == mask:
             continue
-        now, masks[v] = masks[v], before
+        masks[v] = before
         if _possible(primitive.feasible, masks, targets):
-            masks[v] = now
-            found |= (before & ~now) << v * width
-    return found & ~used
+            masks[v] = mask
+            found |= (before & ~mask) << v * width
+    return found
 
 
 def _possible(

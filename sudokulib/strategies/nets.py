@@ -11,13 +11,10 @@ from collections.abc import Iterator
 from sudokulib.board import Board
 from sudokulib.logic.facts import truths
 from sudokulib.logic.step import Step
-from sudokulib.strategies.forcing import by_cases, refuted
+from sudokulib.strategies.forcing import Failed, by_cases, refuted
 from sudokulib.strategies.implications import (
-    Chain,
-    Network,
     Run,
     assume,
-    chain_of,
     network,
     open_candidates,
 )
@@ -83,14 +80,14 @@ def forcing_net_plus(board: Board) -> Iterator[Step]:
     yield from refuted(board, "forcing-net-plus", 9.0, _contradictions(board, patterns=True))
 
 
-def _contradictions(board: Board, *, patterns: bool) -> list[tuple[Network, Chain]]:
+def _contradictions(board: Board, *, patterns: bool) -> list[Failed]:
     net = network(board)
-    found: list[tuple[Network, Chain]] = []
+    found: list[Failed] = []
     for number in open_candidates(net):
         if len(found) >= _ENOUGH:
             break
         for holds in (True, False):
             run = assume(net, number, holds=holds, patterns=patterns)
             if run.end is not None:
-                found.append((net, chain_of(run, number, holds=holds)))
+                found.append(Failed(run, number, holds))
     return found
