@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 
 from sudokulib.board import Board
@@ -79,13 +79,23 @@ _Sides = tuple[int, int, int, int]
 """The houses of both sides, and the cells of these, each as a bit mask."""
 
 
-@of_model
 def _equals(model: Model) -> tuple[_Equal, ...]:
     """Remainders of two, three and four houses and as many others, the smallest first."""
+    hidden = (0, 0)
+    return _of_houses(
+        tuple(
+            (house.cells, house.values) if house.variables[-1] < model.cells else hidden
+            for house in model.houses
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def _of_houses(houses: tuple[tuple[int, int], ...]) -> tuple[_Equal, ...]:
+    """The same of cells and values; puzzles of a geometry with rules of their own share it."""
     alike: dict[int, list[tuple[int, int]]] = {}
-    for number, house in enumerate(model.houses):
-        if house.variables[-1] < model.cells:
-            alike.setdefault(house.values, []).append((number, house.cells))
+    for number, (cells, values) in enumerate(houses):
+        alike.setdefault(values, []).append((number, cells))
     found = [
         _Equal(tuple(bits(sides[0])), tuple(bits(sides[1])), *_rests(sides), values)
         for values, group in alike.items()
