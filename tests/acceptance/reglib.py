@@ -1,8 +1,8 @@
 """HoDoKu's regression library of techniques: its cases, and how our strategies fare.
 
 `python tests/acceptance/reglib.py [--code 0300] [--all] [--misses]` prints a table of the
-techniques. A case is *strict* if one step concludes just what the library lists, *covered* if
-all steps of the technique do so between them.
+techniques. A case is *strict* if one step concludes just what the library lists, *whole* if one
+step concludes at least that, *covered* if all steps of the technique do so between them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
@@ -127,6 +127,12 @@ TECHNIQUES: dict[str, tuple[str, tuple[str, ...]]] = {
 """For each code its name, and our strategies that are to find it."""
 
 
+HEAD = (
+    *("code", "technique", "cases", "strict", "whole", "cover", "fails", "unsound", "steps"),
+    *("mean ms", "max ms"),
+)
+
+
 @dataclass(frozen=True)
 class Case:
     """One line of the library.
@@ -228,13 +234,15 @@ class Verdict:
 
     Args:
         strict: one step concludes just what is expected.
+        whole: one step concludes at least that.
         covered: all steps do so between them; in a case that should fail, none does.
         unsound: steps that are wrong, or that their arguments do not prove.
         found: how many steps there were.
-        seconds: how long the strategies took; the checks are not counted.
+        seconds: processor time of the strategies; the checks are not counted.
     """
 
     strict: bool
+    whole: bool
     covered: bool
     unsound: tuple[Step, ...]
     found: int
@@ -250,20 +258,24 @@ def known(code: str) -> tuple[str, ...]:
 def judge(case: Case, names: Sequence[str]) -> Verdict:
     """What some strategies make of a case."""
     board, right = case.board(), case.solution()
-    began = perf_counter()
+    began = process_time()
     steps = [step for name in names for step in strategy_named(name).find(board)]
-    seconds = perf_counter() - began
+    seconds = process_time() - began
     found = [outcome(board, step.eliminations, step.placements) for step in steps]
     false = frozenset().union(*(gone for gone, _ in found))
     true = frozenset().union(*(placed for _, placed in found))
     expected = outcome(board, case.eliminations, case.placements)
-    together = outcome(board, false, true)
-    covered = expected[0] <= together[0] and expected[1] <= together[1]
+    whole = any(_holds(expected, one) for one in found)
+    covered = _holds(expected, outcome(board, false, true))
     if case.fails:
         wanted = bool(case.eliminations or case.placements)
         covered = not (expected[0] & false if wanted else steps)
     unsound = tuple(step for step in steps if not sound(board, step, right))
-    return Verdict(expected in found, covered, unsound, len(steps), seconds)
+    return Verdict(expected in found, whole, covered, unsound, len(steps), seconds)
+
+
+def _holds(expected: Outcome, found: Outcome) -> bool:
+    return expected[0] <= found[0] and expected[1] <= found[1]
 
 
 def sound(board: Board, step: Step, right: Sequence[int]) -> bool:
@@ -277,51 +289,55 @@ def sound(board: Board, step: Step, right: Sequence[int]) -> bool:
 
 def table(chosen: Iterable[Case], everything: bool, misses: bool) -> Iterator[str]:
     """How each technique fares, in Markdown, as it gets known."""
-    yield "| code | technique | cases | strict | covered | fails kept | unsound | steps | seconds |"
-    yield "|---|---|---|---|---|---|---|---|---|"
-    sums: dict[str, float] = defaultdict(float)
+    yield f"| {' | '.join(HEAD)} |"
+    yield "|---" * len(HEAD) + "|"
+    total: list[tuple[Case, Verdict]] = []
     by_code: dict[str, list[Case]] = defaultdict(list)
     for case in chosen:
         by_code[case.code].append(case)
     for code, own in by_code.items():
         names = tuple(s.name for s in strategies()) if everything else known(code)
         if not names:
-            yield f"| {code} | {TECHNIQUES[code][0]} | {len(own)} | not there yet | | | | | |"
+            yield f"| {code} | {TECHNIQUES[code][0]} | {len(own)} | not there yet{' |' * 9}"
             continue
         verdicts = [(case, judge(case, names)) for case in own]
-        row = summary(verdicts)
-        for key, value in row.items():
-            sums[key] += value
-        yield shown(code, TECHNIQUES[code][0], row)
+        total += verdicts
+        yield shown(code, TECHNIQUES[code][0], verdicts)
         for case, verdict in verdicts if misses else ():
-            if verdict.unsound or not verdict.covered:
-                what = [step.technique for step in verdict.unsound] or "not covered"
-                yield f"    line {case.line} {case.code}-{case.variant}: {what}"
-    if sums:
-        yield shown("all", "", sums)
+            if fault := fault_of(case, verdict):
+                yield f"    line {case.line} {case.code}-{case.variant}: {fault}"
+    if total:
+        yield shown("all", "", total)
 
 
-def summary(verdicts: Sequence[tuple[Case, Verdict]]) -> dict[str, float]:
-    """The numbers of a line of the table."""
-    return {
-        "cases": sum(not case.fails for case, _ in verdicts),
-        "strict": sum(v.strict for case, v in verdicts if not case.fails),
-        "covered": sum(v.covered for case, v in verdicts if not case.fails),
-        "fails": sum(case.fails for case, _ in verdicts),
-        "kept": sum(v.covered for case, v in verdicts if case.fails),
-        "unsound": sum(len(v.unsound) for _, v in verdicts),
-        "steps": sum(v.found for _, v in verdicts),
-        "seconds": sum(v.seconds for _, v in verdicts),
-    }
+def fault_of(case: Case, verdict: Verdict) -> str:
+    """What a case lacks; nothing if it went as it should."""
+    if verdict.unsound:
+        return f"unsound: {', '.join(step.technique for step in verdict.unsound)}"
+    if not verdict.covered:
+        return "found" if case.fails else "not covered"
+    if case.fails or verdict.strict:
+        return ""
+    return "more in one step" if verdict.whole else "several steps"
 
 
-def shown(code: str, name: str, row: dict[str, float]) -> str:
+def shown(code: str, name: str, verdicts: Sequence[tuple[Case, Verdict]]) -> str:
     """A line of the table."""
-    fails = f"{row['kept']:.0f}/{row['fails']:.0f}" if row["fails"] else ""
-    cells = [code, name, *(f"{row[key]:.0f}" for key in ("cases", "strict", "covered")), fails]
-    return f"| {' | '.join(cells)} | {row['unsound']:.0f} | {row['steps']:.0f} " + (
-        f"| {row['seconds']:.2f} |"
-    )
+    cases = [verdict for case, verdict in verdicts if not case.fails]
+    fails = [verdict for case, verdict in verdicts if case.fails]
+    times = [1000 * verdict.seconds for _, verdict in verdicts]
+    numbers = [
+        len(cases),
+        sum(verdict.strict for verdict in cases),
+        sum(verdict.whole for verdict in cases),
+        sum(verdict.covered for verdict in cases),
+        f"{sum(verdict.covered for verdict in fails)}/{len(fails)}" if fails else "",
+        sum(len(verdict.unsound) for _, verdict in verdicts),
+        sum(verdict.found for _, verdict in verdicts),
+        f"{sum(times) / len(times):.1f}",
+        f"{max(times):.0f}",
+    ]
+    return f"| {' | '.join([code, name, *map(str, numbers)])} |"
 
 
 def main() -> None:
@@ -329,7 +345,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--code", action="append", help="only codes that begin so")
     parser.add_argument("--all", action="store_true", help="run every registered strategy")
-    parser.add_argument("--misses", action="store_true", help="name the cases that fail")
+    parser.add_argument("--misses", action="store_true", help="name the cases that lack something")
     args = parser.parse_args()
     chosen = [c for c in cases() if c.code.startswith(tuple(args.code or [""]))]
     for line in table(chosen, args.all, args.misses):
