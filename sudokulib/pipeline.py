@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import accumulate
 
 from sudokulib.board import Board
-from sudokulib.logic.patience import patience
+from sudokulib.logic.patience import ask, patience
 from sudokulib.logic.step import Step
 from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
@@ -43,6 +44,14 @@ class Plan:
     strategies: tuple[Strategy, ...]
     ratings: tuple[float, ...]
     easiest: bool = False
+    _shifts: dict[str, float] = field(init=False, repr=False, compare=False)
+    _least_from: tuple[float, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        own = zip(self.strategies, self.ratings, strict=True)
+        object.__setattr__(self, "_shifts", {s.name: r - s.rating for s, r in own})
+        least = tuple(accumulate(reversed(self.ratings), min))[::-1]
+        object.__setattr__(self, "_least_from", least)
 
     @classmethod
     def of(cls, names: Sequence[str], *, easiest: bool = False) -> Plan:
@@ -56,11 +65,26 @@ class Plan:
 
     def rating(self, step: Step) -> float:
         """How hard a step is: as hard as its strategy in this plan, and harder if it says so."""
-        for strategy, rating in zip(self.strategies, self.ratings, strict=True):
-            if strategy.name == step.technique:
-                more = 0.0 if step.rating is None else step.rating - strategy.rating
-                return round(rating + more, 2)
-        return strategy_named(step.technique).rating if step.rating is None else step.rating
+        own = strategy_named(step.technique).rating if step.rating is None else step.rating
+        return round(own + self._shifts.get(step.technique, 0.0), 2)
+
+    def easiest_step(self, board: Board) -> Step | None:
+        """The first step of which no later strategy could be easier.
+
+        Between strategies it asks whether to go on (see `sudokulib.logic.patience`).
+        """
+        best, hard = None, float("inf")
+        for strategy, rating, least in zip(
+            self.strategies, self.ratings, self._least_from, strict=True
+        ):
+            if least >= hard:
+                break
+            if rating < hard and (step := next(strategy.find(board), None)) is not None:
+                own = self.rating(step)
+                if own < hard:
+                    best, hard = step, own
+            ask()
+        return best
 
 
 def run(
@@ -89,13 +113,14 @@ def run(
 
 
 def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    before = None
     look = _easiest if plan.easiest else _first
-    while before is not board and not board.complete and not board.broken:
+    over = board.complete or board.broken
+    while not over:
         before = board
         for step, after in look(board, plan, budget):
             board = after
             yield step, board
+        over = board is before or board.complete or board.breaks(before)
 
 
 def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
@@ -110,17 +135,13 @@ def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[St
 
 
 def _easiest(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    """The first step of which no later strategy could be easier."""
-    best: Step | None = None
-    hard = float("inf")
-    for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
-        if rating >= hard:
-            continue
-        step = _next(strategy.find(board), budget)
-        if step is not None and plan.rating(step) < hard:
-            best, hard = step, plan.rating(step)
-    if best is not None:
-        yield best, best.apply(board)
+    if budget is None:
+        step = plan.easiest_step(board)
+    else:
+        with patience(budget.look):
+            step = plan.easiest_step(board)
+    if step is not None:
+        yield step, step.apply(board)
 
 
 def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[tuple[Step, Board]]:

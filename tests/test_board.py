@@ -59,7 +59,8 @@ def test_both_views_stay_the_same_board(case, data):
     board = Board.start(case.model)
     candidate = st.tuples(st.integers(0, len(case.masks) - 1), st.integers(0, case.values - 1))
     for placing, what in data.draw(st.lists(st.tuples(st.booleans(), candidate), max_size=5)):
-        board = board.placed([what]) if placing else board.without([what])
+        before, board = board, board.placed([what]) if placing else board.without([what])
+        assert before.broken or board.breaks(before) == board.broken
         assert board == Board.of(board.model, board.masks, board.solved)
         assert board.complete == (board.solved == (1 << len(case.masks)) - 1)
         assert sorted(bits(board.open)) == [

@@ -9,12 +9,15 @@ from typing import TypeVar, cast
 from sudokulib.board import Board
 from sudokulib.model import Model
 
-__all__ = ["of_board", "of_domains", "of_model", "unless_barren"]
+__all__ = ["of_board", "of_domains", "of_model", "of_places", "unless_barren"]
 
 _T = TypeVar("_T")
 
 _MOST = 50_000
 """Answers by domains that a model remembers before it begins anew."""
+
+_MOST_PLACES = 10_000
+"""Answers by the places of a value that it remembers: those of some fifty puzzles."""
 
 
 def of_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
@@ -58,6 +61,26 @@ def of_domains(
         return known[key]
 
     return value
+
+
+def of_places(compute: Callable[[Model, int, int], _T]) -> Callable[[Board], Iterator[_T]]:
+    """A function of a model's constraints, a value and its places, for every value of a board.
+
+    It is computed lazily, and once for the same places: most steps change those of few values.
+    """
+
+    @wraps(compute)
+    def of_values(board: Board) -> Iterator[_T]:
+        root = board.model.root
+        known = cast("dict[tuple[int, int], _T]", _recall(root.memo, compute, dict))
+        for key in enumerate(board.places):
+            if key not in known:
+                if len(known) >= _MOST_PLACES:
+                    known.clear()
+                known[key] = compute(root, *key)
+            yield known[key]
+
+    return of_values
 
 
 def unless_barren(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[_T]:

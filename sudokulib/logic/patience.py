@@ -6,8 +6,7 @@ stays a function of a board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 
 __all__ = ["ask", "patience"]
@@ -26,11 +25,20 @@ def ask() -> None:
         answer()
 
 
-@contextmanager
-def patience(answer: Callable[[], None] | None) -> Iterator[None]:
-    """While this lasts, `ask` calls `answer`."""
-    before = _ASKED.set(answer)
-    try:
-        yield
-    finally:
-        _ASKED.reset(before)
+class patience:  # noqa: N801 - used like a function; a generator would take thrice as long
+    """While this lasts, `ask` calls `answer`.
+
+    Args:
+        answer: None lets everybody go on.
+    """
+
+    __slots__ = ("_answer", "_token")
+
+    def __init__(self, answer: Callable[[], None] | None) -> None:
+        self._answer = answer
+
+    def __enter__(self) -> None:
+        self._token = _ASKED.set(self._answer)
+
+    def __exit__(self, *_: object) -> None:
+        _ASKED.reset(self._token)

@@ -9,10 +9,11 @@ from itertools import combinations
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import link
-from sudokulib.logic.reasons import seeing_all, value_truth
+from sudokulib.logic.reasons import value_truth
 from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import House, bits
+from sudokulib.strategies.overlaps import pointing
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["direct_hidden_tuple", "direct_overlap"]
@@ -49,20 +50,16 @@ def direct_overlap(board: Board) -> Iterator[Step]:
     As in Sudoku Explainer, the other house is apart from the first and as compact as it is: people
     go on looking at houses of the sort that they are at.
     """
-    compact, houses = compact_houses(board.model), board.model.houses
-    unsolved = [value for value, places in enumerate(board.places) if places & board.open]
+    compact = compact_houses(board.model)
     found = 0
-    for house in (houses[number] for number in compact_first(board.model)):
-        rating = _COMPACT if house.primitive in compact else _HOUSE
-        for value in unsolved:
-            holders = board.places[value] & house.cells if house.values >> value & 1 else 0
-            hits = seeing_all(board, value, holders) if holders & (holders - 1) else 0
-            for other, left in _left_alone(board, value, hits) if hits else ():
-                alike = (other.primitive in compact) == (house.primitive in compact)
-                if alike and not other.cells & house.cells and not left & found:
-                    found |= left
-                    placed = (left.bit_length() - 1, value)
-                    yield _overlap(board, placed, house, other, rating)
+    for house, value, hits in pointing(board):
+        mine = house.primitive in compact
+        for other, left in _left_alone(board, value, hits):
+            alike = (other.primitive in compact) == mine
+            if alike and not other.cells & house.cells and not left & found:
+                found |= left
+                placed = (left.bit_length() - 1, value)
+                yield _overlap(board, placed, house, other, _COMPACT if mine else _HOUSE)
 
 
 def _left_alone(board: Board, value: int, hits: int) -> Iterator[tuple[House, int]]:
@@ -100,10 +97,15 @@ def direct_hidden_tuple(board: Board, technique: str, size: int) -> Iterator[Ste
         size: how many values.
     """
     houses = board.model.houses
-    found = 0
+    found, unsolved = 0, board.open
     for house in (houses[number] for number in compact_first(board.model)):
-        places = {v: board.places[v] & house.cells & board.open for v in bits(house.values)}
-        few = [v for v, mask in places.items() if mask and 2 <= mask.bit_count() <= size]
+        left_open = house.cells & unsolved
+        if left_open.bit_count() <= size:
+            continue
+        places = {v: mask for v in bits(house.values) if (mask := board.places[v] & left_open)}
+        few = [v for v, mask in places.items() if 2 <= mask.bit_count() <= size]
+        if len(few) < size:
+            continue
         for values in combinations(few, size):
             cells = 0
             for value in values:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import required
+from sudokulib.logic.memo import of_places
 from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
 from sudokulib.logic.step import Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
-from sudokulib.model import bits
+from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.singles import others
 
-__all__ = ["overlapping_shapes"]
+__all__ = ["overlapping_shapes", "pointing"]
 
 _COMPACT, _HOUSE, _OTHER = 2.6, 2.8, 2.9
 """Ratings: pointing, claiming, and what SukakuExplainer calls generalized intersections."""
@@ -47,30 +48,52 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
     first.
     """
     late = []
-    compact, houses = compact_houses(board.model), board.model.houses
-    unsolved = [value for value, places in enumerate(board.places) if places & board.open]
-    for house in (houses[number] for number in compact_first(board.model)):
+    compact = compact_houses(board.model)
+    for house, value, hits in pointing(board):
         rating = _COMPACT if house.primitive in compact else _HOUSE
-        for value in unsolved:
-            holders = board.places[value] & house.cells if house.values >> value & 1 else 0
-            if hits := _hits(board, value, holders):
-                near = hits & _beside(board, holders)
-                if near:
-                    yield _step(board, value, house.primitive, near, rating)
-                if hits & ~near:
-                    late.append((value, house.primitive, hits & ~near))
+        near = hits & _beside(board, board.places[value] & house.cells)
+        if near:
+            yield _step(board, value, house.primitive, near, rating)
+        if hits & ~near:
+            late.append((value, house.primitive, hits & ~near))
     for value, primitive, hits in late:
         yield _step(board, value, primitive, hits, _OTHER)
     for number in others(board.model):
         for value in bits(required(board, number)):
             holders = board.places[value] & board.model.spans[number]
-            if hits := _hits(board, value, holders):
+            if holders & (holders - 1) and (hits := seeing_all(board, value, holders)):
                 yield _step(board, value, number, hits, _OTHER)
 
 
-def _hits(board: Board, value: int, holders: int) -> int:
-    """Who sees all of two holders or more; a single one is for simpler techniques."""
-    return seeing_all(board, value, holders) if holders & (holders - 1) else 0
+def pointing(board: Board) -> list[tuple[House, int, int]]:
+    """Houses with two places or more for a value, all of which some other place of it sees.
+
+    Returns:
+        The house, the value, and those other places as a bit mask; compact houses first.
+    """
+    houses, order = board.model.houses, compact_first(board.model)
+    found = sorted(
+        (rank, value, hits) for value, own in enumerate(_pointing(board)) for rank, hits in own
+    )
+    return [(houses[order[rank]], value, hits) for rank, value, hits in found]
+
+
+@of_places
+def _pointing(model: Model, value: int, places: int) -> list[tuple[int, int]]:
+    """For one value: the rank of the house, and who sees all its places."""
+    found = []
+    for rank, number in enumerate(compact_first(model)):
+        house = model.houses[number]
+        holders = places & house.cells if house.values >> value & 1 else 0
+        if holders & (holders - 1):
+            hits = places
+            for holder in bits(holders):
+                hits &= model.peers[holder]
+                if not hits:
+                    break
+            else:
+                found.append((rank, hits))
+    return found
 
 
 def _beside(board: Board, holders: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
-from sudokulib.logic.compact import compact_first, compact_houses
+from sudokulib.logic.compact import compact_houses
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import of_model, of_places
 from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
@@ -37,15 +37,21 @@ def _tell_full(step: Step, words: Words) -> str:
 )
 def full_house(board: Board) -> Iterator[Step]:
     """A house has one cell left."""
-    found = 0
-    for house in board.model.houses:
-        left = house.cells & ~board.solved
+    found, unsolved = 0, board.open
+    for number, cells in enumerate(_house_cells(board.model)):
+        left = cells & unsolved
         if left and not left & (left - 1) and not left & found:
             variable = left.bit_length() - 1
             mask = board.masks[variable]
             if mask and not mask & (mask - 1):
                 found |= left
-                yield _hidden("full-house", variable, mask.bit_length() - 1, house.primitive)
+                where = board.model.houses[number].primitive
+                yield _hidden("full-house", variable, mask.bit_length() - 1, where)
+
+
+@of_model
+def _house_cells(model: Model) -> tuple[int, ...]:
+    return tuple(house.cells for house in model.houses)
 
 
 def _tell_naked(step: Step, words: Words) -> str:
@@ -114,26 +120,56 @@ def hidden_single(board: Board) -> Iterator[Step]:
 
 
 def _in_houses(board: Board) -> Iterator[Step]:
-    compact, houses = compact_houses(board.model), board.model.houses
-    looked = [houses[number] for number in compact_first(board.model)]
-    split = sum(house.primitive in compact for house in looked)
     found = board.solved
-    for group, rating in ((looked[:split], _IN_COMPACT), (looked[split:], _IN_HOUSE)):
-        for variable, value, primitive in _alone(board, group):
-            if not found >> variable & 1:
-                found |= 1 << variable
-                yield _hidden("hidden-single", variable, value, primitive, rating)
+    for alone, rating in ((_alone_in_compact, _IN_COMPACT), (_alone_elsewhere, _IN_HOUSE)):
+        for value, hits in enumerate(alone(board)):
+            for hit, primitive in hits:
+                if not hit & found:
+                    found |= hit
+                    variable = hit.bit_length() - 1
+                    yield _hidden("hidden-single", variable, value, primitive, rating)
 
 
-def _alone(board: Board, houses: Iterable[House]) -> Iterator[tuple[int, int, int]]:
-    """Values with one place in a house, the place, and the house: variable, value, primitive."""
-    unsolved = board.open
-    for value, places in enumerate(board.places):
-        if places & unsolved:
-            for house in houses:
-                hit = places & house.cells
-                if hit and not hit & (hit - 1) and hit & unsolved:
-                    yield hit.bit_length() - 1, value, house.primitive
+Houses = tuple[tuple[int, int], ...]
+"""The cells of some houses, as bit masks, and their primitives."""
+
+
+@of_places
+def _alone_in_compact(model: Model, value: int, places: int) -> Houses:
+    """Where a value has one place in a compact house: the place, as a bit, and the primitive."""
+    return _alone(_houses(model)[0][value], places)
+
+
+@of_places
+def _alone_elsewhere(model: Model, value: int, places: int) -> Houses:
+    """The same in the other houses."""
+    return _alone(_houses(model)[1][value], places)
+
+
+def _alone(houses: Houses, places: int) -> Houses:
+    return tuple(
+        [
+            (hit, primitive)
+            for cells, primitive in houses
+            if (hit := places & cells) and not hit & (hit - 1)
+        ]
+    )
+
+
+@of_model
+def _houses(model: Model) -> tuple[tuple[Houses, ...], tuple[Houses, ...]]:
+    """For each value the compact houses that take it, and the others."""
+    compact = compact_houses(model)
+    near = tuple(house for house in model.houses if house.primitive in compact)
+    far = tuple(house for house in model.houses if house.primitive not in compact)
+    return _by_value(model, near), _by_value(model, far)
+
+
+def _by_value(model: Model, houses: Iterable[House]) -> tuple[Houses, ...]:
+    return tuple(
+        tuple((house.cells, house.primitive) for house in houses if house.values >> value & 1)
+        for value in range(len(model.values))
+    )
 
 
 def _in_others(board: Board) -> Iterator[Step]:

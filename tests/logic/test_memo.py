@@ -3,7 +3,7 @@
 from tiny_models import model_of
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import unless_barren
+from sudokulib.logic.memo import of_places, unless_barren
 
 
 def test_a_look_in_vain_is_not_repeated_under_its_key():
@@ -33,3 +33,19 @@ def test_other_constraints_are_another_matter():
     one, other = (Board.start(model_of(3, [7] * 3, [cells])) for cells in ((0, 1, 2), (0, 1)))
     assert list(unless_barren(one, "key", iter([]))) == []
     assert list(unless_barren(other, "key", iter([1]))) == [1]
+
+
+def test_the_places_of_a_value_are_looked_at_again_when_they_change():
+    looks = []
+
+    @of_places
+    def number(model, value, places):
+        looks.append((value, places))
+        return places.bit_count()
+
+    board = Board.start(model_of(3, [7] * 3, [(0, 1, 2)]))
+    assert list(number(board)) == [3, 3, 3]
+    assert list(number(board.without([(0, 1)]))) == [3, 2, 3]
+    assert looks == [(0, 7), (1, 7), (2, 7), (1, 6)]
+    assert next(number(board.placed([(2, 0)]))) == 1
+    assert looks[4:] == [(0, 4)]
