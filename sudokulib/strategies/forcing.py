@@ -15,19 +15,10 @@ from sudokulib.logic.candidates import alive
 from sudokulib.logic.facts import Strong, truth, truths
 from sudokulib.logic.step import Branch, Role, Split, Step
 from sudokulib.model import bits
-from sudokulib.strategies.implications import (
-    Chain,
-    Network,
-    Run,
-    assume,
-    chain_of,
-    open_candidates,
-    refutation,
-    static_network,
-    steps_of,
-    value_network,
-)
+from sudokulib.strategies.conclusions import chain_of, refutation, steps_of
+from sudokulib.strategies.implications import Chain, Run, assume
 from sudokulib.strategies.lengths import longer, tell_cases, tell_refutation
+from sudokulib.strategies.networks import Network, open_candidates, static_network, value_network
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["Failed", "by_cases", "contradiction_chain", "nishio", "refuted"]

@@ -12,13 +12,9 @@ from sudokulib.board import Board
 from sudokulib.logic.facts import truths
 from sudokulib.logic.step import Step
 from sudokulib.strategies.forcing import Failed, by_cases, refuted
-from sudokulib.strategies.implications import (
-    Run,
-    assume,
-    network,
-    open_candidates,
-)
+from sudokulib.strategies.implications import Run, assume
 from sudokulib.strategies.lengths import tell_cases, tell_refutation
+from sudokulib.strategies.networks import network, open_candidates
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]

@@ -15,15 +15,10 @@ from sudokulib.board import Board
 from sudokulib.logic.step import Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.implications import (
-    Chain,
-    Network,
-    network,
-    open_candidates,
-    refutation,
-    restricted,
-)
+from sudokulib.strategies.conclusions import refutation
+from sudokulib.strategies.implications import Chain
 from sudokulib.strategies.lengths import longer, tell_refutation
+from sudokulib.strategies.networks import Network, network, open_candidates, restricted
 from sudokulib.strategies.refutations import Refuter, by_promise
 from sudokulib.strategies.registry import strategy
 

@@ -21,8 +21,8 @@ from sudokulib.logic.patience import ask
 from sudokulib.logic.step import Bound, Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, listed
 from sudokulib.strategies.certificates import Certificate, Certificates, most, outweighed
-from sudokulib.strategies.implications import network, open_candidates
 from sudokulib.strategies.lengths import longer
+from sudokulib.strategies.networks import network, open_candidates
 from sudokulib.strategies.refutations import by_promise
 from sudokulib.strategies.registry import strategy
 

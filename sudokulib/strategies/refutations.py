@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.patience import ask
 from sudokulib.model import bits
-from sudokulib.strategies.implications import Chain, Event, Network, Run, chain_of
+from sudokulib.strategies.conclusions import chain_of
+from sudokulib.strategies.implications import Chain, Event, Run
+from sudokulib.strategies.networks import Network
 
 __all__ = ["Refuter", "by_promise"]
 

@@ -1,0 +1,183 @@
+"""A board as runs read it, on candidate bits.
+
+A network says what placing a candidate removes, what must hold one of its candidates, and which
+rules are to be looked at again when a candidate has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import Numbering, alive, numbering
+from sudokulib.logic.facts import Strong, rule_conflicts, truths
+from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.patience import ask
+from sudokulib.model import Model, bits
+
+__all__ = [
+    "MOST_KNOWN",
+    "Network",
+    "ends",
+    "narrowed",
+    "network",
+    "open_candidates",
+    "restricted",
+    "static_network",
+    "value_network",
+]
+
+MOST_KNOWN = 50_000
+"""Narrowed domains that a model remembers before it begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A board as a run reads it.
+
+    Args:
+        board: where candidates are assumed.
+        numbered: how its candidates are numbered.
+        alive: its candidates.
+        kills: for each candidate those that placing it removes by itself.
+        truths: what must hold one of its candidates.
+        holding: for each candidate the masks and numbers of the truths that it is in.
+        rules: for each candidate the primitives to look at again when it has gone.
+        static: for each candidate what rules exclude beside it, if no rule is looked at again.
+    """
+
+    board: Board
+    numbered: Numbering
+    alive: int
+    kills: tuple[int, ...]
+    truths: tuple[Strong, ...]
+    holding: tuple[tuple[tuple[int, int], ...], ...]
+    rules: tuple[tuple[int, ...], ...]
+    static: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+
+
+def open_candidates(net: Network) -> Iterator[int]:
+    """The candidates, by number, of what has not been solved and may hold more than one."""
+    for strong in net.truths:
+        if strong.variable is not None and strong.mask & (strong.mask - 1):
+            ask()
+            yield from bits(strong.mask)
+
+
+@of_board
+def network(board: Board) -> Network:
+    """All truths and rules of a board."""
+    return restricted(board, None)
+
+
+def restricted(board: Board, premises: Collection[int] | None) -> Network:
+    """The network of some primitives only, by number; None for all."""
+    model, numbered = board.model, numbering(board.model)
+    here = alive(board)
+    kept = [
+        strong
+        for strong in truths(board)
+        if premises is None or strong.primitive is None or strong.primitive in premises
+    ]
+    rules: list[list[int]] = [[] for _ in range(numbered.width * numbered.variables)]
+    chosen = model.rules if premises is None else [p for p in model.rules if p in premises]
+    for rule in chosen:
+        for v in model.primitives[rule].variables:
+            for value in bits(board.masks[v]):
+                rules[v * numbered.width + value].append(rule)
+    kills = _kills(board, here, model.peers if premises is None else _peers(model, premises))
+    return Network(
+        board, numbered, here, kills, tuple(kept), _holding(numbered, kept),
+        tuple(map(tuple, rules)) if chosen else (),
+    )  # fmt: skip
+
+
+@of_board
+def static_network(board: Board) -> Network:
+    """Only what follows from one candidate alone: conflicts, and truths of two candidates."""
+    numbered = numbering(board.model)
+    kept = [strong for strong in truths(board) if strong.mask.bit_count() == 2]
+    static: dict[int, list[tuple[int, int]]] = {}
+    for rule in board.model.rules:
+        for number, gone in rule_conflicts(board, rule):
+            static.setdefault(number, []).append((rule, gone))
+    kills = network(board).kills
+    return Network(
+        board, numbered, alive(board), kills, tuple(kept), _holding(numbered, kept), (),
+        {number: tuple(pairs) for number, pairs in static.items()},
+    )  # fmt: skip
+
+
+def value_network(board: Board, value: int) -> Network:
+    """Only the candidates of one value of the cells."""
+    numbered = numbering(board.model)
+    own = numbered.of_value(value, board.places[value])
+    kept = [strong for strong in truths(board) if not strong.mask & ~own]
+    kills = tuple([kill & own for kill in network(board).kills])
+    return Network(board, numbered, own, kills, tuple(kept), _holding(numbered, kept), ())
+
+
+def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
+    numbered = numbering(board.model)
+    kills = [0] * (numbered.width * numbered.variables)
+    for variable, mask in enumerate(board.masks):
+        own = mask << variable * numbered.width
+        for value in bits(mask):
+            # As `Board.placed` does it: only cells have places.
+            seen = peers[variable] & board.places[value] if value < len(board.places) else 0
+            number = variable * numbered.width + value
+            kills[number] = (numbered.of_value(value, seen) | own & ~(1 << number)) & here
+    return tuple(kills)
+
+
+def _peers(model: Model, premises: Collection[int]) -> tuple[int, ...]:
+    found = [0] * len(model.domains)
+    for clique in model.cliques:
+        if clique.primitive in premises:
+            for v in bits(clique.variables):
+                found[v] |= clique.variables & ~(1 << v)
+    return tuple(found)
+
+
+def _holding(
+    numbered: Numbering, kept: Iterable[Strong]
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    found: list[list[tuple[int, int]]] = [[] for _ in range(numbered.width * numbered.variables)]
+    for number, strong in enumerate(kept):
+        for candidate in bits(strong.mask):
+            found[candidate].append((strong.mask, number))
+    return tuple(map(tuple, found))
+
+
+@of_model
+def _known(model: Model) -> dict[tuple[int, tuple[int, ...]], int | None]:
+    """What rules have been found to remove, by their number and domains."""
+    del model
+    return {}
+
+
+def narrowed(net: Network, rule: int, state: int) -> int | None:
+    """The candidates that a primitive removes in a state; None if it has no filling."""
+    model, width = net.board.model, net.numbered.width
+    variables, full = model.primitives[rule].variables, (1 << width) - 1
+    domains = tuple([state >> v * width & full for v in variables])
+    known = _known(model)
+    key = (rule, domains)
+    if key not in known:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        masks = list(net.board.masks)
+        for v, mask in zip(variables, domains, strict=True):
+            masks[v] = mask
+        smaller = model.primitives[rule].propagate(masks) if all(domains) else None
+        if smaller is None:
+            known[key] = None
+        else:
+            known[key] = sum((masks[v] & ~left) << v * width for v, left in smaller.items())
+    return known[key]
+
+
+def ends(net: Network, two: int) -> tuple[int, int]:
+    """What each of two candidates removes."""
+    return net.kills[(two & -two).bit_length() - 1], net.kills[two.bit_length() - 1]
