@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.derivable import derivable
@@ -34,6 +34,9 @@ __all__ = ["ProofError", "check_step", "is_proved"]
 
 _NODES = 20_000
 """Partial fillings that a bound may make the checker look at."""
+
+_PARTS = 100_000
+"""Truths, links, cases and the like that a step may be made of, each counted where it is used."""
 
 _Weights = Counter[Candidate]
 _Sum = tuple[_Weights, int]
@@ -66,7 +69,15 @@ def check_step(board: Board, step: Step) -> None:
     """
     if not step.placements and not step.eliminations:
         raise ProofError("it concludes nothing")
-    _check(board, step)
+    try:
+        if next(islice(step.parts(), _PARTS, None), None) is not None:
+            raise ProofError(f"it has more than {_PARTS:,} parts")
+        _check(board, step)
+    except RecursionError:
+        raise ProofError("its arguments are nested too deeply") from None
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        # Whatever is not made as the classes of steps say proves nothing.
+        raise ProofError(f"its arguments are malformed: {error}") from error
 
 
 def _check(board: Board, step: Step) -> None:
@@ -100,7 +111,9 @@ def _prove(board: Board, argument: Argument, claims: Sequence[_Claim]) -> set[_C
         return _by_fillings(board, argument.primitive, claims)
     if isinstance(argument, Refutation):
         return _by_refutation(board, argument, claims)
-    return _by_cases(board, argument, claims)
+    if isinstance(argument, Split):
+        return _by_cases(board, argument, claims)
+    raise ProofError(f"{type(argument).__name__} is no argument")
 
 
 def _by_sum(total: _Sum, claims: Sequence[_Claim]) -> set[_Claim]:
@@ -202,8 +215,10 @@ def _sum_of_truth(board: Board, truth: Truth | Swap) -> _Sum:
         _check_candidate(board.model, candidate)
     if isinstance(truth, Swap):
         _check_swap(board, truth)
-    else:
+    elif isinstance(truth, Truth):
         _check_truth(board, truth)
+    else:
+        raise ProofError(f"{type(truth).__name__} is no truth")
     return Counter(dict.fromkeys(truth.candidates, -1)), -1
 
 
@@ -287,11 +302,13 @@ def _check_swap(board: Board, swap: Swap) -> None:
     pairs = dict(swap.pairs)
     if len(pairs) != len(swap.pairs):
         raise ProofError("a variable has two pairs")
+    if not pairs:
+        raise ProofError("an exchange of nothing makes no other solution")
     missing = []
     for variable, pair in pairs.items():
-        if not 0 <= variable < model.cells or pair[0] == pair[1]:
+        if not 0 <= variable < model.cells or len(pair) != 2 or pair[0] == pair[1]:
             raise ProofError(f"{pair} is no pair of values of cell {variable}")
-        if any(not model.domains[variable] >> value & 1 for value in pair):
+        if not all(_holds(model.domains[variable], value) for value in pair):
             raise ProofError(f"cell {variable} was never free to hold both of {pair}")
         rest = board.masks[variable] & ~(1 << pair[0] | 1 << pair[1])
         missing += [(variable, value) for value in bits(rest)]
@@ -345,8 +362,13 @@ def _twins(
 
 def _check_candidate(model: Model, candidate: Candidate) -> None:
     variable, value = candidate
-    if not 0 <= variable < len(model.domains) or not model.root.domains[variable] >> value & 1:
+    domains = model.root.domains
+    if not 0 <= variable < len(domains) or not _holds(domains[variable], value):
         raise ProofError(f"there is no candidate {candidate}")
+
+
+def _holds(mask: int, value: int) -> bool:
+    return value >= 0 and bool(mask >> value & 1)
 
 
 def _primitive(model: Model, number: int) -> Primitive:

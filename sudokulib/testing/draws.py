@@ -252,7 +252,7 @@ def _drawn(
     """A puzzle, and fillings of it: all of them, if they are not too many."""
     chosen = draw(st.just([]) | st.lists(st.sampled_from(names), max_size=_FEW)) if names else []
     special = [name for name in chosen if name in own_geometries()]
-    where = places or _everywhere()
+    where = _everywhere() if places is None else places
     geometry = draw(own_geometries()[special[0]] if special else where)
     puzzle = _with_rules(draw, geometry.puzzle(), [n for n in chosen if n not in special[1:]])
     turn = draw(st.integers(0, 7))

@@ -1,11 +1,19 @@
 """The checker believes what follows and nothing else."""
 
+from itertools import islice
+from random import Random
+
 import pytest
-from tiny_models import model_of
+from forged import Forger, believed, tampered
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiny_models import model_of, possible, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic.proof import ProofError, is_proved
 from sudokulib.logic.step import Bound, Fillings, Link, Rank, Refutation, Split, Step, Swap, Truth
+from sudokulib.strategies import strategies
+from sudokulib.testing import geometries, positions
 
 FULL = 0b111
 MODEL = model_of(3, [FULL] * 4, [(0, 1, 2), (2, 3)])
@@ -81,3 +89,107 @@ def test_a_swap_needs_every_shape_to_survive():
     assert is_proved(board, step)
     assert step.assumes_unique
     assert not is_proved(Board.of(model_of(3, full, [*sets, (0, 4)]), masks), step)
+
+
+def test_to_swap_nothing_makes_no_other_solution():
+    nothing = Swap((), ())
+    assert not proved(BOARD, Rank((nothing,)), eliminations=((0, 0),))
+    assert not proved(BOARD, Split(nothing, ()), eliminations=((0, 0),))
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        Rank((Truth(((0, -1),), variable=0),)),
+        Rank((Truth(((10**18, 0),), variable=0),)),
+        Rank((Truth((), variable=-1),)),
+        Rank((Swap(((0, (-1, 1)),), ()),)),
+        Rank((Swap(((0, (1,)),), ()),)),
+        Rank((), (Link((), (-1,)), Bound((), 0, -1))),
+        Rank((), (), 0),
+        Split(Link(((0, 0),)), ()),
+        Truth((), variable=0),
+        None,
+    ],
+    ids=repr,
+)
+def test_nonsense_proves_nothing(argument):
+    assert not proved(BOARD, argument, eliminations=((0, 0),))
+    assert not proved(BOARD, Refutation((0, 0), (Step("", (), (), (argument,)),)))
+    assert not proved(BOARD, Fillings(0), eliminations=((0, -1),))
+
+
+def test_arguments_nested_without_end_prove_nothing():
+    sum_ = Rank((Truth(((0, 0),), variable=0),))
+    for _ in range(100_000):
+        sum_ = Rank((), (sum_,))
+    with pytest.raises(ProofError, match="nested too deeply"):
+        Step("any", eliminations=((0, 0),), arguments=(sum_,)).verify(BOARD)
+
+
+def test_arguments_that_double_without_end_prove_nothing():
+    sum_ = Rank((Truth(((0, 0), (0, 1), (0, 2)), variable=0),))
+    for _ in range(64):
+        sum_ = Rank((), (sum_, sum_))
+    with pytest.raises(ProofError, match="more than 100,000 parts"):
+        Step("any", eliminations=((0, 0),), arguments=(sum_,)).verify(BOARD)
+
+
+FORGERS = st.integers(0, 2**32).map(Random)
+SMALL = geometries(cells=6)
+
+
+def unwarranted(board, right, *arguments):
+    """What the checker believes wrongly; uniqueness may be assumed only where it is the case."""
+    single = all(mask.bit_count() == 1 for mask in right)
+    if Step("any", arguments=arguments).assumes_unique and not single:
+        return []
+    return believed(board, right, *arguments)
+
+
+def check_made_up(board, right, chance, times):
+    forger = Forger(board, chance)
+    for _ in range(times):
+        argument = forger.argument()
+        assert not unwarranted(board, right, argument), argument
+
+
+def check_tampered(board, right, chance, times):
+    forger = Forger(board, chance)
+    for strategy in chance.sample(strategies(), times):
+        for genuine in islice(strategy.find(board), 2):
+            step = genuine
+            for _ in range(4):
+                step = tampered(step, forger)
+                assert not unwarranted(board, right, *step.arguments), step.arguments
+
+
+@given(case=tiny(), chance=FORGERS)
+@settings(max_examples=150)
+def test_what_is_made_up_is_believed_only_where_it_is_true(case, chance):
+    check_made_up(Board.start(case.model), possible(case.model), chance, 4)
+
+
+@given(case=tiny(), chance=FORGERS)
+@settings(max_examples=60)
+def test_what_is_tampered_with_is_believed_only_where_it_is_true(case, chance):
+    check_tampered(Board.start(case.model), possible(case.model), chance, 20)
+
+
+@pytest.mark.parametrize("solutions", ["any", "one"])
+@pytest.mark.parametrize("check", [check_made_up, check_tampered])
+@given(data=st.data(), chance=FORGERS)
+@settings(max_examples=15)
+def test_rules_of_any_kind_are_no_way_round_the_checker(check, solutions, data, chance):
+    position = data.draw(positions(solutions=solutions, geometries=SMALL))
+    check(position.board, position.possible, chance, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solutions", ["any", "one"])
+@pytest.mark.parametrize("check", [check_made_up, check_tampered])
+@given(data=st.data(), chance=FORGERS)
+@settings(max_examples=150)
+def test_rules_of_any_kind_are_no_way_round_the_checker_at_length(check, solutions, data, chance):
+    position = data.draw(positions(solutions=solutions))
+    check(position.board, position.possible, chance, 30)

@@ -48,8 +48,8 @@ def _difference(draw: st.DrawFn, geometry: Geometry) -> int | None:
 
 
 def _arrow(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    pill = draw(st.booleans())
     cells = some_cells(draw, geometry, 3, 6)
+    pill = len(cells) > 2 and draw(st.booleans())
     size = 2 if pill else 1
     circle, rest = tuple(cells[:size]), cells[size:]
     cut = draw(st.integers(1, len(rest)))
