@@ -13,7 +13,7 @@ from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import cell_fields, rule_fields
 
-__all__ = ["puzzle_file_data"]
+__all__ = ["puzzle_file_data", "rule_data"]
 
 Data = dict[str, Any]
 
@@ -102,10 +102,16 @@ def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
             label = labels[min(number, len(labels) - 1)]
             role = roles[min(number, len(roles) - 1)]
             named = {"label": label} if label else {}
-            yield _rule(geometry, shape.rule) | named | ({"role": role} if role else {})
+            yield rule_data(geometry, shape.rule) | named | ({"role": role} if role else {})
 
 
-def _rule(geometry: Geometry, rule: Kind) -> Data:
+def rule_data(geometry: Geometry, rule: Kind) -> Data:
+    """What a file says that describes a rule; fields with their defaults are left out.
+
+    >>> from sudokulib.shapes import Distinct
+    >>> rule_data(named_geometry("4x4"), Distinct((0, 5)))
+    {'kind': 'distinct', 'cells': ['R1C1', 'R2C2']}
+    """
     cells, rules = cell_fields(type(rule)), rule_fields(type(rule))
     data: Data = {"kind": rule.name}
     for field in fields(rule):
@@ -115,7 +121,7 @@ def _rule(geometry: Geometry, rule: Kind) -> Data:
         if field.name in cells:
             value = _names(geometry, value)
         elif field.name in rules:
-            value = [_rule(geometry, inner) for inner in value]
+            value = [rule_data(geometry, inner) for inner in value]
         data[field.name.removesuffix("_")] = _plain(value)
     return data
 

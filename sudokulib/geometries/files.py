@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, Literal, Union, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_type_hints
 
 from pydantic import Field, FiniteFloat, create_model
 
@@ -30,6 +30,7 @@ __all__ = [
     "Seam",
     "ShapeFile",
     "StampFile",
+    "any_shape",
     "geometry_file",
     "puzzle_file",
     "shape_file",
@@ -111,6 +112,9 @@ class ExpectFile(FileModel):
 
 class ShapeFile(FileModel):
     """Base of the shapes in files; one subclass a kind is derived from the registry."""
+
+    of: ClassVar[type[Kind]]
+    """The kind that a subclass is derived from; a stamp has none."""
 
     kind: str
     label: str = Field("", description="what explanations call it")
@@ -196,7 +200,7 @@ class PuzzleFile(FileModel):
 def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     """The file model of a kind: cells as references, rules as shapes, the rest as it is.
 
-    A kind that holds rules has a model that is finished by `_any_shape`.
+    A kind that holds rules has a model that is finished by `any_shape`.
     """
     hints = get_type_hints(kind, include_extras=True)
     entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
@@ -208,6 +212,7 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
         entries[f.name] = (written, Field(default, alias=alias))
     model = create_model(f"{kind.__name__}Shape", __base__=ShapeFile, **entries)
     model.__doc__ = kind.__doc__
+    model.of = kind
     return model
 
 
@@ -222,7 +227,7 @@ def _stamp_model() -> type[ShapeFile]:
 def _written(kind: type[Kind], name: str, hint: Any) -> Any:
     """The type of a field of a kind as it stands in a file."""
     if name in rule_fields(kind):
-        return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `_any_shape`
+        return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `any_shape`
     form = cell_fields(kind).get(name)
     if form is None:
         return hint
@@ -235,8 +240,12 @@ def _is_optional(hint: Any) -> bool:
     return NoneType in get_args(get_args(hint)[0])
 
 
-def _any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
-    """The union of the file models of kinds, which may hold one another."""
+def any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
+    """The type of an entry for a shape: the file models of some kinds, which may hold one another.
+
+    Args:
+        kind_classes: the kinds, be they registered or not.
+    """
     models = [shape_file(kind) for kind in kind_classes]
     models.append(_stamp_model())
     together = _one_of(models, "kind")
@@ -255,7 +264,7 @@ def _one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
-    shapes: Any = list.__class_getitem__(_any_shape(kind_classes))
+    shapes: Any = list.__class_getitem__(any_shape(kind_classes))
     build: Any = list.__class_getitem__(_one_of(generator_classes, "make"))
     geometry: Any = create_model(
         "Geometry",

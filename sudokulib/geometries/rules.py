@@ -14,7 +14,7 @@ from sudokulib.geometries.faults import Faults
 from sudokulib.geometries.files import ShapeFile, StampFile
 from sudokulib.geometries.topology import Topology
 from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.shapes import Kind, kind_named
+from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 
 __all__ = ["Ground", "Made", "rule_of", "rules_of"]
@@ -97,7 +97,7 @@ def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
 
 
 def _rule_of(shape: ShapeFile, ground: Ground) -> Kind:
-    kind = kind_named(shape.kind)
+    kind = shape.of
     values = {name: getattr(shape, name) for name in type(shape).model_fields}
     for common in ShapeFile.model_fields:
         del values[common]

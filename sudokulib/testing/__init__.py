@@ -16,6 +16,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
     ) from None
 
 from sudokulib.testing.draws import boards, geometries, positions, puzzles, shapes, solutions
+from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.oracle import completions, fillings
 from sudokulib.testing.position import Position, as_text
 from sudokulib.testing.steps import check_explained, check_sound, check_terminates
@@ -25,6 +26,7 @@ __all__ = [
     "as_text",
     "boards",
     "check_explained",
+    "check_kind",
     "check_sound",
     "check_terminates",
     "completions",

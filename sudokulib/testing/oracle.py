@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.model import Model, bits
+from sudokulib.primitives import Primitive
 from sudokulib.puzzle import Puzzle
 
-__all__ = ["completions", "fillings"]
+__all__ = ["completed", "completions", "fillings"]
 
 _PLAIN = ("distinct", "house")
 """Kinds whose rule is that no value stands twice in their cells."""
@@ -100,14 +101,33 @@ def completions(
     >>> list(completions(model, [0] * 16))
     []
     """
-    masks = model.domains if masks is None else masks
-    due: dict[int, list[int]] = {}
-    for number, primitive in enumerate(model.primitives):
+    return completed(model.primitives, filling, model.domains if masks is None else masks)
+
+
+def completed(
+    primitives: Sequence[Primitive], filling: Sequence[int], masks: Sequence[int]
+) -> Iterator[tuple[int, ...]]:
+    """Every way to give the other variables values with which all of some primitives hold.
+
+    Args:
+        primitives: what must hold.
+        filling: a value index for each of the first variables.
+        masks: the values of every variable to try; those of the first ones are not read.
+
+    Yields:
+        Value indices of all variables.
+
+    >>> from sudokulib.primitives import AllDifferent
+    >>> list(completed([AllDifferent((0, 1))], [0], [1, 0b111]))
+    [(0, 1), (0, 2)]
+    """
+    due: dict[int, list[Primitive]] = {}
+    for primitive in primitives:
         last = max(primitive.variables, default=-1)
-        due.setdefault(max(last, len(filling) - 1), []).append(number)
+        due.setdefault(max(last, len(filling) - 1), []).append(primitive)
 
     def holds(known: tuple[int, ...]) -> bool:
-        chosen = (model.primitives[number] for number in due.get(len(known) - 1, ()))
+        chosen = due.get(len(known) - 1, ())
         return all(p.check([known[v] for v in p.variables]) for p in chosen)
 
     def fill(known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -14,7 +14,7 @@ from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing.oracle import completions, fillings
 
-__all__ = ["Position", "as_text"]
+__all__ = ["Position", "as_text", "rule_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def as_text(puzzle: Puzzle | Geometry, board: Board | None = None) -> str:
     for variable in range(len(geometry.cells), len(masks)):
         cases = " ".join(str(value + 1) for value in bits(masks[variable]))
         lines.append(f"  hidden variable {variable}: {cases or 'nothing'}")
-    lines += [f"  {shape.label}: {_rule(shape.rule, puzzle)}" for shape in puzzle.all_shapes]
+    lines += [f"  {shape.label}: {rule_text(shape.rule, geometry)}" for shape in puzzle.all_shapes]
     return "\n".join(lines)
 
 
@@ -101,25 +101,31 @@ def _notes(puzzle: Puzzle, board: Board | None, cell: int, mask: int) -> str:
     return text if text == allowed or mask == geometry.alphabet.full else f"{text} (of {allowed})"
 
 
-def _rule(rule: Kind, puzzle: Puzzle) -> str:
-    """A rule with the names of its cells and its parameters."""
+def rule_text(rule: Kind, geometry: Geometry) -> str:
+    """A rule with the names of its cells and its parameters.
+
+    >>> import sudokulib
+    >>> from sudokulib.shapes.sums import Cage
+    >>> rule_text(Cage((0, 1), 7), sudokulib.geometry("4x4"))
+    'cage R1C1 R1C2 sum=7'
+    """
     forms, inner = cell_fields(type(rule)), rule_fields(type(rule))
     parts = [rule.name]
     for f in fields(rule):
         value = getattr(rule, f.name)
         if f.name in inner:
-            parts.append(f"({'; '.join(_rule(one, puzzle) for one in value)})")
+            parts.append(f"({'; '.join(rule_text(one, geometry) for one in value)})")
         elif f.name in forms:
-            parts.append(_cells(value, puzzle))
+            parts.append(_cells(value, geometry))
         elif value != f.default:
             parts.append(f"{f.name}={value}")
     return " ".join(filter(None, parts))
 
 
-def _cells(value: int | Sequence[int] | Sequence[Sequence[int]] | None, puzzle: Puzzle) -> str:
+def _cells(value: int | Sequence[int] | Sequence[Sequence[int]] | None, geometry: Geometry) -> str:
     if value is None:
         return ""
     if isinstance(value, int):
-        return puzzle.geometry.name_of(value)
-    texts = [_cells(one, puzzle) for one in value]
+        return geometry.name_of(value)
+    texts = [_cells(one, geometry) for one in value]
     return " ".join(texts) if all(isinstance(v, int) for v in value) else " | ".join(texts)

@@ -1,0 +1,451 @@
+"""The check of kinds of shapes: what a kind says in several ways is the same."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from itertools import islice, product
+from math import prod
+from random import Random
+from traceback import extract_tb
+from typing import Any
+
+import hypothesis
+import yaml
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument, Unsatisfiable
+from pydantic import TypeAdapter
+
+from sudokulib.counting import count
+from sudokulib.errors import UnknownNameError
+from sudokulib.geometries.files import any_shape
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.geometries.rules import Ground, rules_of
+from sudokulib.geometries.source import read_source
+from sudokulib.model import bits, compile_puzzle
+from sudokulib.primitives import Primitive
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import backend
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
+from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.testing.deriving import derived
+from sudokulib.testing.instances import instances as registered_instances
+from sudokulib.testing.instances import ordered, own_geometries, small_geometries, tiny_grids
+from sudokulib.testing.instances.instance import Instance
+from sudokulib.testing.oracle import completed
+from sudokulib.testing.oracle import fillings as brute_force
+from sudokulib.testing.running import run_check
+from sudokulib.testing.trial import Trial, lowered
+from sudokulib.writing import rule_data
+
+__all__ = ["Rules", "check_kind"]
+
+Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
+"""Draws rules of a kind on a small geometry."""
+
+_EXAMPLES = 100
+"""Rules that are tried unless it is told otherwise."""
+
+_ASSIGNMENTS = 1000
+"""Assignments up to which a primitive is tried on all of them."""
+
+_SKIPPED = 7
+"""Of so many fillings one is tried with its cells renamed."""
+
+_SECONDS = 60
+"""Time to find the solution of an example."""
+
+
+def check_kind(
+    kind: type[Kind] | str,
+    *,
+    instances: Rules | None = None,
+    geometries: st.SearchStrategy[Geometry] | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that what a kind of shape says in several ways is always the same.
+
+    On every filling of a few cells its primitives, hidden variables settled, say what `holds`
+    says, and so does a search; propagation loses nothing and `feasible` is exact; renaming cells,
+    writing to a file and reading back, and pickling leave a rule as it is; `problem` and `lower`
+    do not crash; marks lie on the rule's own cells; the example loads and means what it says.
+
+    Args:
+        kind: a kind or its name; it need not be registered.
+        instances: draws rules on a geometry; by default they follow from the types of the fields.
+            Those that `problem` refuses are passed over.
+        geometries: where rules are tried; by default geometries of up to 16 cells.
+        settings: settings of hypothesis; by default 100 rules, the same every time.
+        max_examples: how many rules.
+
+    Raises:
+        AssertionError: with the smallest rule that was found.
+
+    >>> check_kind("thermometer", max_examples=5)
+    """
+    chosen = _as_kind(kind)
+    _check_example(chosen)
+    rules = _rules(chosen, instances)
+    where = geometries or own_geometries().get(chosen.name, small_geometries())
+    number = _EXAMPLES if settings is None and max_examples is None else max_examples
+    said: set[bool] = set()
+
+    def check(trial: Trial) -> None:
+        for law in _LAWS:
+            _demand(trial, law)
+        said.update(filling in trial.fitting for filling in trial.fillings)
+
+    if _derivable(chosen):
+        run_check(_check_problem, _any_rule(chosen, where), settings=settings, max_examples=number)
+    try:
+        run_check(check, _trials(rules, where), settings=settings, max_examples=number)
+    except Unsatisfiable:
+        raise InvalidArgument(
+            f"problem() refuses every {chosen.name} that was drawn; pass instances="
+        ) from None
+    if len(said) == 1:
+        what = "accepts" if True in said else "refuses"
+        raise AssertionError(
+            f"holds() of {chosen.name} {what} all fillings that were tried; "
+            "mend it, or draw rules that tell more by instances="
+        )
+
+
+def _as_kind(kind: type[Kind] | str) -> type[Kind]:
+    if isinstance(kind, str):
+        try:
+            return kind_named(kind)
+        except UnknownNameError as error:
+            raise InvalidArgument(str(error)) from None
+    if not (isinstance(kind, type) and issubclass(kind, Kind)):
+        raise InvalidArgument(f"{kind!r} is no kind of shape; pass a subclass of Kind, or a name")
+    return kind
+
+
+def _rules(kind: type[Kind], instances: Rules | None) -> Rules:
+    if instances is not None:
+        return instances
+    make = registered_instances().get(kind.name)
+    if make is None or kind not in kinds():
+        return lambda geometry: derived(kind, geometry)
+    return lambda geometry: _made(make, geometry)
+
+
+@st.composite
+def _made(draw: st.DrawFn, make: Instance, geometry: Geometry) -> Kind:
+    return make(draw, geometry)
+
+
+@st.composite
+def _trials(draw: st.DrawFn, rules: Rules, where: st.SearchStrategy[Geometry]) -> Trial:
+    geometry = draw(where)
+    trial = Trial(geometry, draw(rules(geometry)), draw(st.integers(0, 1 << 16)))
+    assume(not _refused(trial))
+    return trial
+
+
+@st.composite
+def _any_rule(draw: st.DrawFn, kind: type[Kind], where: st.SearchStrategy[Geometry]) -> Trial:
+    """Whatever the types of the fields allow."""
+    geometry = draw(where)
+    return Trial(geometry, draw(derived(kind, geometry)))
+
+
+def _derivable(kind: type[Kind]) -> bool:
+    try:
+        derived(kind, tiny_grids()[0])
+    except InvalidArgument:
+        return False
+    return True
+
+
+def _check_problem(trial: Trial) -> None:
+    _demand(trial, _told)
+
+
+def _refused(trial: Trial) -> bool:
+    """Whether a rule is impossible by itself; if asking crashes that is for the check to say."""
+    try:
+        return bool(trial.rule.problem(trial.context))
+    except Exception:
+        return False
+
+
+Law = Callable[[Trial], str]
+"""What is wrong with a rule, going on from its name; empty if nothing."""
+
+
+def _demand(trial: Trial, law: Law) -> None:
+    try:
+        wrong = law(trial)
+    except Exception as error:
+        last = extract_tb(error.__traceback__)[-1]
+        wrong = f"crashes in {last.name}: {type(error).__name__}: {error}"
+    if wrong:
+        raise AssertionError(f"{trial.rule.name} {wrong}\n{trial!r}")
+
+
+def _told(trial: Trial) -> str:
+    problem = trial.rule.problem(trial.context)
+    return "" if isinstance(problem, str) else f"has a problem() that is no text: {problem!r}"
+
+
+def _same_by_primitives(trial: Trial) -> str:
+    """Its primitives accept what the rule accepts, in one way."""
+    primitives, hidden = trial.lowered
+    masks = trial.geometry.domains + hidden
+    for filling in trial.fillings:
+        ways = list(islice(completed(primitives, filling, masks), 2))
+        if bool(ways) != (filling in trial.fitting):
+            return _disagree(trial, filling, "its primitives", accepts=bool(ways))
+        # Of rules within a rule several may hold at once.
+        if len(ways) > 1 and not rule_fields(type(trial.rule)):
+            named = " ".join(trial.named(filling))
+            return f"leaves a hidden variable open, with {named}: {ways[0]} and {ways[1]}"
+    return ""
+
+
+def _disagree(trial: Trial, filling: Sequence[int], who: str, *, accepts: bool) -> str:
+    verb, other = ("accepts", "refuse") if not accepts else ("refuses", "accept")
+    parts = "\n    ".join(f"{p!r:.200}" for p in trial.lowered[0])
+    named = " ".join(trial.named(filling))
+    return f"{verb} {named} by holds(), but {who} {other} it:\n    {parts}"
+
+
+def _propagates_soundly(trial: Trial) -> str:
+    """Each primitive keeps its promises, and all together lose no filling."""
+    primitives, hidden = trial.lowered
+    masks = trial.masks + hidden
+    for primitive in primitives:
+        for domains in (masks, _fewer(masks, trial.seed)):
+            if wrong := _unkept(primitive, domains):
+                return f"has a primitive that {wrong}:\n    {primitive!r:.300}\n    {domains}"
+    left = _fixpoint(primitives, masks)
+    for filling in trial.fitting:
+        if left is None or not all(left[c] >> value & 1 for c, value in enumerate(filling)):
+            return f"loses {' '.join(trial.named(filling))} when its primitives propagate"
+    return ""
+
+
+def _fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
+    """About half of the values of some variables."""
+    chance = Random(seed)
+    return tuple(mask & chance.getrandbits(mask.bit_length()) or mask for mask in masks)
+
+
+def _unkept(  # noqa: PLR0911 - one promise after the other
+    primitive: Primitive, domains: Sequence[int]
+) -> str:
+    """The promise of `Primitive` that one breaks within some domains."""
+    mine = [domains[v] for v in primitive.variables]
+    if prod(mask.bit_count() for mask in mine) > _ASSIGNMENTS:
+        return ""
+    good = [values for values in product(*map(bits, mine)) if primitive.check(values)]
+    if primitive.feasible(domains) != bool(good):
+        return f"is {'not ' if good else ''}feasible() but {'should' if good else 'cannot'} be"
+    smaller = primitive.propagate(domains)
+    if smaller is None:
+        return "finds no assignment where there is one" if good else ""
+    for place, variable in enumerate(primitive.variables):
+        supported = sum({1 << values[place] for values in good})
+        left = smaller.get(variable, domains[variable])
+        if left & ~domains[variable]:
+            return f"adds values to variable {variable}"
+        if supported & ~left:
+            return f"removes values of variable {variable} that an assignment has"
+        if good and primitive.consistency == "domain" and left != supported:
+            return f"says it is domain consistent, but leaves variable {variable} too much"
+    return _wrong_groups(primitive, good)
+
+
+def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
+    for values in good:
+        known = dict(zip(primitive.variables, values, strict=True))
+        for group in primitive.groups():
+            if len({known[v] for v in group}) < len(group):
+                return f"does not make its group {group} differ"
+    return ""
+
+
+def _fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
+    """What is left after all primitives have pruned; None if one finds no assignment."""
+    now, changed = list(domains), True
+    while changed:
+        changed = False
+        for primitive in primitives:
+            smaller = primitive.propagate(now)
+            if smaller is None or not all(smaller.values()):
+                return None
+            changed |= bool(smaller)
+            for variable, domain in smaller.items():
+                now[variable] = domain
+    return now
+
+
+def _same_when_renamed(trial: Trial) -> str:
+    """As in a larger geometry, with two cells more, that has this one as a part."""
+    cells = len(trial.geometry.cells)
+    places = list(range(cells + 2))
+    Random(trial.seed).shuffle(places)
+    places = sorted(places[:cells]) if trial.rule.name in ordered() else places[:cells]
+    context = _renamed(trial.context, places)
+    rule = trial.rule.moved(places).within(tuple(places))
+    if problem := rule.problem(context):
+        return f"is refused once its cells are renamed by moved() and within(): {problem}"
+    primitives, hidden = lowered(rule, context)
+    for filling in islice(trial.fillings, 0, None, _SKIPPED):
+        new = [0] * (cells + 2)
+        for place, value in zip(places, filling, strict=True):
+            new[place] = value
+        by_rule = bool(rule.holds([context.values[value] for value in new], context))
+        by_primitives = any(True for _ in completed(primitives, new, context.domains + hidden))
+        if not by_rule == by_primitives == (filling in trial.fitting):
+            named = " ".join(trial.named(filling))
+            return f"says something else of {named} once its cells are renamed: {rule!r}"
+    return ""
+
+
+def _renamed(context: Context, places: Sequence[int]) -> Context:
+    """The context of a geometry that has two cells more, which nothing is next to."""
+    domains = [(1 << len(context.values)) - 1] * (len(places) + 2)
+    for cell, place in enumerate(places):
+        domains[place] = context.domains[cell]
+    return replace(
+        context,
+        domains=tuple(domains),
+        topology=context.topology.moved(places),
+        shapes=tuple(shape.moved(places) for shape in context.shapes),
+        made=[],
+    )
+
+
+def _same_when_written(trial: Trial) -> str:
+    """Written to a file and read back it is the same rule."""
+    text = yaml.safe_dump({"shapes": [rule_data(trial.geometry, trial.rule)]}, sort_keys=False)
+    (again,) = _read(text, trial.geometry, tuple(_all_kinds(trial.rule)))
+    if Shape(again) != Shape(trial.rule):
+        return f"is another rule when it is read back: {again!r} from\n{text}"
+    return ""
+
+
+def _all_kinds(rule: Kind) -> Iterator[type[Kind]]:
+    """Its kind and those of the rules within, each once."""
+    found = {type(rule): None}
+    for name in rule_fields(type(rule)):
+        for inner in getattr(rule, name):
+            found.update(dict.fromkeys(_all_kinds(inner)))
+    return iter(sorted(found, key=lambda kind: kind.name))
+
+
+def _read(text: str, geometry: Geometry, kinds: tuple[type[Kind], ...]) -> list[Kind]:
+    """The rules in a file's shapes, all of some kinds."""
+    ground = Ground(geometry.shape_index, geometry.topology)
+    entries = read_source(text).data["shapes"]
+    return [
+        made.rule
+        for entry in entries
+        for made in rules_of(_file_model(kinds).validate_python(entry), ground)
+    ]
+
+
+@cache
+def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
+    return TypeAdapter(any_shape(kinds))
+
+
+def _same_by_meaning(trial: Trial) -> str:
+    """With its lists turned round it means something else, or holds for the same fillings."""
+    for other in _turned(trial.rule):
+        if other.meaning == trial.rule.meaning:
+            twin = replace(trial, rule=other)
+            for filling in trial.fillings:
+                if twin.holds(filling) != (filling in trial.fitting):
+                    named = " ".join(trial.named(filling))
+                    return f"has the meaning of {other!r}, which says something else of {named}"
+    return ""
+
+
+def _turned(rule: Kind) -> Iterator[Kind]:
+    for f in fields(rule):
+        value, form = getattr(rule, f.name), cell_fields(type(rule)).get(f.name)
+        if isinstance(value, tuple) and len(value) > 1:
+            if form is None or form.many or form.form != "set":
+                yield replace(rule, **{f.name: value[::-1]})
+            if form is not None and form.many and form.form == "line":
+                yield replace(rule, **{f.name: tuple(line[::-1] for line in value)})
+
+
+def _plain_data(trial: Trial) -> str:
+    if pickle.loads(pickle.dumps(trial.rule)) != trial.rule:
+        return "is another rule when it is pickled"
+    hash(trial.rule.meaning)
+    own = set(trial.rule.all_cells) or set(range(len(trial.geometry.cells)))
+    for mark in trial.rule.marks():
+        if not set(mark.cells) <= own or not isinstance(mark.text, str):
+            return f"has a mark on cells that are not its own, or without text: {mark!r}"
+    return ""
+
+
+def _same_by_search(trial: Trial) -> str:
+    """Compiled with its geometry, a search counts the fillings that all rules accept."""
+    puzzle = Puzzle(trial.geometry, trial.masks).with_shapes(Shape(trial.rule))
+    right = sum(1 for _ in brute_force(puzzle))
+    found = count(puzzle, how="computed").value
+    return (
+        "" if found == right else f"has {right} fillings by the rules, but a search finds {found}"
+    )
+
+
+_LAWS: tuple[Law, ...] = (
+    _told,
+    _same_by_primitives,
+    _propagates_soundly,
+    _same_when_renamed,
+    _same_when_written,
+    _same_by_meaning,
+    _plain_data,
+    _same_by_search,
+)
+
+
+def _check_example(kind: type[Kind]) -> None:
+    """Check that its example loads, can be solved, and means what its primitives say there."""
+    if not kind.example:
+        return
+    place = geometry(kind.example_on)
+    known = tuple(sorted({kind, *kinds()} - _namesakes(kind), key=lambda one: one.name))
+    try:
+        rules = _read(f"shapes: {kind.example}", place, known)
+    except Exception as error:
+        raise AssertionError(f"{kind.name} has an example that cannot be read: {error}") from None
+    if not any(isinstance(rule, kind) for rule in rules):
+        raise AssertionError(f"{kind.name} has an example without a shape of that kind")
+    puzzle = place.puzzle(shapes=[Shape(rule) for rule in rules])
+    for rule in rules:
+        if problem := rule.problem(puzzle.context):
+            raise AssertionError(f"{kind.name} has an example that is refused: {problem}")
+    centre = _solved(puzzle)
+    if not centre:
+        raise AssertionError(f"{kind.name} has an example without a solution")
+    for rule in rules:
+        if type(rule) is kind:
+            full = replace(place, shapes=puzzle.all_shapes)
+            _demand(Trial(full, rule, 0, centre), _same_by_primitives)
+
+
+def _namesakes(kind: type[Kind]) -> set[type[Kind]]:
+    return {one for one in kinds() if one.name == kind.name and one is not kind}
+
+
+def _solved(puzzle: Puzzle) -> tuple[int, ...]:
+    """Some solution by the primitives; empty if there is none."""
+    try:
+        return next(backend("auto").solutions(compile_puzzle(puzzle), Budget(_SECONDS)), ())
+    except OutOfBudget:
+        raise AssertionError(f"no solution within {_SECONDS} seconds") from None
