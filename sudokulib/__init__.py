@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sudokulib.explaining.describe import describe
     from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.walk import Explanation, explain
-    from sudokulib.formats import read
+    from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
@@ -69,6 +69,8 @@ _HOMES = {
     "Step": "logic.step",
     "SudokuError": "errors",
     "Token": "search.budget",
+    "Written": "formats",
+    "convert": "formats",
     "count": "counting",
     "describe": "explaining.describe",
     "estimate": "sampling",
@@ -80,12 +82,14 @@ _HOMES = {
     "random_solution": "sampling",
     "rate": "rating",
     "read": "formats",
+    "read_all": "formats",
     "solutions": "listing",
     "solve": "solving",
     "solve_many": "batch",
     "steps": "solving",
     "support_counts": "solving",
     "true_candidates": "solving",
+    "write": "formats",
 }
 
 __all__ = [
@@ -114,7 +118,9 @@ __all__ = [
     "Step",
     "SudokuError",
     "Token",
+    "Written",
     "__version__",
+    "convert",
     "count",
     "describe",
     "estimate",
@@ -126,12 +132,14 @@ __all__ = [
     "random_solution",
     "rate",
     "read",
+    "read_all",
     "solutions",
     "solve",
     "solve_many",
     "steps",
     "support_counts",
     "true_candidates",
+    "write",
 ]
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())

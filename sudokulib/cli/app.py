@@ -10,8 +10,10 @@ import typer
 
 from sudokulib.cli.check import check
 from sudokulib.cli.check_proof import check_proof
+from sudokulib.cli.convert import convert
 from sudokulib.cli.count import count
 from sudokulib.cli.explain import explain
+from sudokulib.cli.formats import formats
 from sudokulib.cli.geometries import geometries
 from sudokulib.cli.hint import hint
 from sudokulib.cli.info import info
@@ -41,10 +43,12 @@ for _command in (
     hint,
     count,
     show,
+    convert,
     check,
     check_proof,
     geometries,
     kinds,
+    formats,
     schema,
     info,
 ):

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["Givens", "Target", "puzzle_of", "read_subject", "standard_input"]
+__all__ = ["Givens", "Target", "puzzle_of", "read_subject", "standard_input", "warnings_told"]
 
 Target = Annotated[
     str,
     typer.Argument(
         metavar="FILE|GEOMETRY",
-        help="A YAML file, the name of a geometry, or an f-puzzles file or link.",
+        help="A file or text in any known format, a link, or the name of a geometry.",
     ),
 ]
 Givens = Annotated[
@@ -61,7 +61,7 @@ def read_subject(target: str) -> Geometry | Puzzle:
     from sudokulib.formats import format_of, read  # noqa: PLC0415 - rarely wanted
 
     if format_of(target):
-        with _warnings_told():
+        with warnings_told():
             return read(target)
     if unknown is None or is_file(Path(target)):
         return _read_file(Path(target))
@@ -72,7 +72,7 @@ def read_subject(target: str) -> Geometry | Puzzle:
 
 
 @contextmanager
-def _warnings_told() -> Iterator[None]:
+def warnings_told() -> Iterator[None]:
     """Print the warnings of the body on standard error, each as a line."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
@@ -91,7 +91,7 @@ def _read_file(path: Path) -> Geometry | Puzzle:
         from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - rarely wanted
 
         if format_of_file(path):
-            with _warnings_told():
+            with warnings_told():
                 return read(path)
     return load(path) if is_puzzle(source_of(path)) else geometry(path)
 

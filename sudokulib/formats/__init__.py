@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import (
     Format,
     UnreadRuleWarning,
+    Unwritable,
+    Written,
+    format_named,
     format_of,
     formats,
     register_format,
 )
 from sudokulib.formats.fpuzzles import FPUZZLES
+from sudokulib.formats.line import LINE
 from sudokulib.formats.own import OWN
+from sudokulib.formats.sudocue import SDK, SDX
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
 from sudokulib.limits import DEFAULT_LIMITS, Limits
@@ -22,48 +28,118 @@ from sudokulib.puzzle import Puzzle
 
 __all__ = [
     "FPUZZLES",
+    "LINE",
     "OWN",
+    "SDK",
+    "SDX",
     "Format",
     "UnreadRuleWarning",
+    "Unwritable",
+    "Written",
+    "convert",
+    "format_named",
     "format_of",
     "format_of_file",
     "formats",
     "read",
+    "read_all",
     "register_format",
+    "write",
 ]
 
 
-def read(text_or_path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+def read(
+    text_or_path: str | Path, *, form: str | None = None, limits: Limits = DEFAULT_LIMITS
+) -> Puzzle:
     """The puzzle in a text of any known format, or in a file.
 
     What may be a rule, but is only text or drawing there, gives an `UnreadRuleWarning` each.
 
     Args:
         text_or_path: a link, the text of a file, or the path of a file; our own YAML too.
+        form: the name of its format (see `sudokulib formats`); absent: found by looking at it.
         limits: bounds on what it may expand to.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
-        SudokuError: it is in no known format.
+        SudokuError: it is in no known format, or holds several puzzles.
 
     >>> read("{geometry: 4x4, givens: 1... ..2. .3.. ...4}").line()
     '1.....2..3.....4'
     >>> print(read('{"size": 1, "grid": [[{"value": 1, "given": true}]]}'))
     1
     """
-    if isinstance(text_or_path, str) and (found := format_of(text_or_path)):
-        return found.read(text_or_path, "<text>", limits)
+    made, text, name = _found(text_or_path, form, limits)
+    if made is None:
+        return load(text_or_path, limits=limits)
+    return made.read_one(text, name, limits)
+
+
+def read_all(
+    text_or_path: str | Path, *, form: str | None = None, limits: Limits = DEFAULT_LIMITS
+) -> Iterator[Puzzle]:
+    """Every puzzle in a text or file, one after the other; see `read`.
+
+    >>> [puzzle.line() for puzzle in read_all("1.....2..3.....4\\n..1.....2..3....")]
+    ['1.....2..3.....4', '..1.....2..3....']
+    """
+    made, text, name = _found(text_or_path, form, limits)
+    if made is None:
+        return iter([load(text_or_path, limits=limits)])
+    return made.read_all(text, name, limits)
+
+
+def write(puzzle: Puzzle, form: str) -> Written:
+    """A puzzle in another format, with a list of everything that is not said there.
+
+    Args:
+        puzzle: any puzzle.
+        form: the name of the format (see `sudokulib formats`).
+
+    Raises:
+        UnknownNameError: there is no such format.
+        Unwritable: the format says nothing of such puzzles.
+
+    >>> four = read("{geometry: 4x4, givens: 1... ..2. .3.. ...4, title: Four}")
+    >>> write(four, "line")
+    Written(text='1.....2..3.....4', dropped=("the title 'Four'",))
+    """
+    return format_named(form).write(puzzle)
+
+
+def convert(text_or_path: str | Path, form: str, *, limits: Limits = DEFAULT_LIMITS) -> Written:
+    """The puzzle in a text or file in another format; `read` and `write` in one.
+
+    >>> convert("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", "line").text
+    '1.....2..3.....4'
+    """
+    return write(read(text_or_path, limits=limits), form)
+
+
+def _found(
+    text_or_path: str | Path, form: str | None, limits: Limits
+) -> tuple[Format | None, str, str]:
+    """The format of a text or file, its text and its name; no format for a file of ours."""
+    wanted = None if form is None else format_named(form)
+    if isinstance(text_or_path, str):
+        found = wanted or format_of(text_or_path)
+        if found and not (wanted and _is_short_path(text_or_path)):
+            return found, text_or_path, "<text>"
     path = Path(text_or_path)
     if not is_file(path):
         raise SudokuError(_unknown(str(text_or_path), path))
-    if path.suffix in SUFFIXES:
-        return load(path, limits=limits)
+    if path.suffix in SUFFIXES and wanted in (None, OWN):
+        return None, "", str(path)
     text = _text_of(path, limits)
-    if found := format_of(text):
-        return found.read(text, str(path), limits)
+    if found := wanted or format_of(text):
+        return found, text, str(path)
     raise SudokuError(
         f"{path.name!r} is in no known format; these are read: {_known()} (files end in .yaml)"
     )
+
+
+def _is_short_path(text: str) -> bool:
+    return len(text) < 1000 and "\n" not in text and is_file(Path(text))
 
 
 def format_of_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Format | None:

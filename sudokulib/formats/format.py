@@ -2,17 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from sudokulib.limits import Limits
+from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
+from sudokulib.formats.kept import dropped
+from sudokulib.geometries.source import problems_error, short
+from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.puzzle import Puzzle
 
-__all__ = ["Format", "UnreadRuleWarning", "format_of", "formats", "register_format"]
+__all__ = [
+    "Format",
+    "UnreadRuleWarning",
+    "Unwritable",
+    "Written",
+    "format_named",
+    "format_of",
+    "formats",
+    "register_format",
+    "warn_unread",
+]
 
 
 class UnreadRuleWarning(UserWarning):
     """A puzzle was read, but something in it may be a rule that only people can read."""
+
+
+def warn_unread(messages: Iterable[str]) -> None:
+    """Give an `UnreadRuleWarning` for each message, as from the line that called the library."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("sudokulib."):
+        level, frame = level + 1, frame.f_back
+    for message in messages:
+        warnings.warn(message, UnreadRuleWarning, stacklevel=level)
+
+
+class Unwritable(SudokuError):  # noqa: N818 - a fact about a puzzle and a format, not a fault
+    """A puzzle that a format cannot say, not even in part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A puzzle in a format.
+
+    Args:
+        text: the puzzle.
+        dropped: everything that the text does not say, each in words; empty if it says it all.
+    """
+
+    text: str
+    dropped: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +64,84 @@ class Format:
     """A notation of puzzles that other tools write.
 
     Args:
-        name: what people call it.
+        name: the word for it on the command line.
         recognises: whether a text is in this notation, rightly written or not.
         read: the puzzle in a text; the other arguments are what errors call the text, and bounds.
+        encode: a puzzle as text, without what the format cannot say; None where it is only read.
+        summary: what it is, for people.
+        keeps: what it can say of a puzzle, for people.
+        many: whether each line of a text is a puzzle of its own.
+        suffixes: how its files end.
     """
 
     name: str
     recognises: Callable[[str], bool]
     read: Callable[[str, str, Limits], Puzzle]
+    encode: Callable[[Puzzle], str] | None = None
+    summary: str = ""
+    keeps: str = ""
+    many: bool = False
+    suffixes: tuple[str, ...] = ()
+
+    def read_all(self, text: str, name: str, limits: Limits) -> Iterator[Puzzle]:
+        """The puzzles in a text, one after the other.
+
+        Raises:
+            ProblemsError: something is wrong; where each line is a puzzle, the line is named.
+        """
+        limits.check("text", len(text))
+        if not self.many:
+            yield self.read(text, name, limits)
+            return
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip() and not line.startswith("#"):
+                try:
+                    yield self.read(line, name, limits)
+                except ProblemsError:
+                    raise
+                except SudokuError as error:
+                    message, _, mend = str(error).rpartition("; ")
+                    told = Problem(message or mend, mend if message else "", name, number, 1)
+                    raise problems_error([told]) from None
+
+    def read_one(self, text: str, name: str, limits: Limits) -> Puzzle:
+        """The one puzzle in a text.
+
+        Raises:
+            SudokuError: there are several.
+        """
+        found = self.read_all(text, name, limits)
+        first = next(found, None)
+        if first is None:
+            raise SudokuError(f"there is no puzzle in {name}; add one")
+        if next(found, None) is not None:
+            raise SudokuError(
+                f"there are several puzzles in {name}; read them one by one with read_all"
+            )
+        return first
+
+    def write(self, puzzle: Puzzle) -> Written:
+        """A puzzle as text, and what the text does not say, found by reading it again.
+
+        Raises:
+            Unwritable: the format says nothing of such puzzles, or would make another one of it.
+        """
+        if self.encode is None:
+            raise Unwritable(
+                f"puzzles are only read from {self.name}, not written; choose another format"
+            )
+        text = self.encode(puzzle)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UnreadRuleWarning)
+            back = self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
+        lost, gained = dropped(puzzle, back)
+        if gained:
+            more = f" and {len(gained) - 1} more" if len(gained) > 1 else ""
+            raise Unwritable(
+                f"in {self.name} the puzzle would have {gained[0]}{more}, which it has not; "
+                "choose another format"
+            )
+        return Written(text, lost)
 
 
 _FORMATS: dict[str, Format] = {}
@@ -47,6 +161,23 @@ def register_format(made: Format) -> Format:
 def formats() -> Iterator[Format]:
     """All formats, by name."""
     return (made for _, made in sorted(_FORMATS.items()))
+
+
+def format_named(name: str) -> Format:
+    """The format of that name.
+
+    Raises:
+        UnknownNameError: nobody registered it.
+
+    >>> import sudokulib.formats
+    >>> format_named("f-puzzles").name
+    'f-puzzles'
+    """
+    try:
+        return _FORMATS[name]
+    except KeyError:
+        known = ", ".join(sorted(_FORMATS))
+        raise UnknownNameError(f"unknown format {short(name)!r}; there are {known}") from None
 
 
 def format_of(text: str) -> Format | None:

@@ -64,7 +64,16 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
     return puzzle
 
 
-FPUZZLES = register_format(Format("f-puzzles", is_fpuzzles, read_fpuzzles))
+FPUZZLES = register_format(
+    Format(
+        "f-puzzles",
+        is_fpuzzles,
+        read_fpuzzles,
+        summary="JSON of f-puzzles.com, and links that hold it",
+        keeps="square grids, regions, givens, candidates, texts and most kinds of shapes",
+        suffixes=(".json",),
+    )
+)
 
 
 def _puzzle(data: Mapping[str, Any], sheet: Sheet, limits: Limits) -> Puzzle:

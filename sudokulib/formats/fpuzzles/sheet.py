@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -12,7 +11,7 @@ from typing import Any
 
 from sudokulib.cells import Position
 from sudokulib.errors import CellReferenceError, SudokuError
-from sudokulib.formats.format import UnreadRuleWarning
+from sudokulib.formats.format import warn_unread
 from sudokulib.geometries.source import short
 
 __all__ = ["Entry", "Line", "Sheet", "integer"]
@@ -140,9 +139,8 @@ class Sheet:
             self.warned.append(message)
 
     def tell(self) -> None:
-        """Give the warnings, as from the line that called `sudokulib.read`."""
-        for message in self.warned:
-            warnings.warn(message, UnreadRuleWarning, stacklevel=4)
+        """Give the warnings."""
+        warn_unread(self.warned)
 
 
 @dataclass(frozen=True)

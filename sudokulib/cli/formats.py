@@ -1,0 +1,46 @@
+"""``sudokulib formats``: the notations that puzzles are read from and written in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sudokulib.cli.output import Answer, Json, answering
+
+__all__ = ["formats"]
+
+
+def formats(*, as_json: Json = False) -> None:
+    """List the formats: which are read, which are written, and what they keep."""
+    with answering("formats", as_json) as answer:
+        from sudokulib.formats import formats as known  # noqa: PLC0415 - for a quick --help
+
+        found = [
+            {
+                "name": made.name,
+                "summary": made.summary,
+                "written": made.encode is not None,
+                "keeps": made.keeps,
+                "many": made.many,
+                "suffixes": list(made.suffixes),
+            }
+            for made in known()
+        ]
+        if as_json:
+            answer.data({"formats": found})
+        else:
+            _print(answer, found)
+
+
+def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - for a quick --help
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("format", no_wrap=True, style="bold")
+    table.add_column("what it is")
+    table.add_column("written", no_wrap=True)
+    table.add_column("keeps")
+    for made in found:
+        table.add_row(
+            made["name"], made["summary"], "yes" if made["written"] else "no", made["keeps"]
+        )
+    answer.screen.print(table, soft_wrap=False)

@@ -1,0 +1,237 @@
+"""What formats about rectangular grids have in common: geometries, puzzles, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import isqrt
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.errors import GeometryError, GivensError
+from sudokulib.formats.format import Unwritable
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.generators import Scope
+from sudokulib.geometries.generators.grid import Grid
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Shape, merge_shapes
+
+__all__ = [
+    "LETTERS",
+    "SYMBOLS",
+    "box_of",
+    "diagonals",
+    "digits",
+    "jigsaw",
+    "puzzle_on",
+    "regions_of",
+    "size_of",
+    "square",
+    "symbols_of",
+]
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The symbols of grids: digits from 1, then letters."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+Box = tuple[int, int]
+
+
+def box_of(size: int) -> Box | None:
+    """Rows and columns of the boxes of a square grid: as near to a square as divides it, lying.
+
+    >>> box_of(9), box_of(6), box_of(7)
+    ((3, 3), (2, 3), None)
+    """
+    rows = next(h for h in range(isqrt(size), 0, -1) if size % h == 0)
+    return (rows, size // rows) if rows > 1 else None
+
+
+def symbols_of(size: int) -> tuple[str, ...]:
+    """The symbols of a grid of that many: single characters if there are enough.
+
+    >>> "".join(symbols_of(16)), symbols_of(36)[-1]
+    ('123456789ABCDEFG', '36')
+    """
+    return tuple(SYMBOLS[:size]) if size <= len(SYMBOLS) else tuple(map(str, range(1, size + 1)))
+
+
+@lru_cache(maxsize=64)
+def square(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometry:
+    """A square grid with boxes or without; the same object whenever it is asked for.
+
+    Args:
+        size: cells a side.
+        box: rows and columns of a box.
+        symbols: absent: those of `symbols_of`.
+
+    Raises:
+        GeometryError: the box does not fit.
+
+    >>> from sudokulib import geometry
+    >>> square(9, (3, 3)) == geometry("9x9")
+    True
+    """
+    return _grid(size, size, box, symbols or symbols_of(size)).finish(name=f"{size}x{size}")
+
+
+@lru_cache(maxsize=256)
+def jigsaw(
+    size: int,
+    regions: tuple[int | None, ...],
+    symbols: tuple[str, ...] = (),
+    limits: Limits = DEFAULT_LIMITS,
+) -> Geometry:
+    """A square grid with regions of its own; where these are its boxes, the grid with boxes.
+
+    Args:
+        size: cells a side.
+        regions: for each cell the number of its region, None for none.
+        symbols: absent: those of `symbols_of`.
+        limits: bounds on its size.
+
+    Raises:
+        GeometryError: a region has more cells than there are symbols.
+    """
+    members: dict[int, list[int]] = {}
+    for cell, region in enumerate(regions):
+        if region is not None:
+            members.setdefault(region, []).append(cell)
+    box = box_of(size)
+    if box is not None and set(map(tuple, members.values())) == set(_boxes(size, box)):
+        return square(size, box, symbols)
+    builder = _grid(size, size, None, symbols or symbols_of(size), limits)
+    for number, cells in sorted(members.items()):
+        if len(cells) > size:
+            raise GeometryError(
+                f"region {number} has {len(cells)} cells, but there are {size} values; "
+                "make it smaller",
+                field=("grid",),
+            )
+        if len(cells) > 1:
+            places = [builder.place(divmod(cell, size)) for cell in cells]
+            builder.distinct(places, f"region {number + 1}", "region")
+    return builder.finish(name=f"{size}x{size}")
+
+
+def _grid(
+    rows: int,
+    columns: int,
+    box: Box | None,
+    symbols: Sequence[str],
+    limits: Limits = DEFAULT_LIMITS,
+) -> Builder:
+    builder = Builder(Alphabet.of(symbols), limits)
+    Grid(size=(rows, columns), box=box).build(builder, Scope(geometry))
+    return builder
+
+
+def _boxes(size: int, box: Box) -> list[tuple[int, ...]]:
+    found: dict[tuple[int, int], list[int]] = {}
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        found.setdefault((row // box[0], column // box[1]), []).append(cell)
+    return [tuple(cells) for cells in found.values()]
+
+
+def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The long diagonals of a square grid: the one that falls, the one that rises.
+
+    >>> diagonals(3)
+    ((0, 4, 8), (2, 4, 6))
+    """
+    falling = tuple((size + 1) * place for place in range(size))
+    return falling, tuple((size - 1) * place for place in range(1, size + 1))
+
+
+def puzzle_on(
+    grid: Geometry,
+    known: Mapping[int, int],
+    *,
+    masks: Mapping[int, int] | None = None,
+    shapes: Iterable[Shape] = (),
+    texts: Mapping[str, str] | None = None,
+    answer: tuple[int, ...] = (),
+) -> Puzzle:
+    """A puzzle with further rules, each of which some filling satisfies.
+
+    Args:
+        grid: where it is played.
+        known: the index of the given symbol by cell.
+        masks: the symbols that restricted cells may hold.
+        shapes: its rules beyond those of the grid.
+        texts: title, author, source and description.
+        answer: the solution that it states.
+
+    Raises:
+        GivensError: a rule that cannot be fulfilled.
+    """
+    left = list(grid.domains)
+    for cell, mask in (masks or {}).items():
+        left[cell] &= mask
+    for cell, value in known.items():
+        left[cell] &= 1 << value
+    found = merge_shapes(shapes)
+    puzzle = Puzzle(
+        grid,
+        tuple(left),
+        tuple(sorted(known.items())),
+        found,
+        answer=answer,
+        **{name: " ".join(text.split()) for name, text in (texts or {}).items()},
+    )
+    context = puzzle.context if found else grid.context
+    for shape in found:
+        if problem := shape.rule.problem(context):
+            raise GivensError(f"{puzzle.name_of(shape)}: {problem}")
+    return puzzle
+
+
+def size_of(puzzle: Puzzle, most: int = len(SYMBOLS)) -> int:
+    """The cells a side of the square grid that a puzzle is played on, one for each symbol.
+
+    Raises:
+        Unwritable: it is played on something else, or on a grid that is too large.
+    """
+    cells = puzzle.geometry.cells
+    size = isqrt(len(cells))
+    if [cell.at for cell in cells] != [(r, c) for r in range(size) for c in range(size)]:
+        raise Unwritable(
+            f"{puzzle.geometry.name or 'its geometry'} is no square grid; "
+            "choose a format that has other geometries, such as yaml"
+        )
+    if len(puzzle.geometry.alphabet) != size:
+        raise Unwritable(
+            f"the grid has sides of {size} cells, but there are {len(puzzle.geometry.alphabet)} "
+            "symbols; choose a format that can say so, such as yaml"
+        )
+    if size > most:
+        raise Unwritable(f"the grid is larger than {most}x{most}; choose another format")
+    return size
+
+
+def digits(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str]:
+    """The given symbol of each cell, in these symbols."""
+    known = dict(puzzle.givens)
+    return [symbols[known[c]] if c in known else blank for c in range(len(puzzle.masks))]
+
+
+def regions_of(puzzle: Puzzle) -> list[int | None]:
+    """For each cell the number of the first shape with the role region that has it.
+
+    Regions are numbered as they are met.
+    """
+    home: dict[int, tuple[int, ...]] = {}
+    for shape in puzzle.all_shapes:
+        if "region" in shape.roles:
+            for cell in shape.cells:
+                home.setdefault(cell, shape.cells)
+    numbers: dict[tuple[int, ...], int] = {}
+    found: list[int | None] = []
+    for cell in range(len(puzzle.masks)):
+        region = home.get(cell)
+        found.append(None if region is None else numbers.setdefault(region, len(numbers)))
+    return found

@@ -1,0 +1,57 @@
+"""One character a cell, one line a puzzle: what everybody writes, also as SDM files."""
+
+from __future__ import annotations
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.marks import lines_of, marks_of
+from sudokulib.geometries.source import short
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["LINE"]
+
+_LOOKED_AT = 20
+"""Lines that say what the others are."""
+
+
+def _is_lines(text: str) -> bool:
+    """Whether the lines are puzzles of one size; it is enough to look at the first few."""
+    lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
+    return (
+        bool(lines)
+        and len(set(map(len, lines))) == 1
+        and all(marks_of(line) is not None for line in lines)
+    )
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    line = text.strip("\r\n\ufeff")
+    marks = marks_of(line)
+    if marks is None:
+        raise GivensError(
+            f"{name}: {short(line)!r} is no line of n² cells, with one symbol or one mark for "
+            "empty cells each; write for example 81 characters, . for an empty cell"
+        )
+    return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
+
+
+def _write(puzzle: Puzzle) -> str:
+    return "".join(digits(puzzle, symbols_of(size_of(puzzle))))
+
+
+LINE = register_format(
+    Format(
+        "line",
+        _is_lines,
+        _read,
+        _write,
+        summary="n² characters a puzzle, such as 81 (SDM, with a puzzle in each line)",
+        keeps="givens on square grids with boxes, up to 35×35",
+        many=True,
+        suffixes=(".sdm",),
+    )
+)
+"""Grids of 4×4 to 35×35 with boxes as near to squares as there are."""

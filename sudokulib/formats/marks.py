@@ -1,0 +1,70 @@
+"""Lines in which each character is a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+
+from sudokulib.formats.grids import LETTERS, SYMBOLS
+
+__all__ = ["BLANKS", "Marks", "cells_of", "lines_of", "marks_of"]
+
+BLANKS = ".0*_-?xX "
+"""Marks for an empty cell; one line uses one of them."""
+
+_LEAST = 4
+"""Cells a side: shorter texts may be anything."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a text of so many characters says.
+
+    Args:
+        size: cells a side.
+        symbols: the symbols in it; 0 or a letter may stand for the first one.
+        known: index of the symbol by cell.
+    """
+
+    size: int
+    symbols: tuple[str, ...]
+    known: dict[int, int]
+
+
+@lru_cache(maxsize=4096)
+def marks_of(text: str) -> Marks | None:
+    """What a line of n² characters says; None if it is no such line.
+
+    >>> marks_of("1..." "..2." "...." "...4").known
+    {0: 0, 6: 1, 15: 3}
+    >>> marks_of("samurai") is None
+    True
+    """
+    size = isqrt(len(text))
+    if size < _LEAST or size > len(SYMBOLS) or size * size != len(text):
+        return None
+    text = text.upper() if size > 9 else text
+    return cells_of(text, size)
+
+
+def cells_of(text: str, size: int) -> Marks | None:
+    """What characters say that are cells of a grid with so many symbols; None if they say nothing.
+
+    Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever
+    of these fits first, beside one blank.
+    """
+    seen = set(text)
+    zero = [f"0{SYMBOLS[: size - 1]}"] if size > 9 else []
+    for symbols in (SYMBOLS[:size], *zero, LETTERS[:size]):
+        blank = seen.difference(symbols)
+        if len(blank) <= 1 and blank.issubset(BLANKS):
+            index = {symbol: value for value, symbol in enumerate(symbols)}
+            known = {cell: index[mark] for cell, mark in enumerate(text) if mark in index}
+            return Marks(size, tuple(symbols), known)
+    return None
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that are no comments, without the end of the line."""
+    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]

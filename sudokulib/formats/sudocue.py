@@ -1,0 +1,159 @@
+"""Files of SudoCue: SDK, a grid as rows of characters, and SDX, one with candidates.
+
+Source: sudocue.net/fileformats.php.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.line import LINE
+from sudokulib.formats.marks import Marks, cells_of
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["SDK", "SDX"]
+
+_TEXTS = {"A": "author", "D": "title", "C": "description", "S": "source"}
+"""What the lines after a # say; those with other letters say nothing of the puzzle."""
+
+_SECTION = re.compile(r"\[(\w+)\]")
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of the puzzle itself, without comments; newer files also have the player's state."""
+    rows: list[str] = []
+    wanted = True
+    for line in text.removeprefix("\ufeff").splitlines():
+        if section := _SECTION.fullmatch(line.strip()):
+            wanted = section[1].lower() == "puzzle"
+        elif wanted and line.strip() and not line.startswith("#"):
+            rows.append(line.strip("\r\n"))
+    return rows
+
+
+def _marks(text: str) -> Marks | None:
+    rows = _rows(text)
+    size = len(rows)
+    if not 4 <= size <= 35 or any(len(row) != size for row in rows):
+        return None
+    joined = "".join(rows)
+    return cells_of(joined.upper() if size > 9 else joined, size)
+
+
+def _is_sdk(text: str) -> bool:
+    return len(text) < 100_000 and _marks(text) is not None and not LINE.recognises(text)
+
+
+def _texts(text: str) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for line in text.removeprefix("\ufeff").splitlines():
+        if line.startswith("#") and (name := _TEXTS.get(line[1:2].upper())):
+            found.setdefault(name, []).append(line[2:].strip())
+    return {name: " ".join(lines) for name, lines in found.items()}
+
+
+def _heading(puzzle: Puzzle) -> Iterable[str]:
+    for letter, name in _TEXTS.items():
+        if words := getattr(puzzle, name):
+            yield f"#{letter}{words}"
+
+
+def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    marks = _marks(text)
+    if marks is None:
+        raise GivensError(
+            f"{name} is no SDK file; write as many rows as there are cells in each, "
+            "with a dot for an empty cell"
+        )
+    grid = square(marks.size, box_of(marks.size), marks.symbols)
+    return puzzle_on(grid, marks.known, texts=_texts(text))
+
+
+def _write_sdk(puzzle: Puzzle) -> str:
+    size = size_of(puzzle)
+    cells = digits(puzzle, symbols_of(size))
+    rows = ("".join(cells[start : start + size]) for start in range(0, size * size, size))
+    return "\n".join([*_heading(puzzle), *rows, ""])
+
+
+SDK = register_format(
+    Format(
+        "sdk",
+        _is_sdk,
+        _read_sdk,
+        _write_sdk,
+        summary="rows of characters, with author and title (SudoCue)",
+        keeps="givens on square grids with boxes; title, author, description, source",
+        suffixes=(".sdk",),
+    )
+)
+"""A row of characters for each row of the grid, up to 35×35."""
+
+_CELL = re.compile(r"u[1-9]|[1-9]+")
+
+
+def _cells(text: str) -> list[list[str]] | None:
+    """The cells of each row, if that is what the text consists of."""
+    rows = [row.split() for row in _rows(text)]
+    size = len(rows)
+    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
+        return None
+    found = [cell for row in rows for cell in row]
+    right = all(_CELL.fullmatch(cell) and max(cell.lstrip("u")) <= str(size) for cell in found)
+    return rows if right else None
+
+
+def _is_sdx(text: str) -> bool:
+    return len(text) < 100_000 and _cells(text) is not None
+
+
+def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    rows = _cells(text)
+    if rows is None:
+        raise GivensError(
+            f"{name} is no SDX file; write as many rows as there are cells in each, each cell as "
+            "its candidates, such as 1 257 u3"
+        )
+    known, masks = {}, {}
+    for cell, text_of in enumerate(cell for row in rows for cell in row):
+        values = [int(digit) - 1 for digit in text_of.removeprefix("u")]
+        if len(text_of) == 1:
+            known[cell] = values[0]
+        masks[cell] = sum(1 << value for value in set(values))
+    return puzzle_on(square(len(rows), box_of(len(rows))), known, masks=masks, texts=_texts(text))
+
+
+def _write_sdx(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, 9)
+    given = dict(puzzle.givens)
+    cells = []
+    for cell, mask in enumerate(puzzle.masks):
+        left = "".join(str(value + 1) for value in range(size) if mask >> value & 1)
+        if not left:
+            raise Unwritable(
+                f"{puzzle.geometry.name_of(cell)} has no candidate left; choose another format"
+            )
+        cells.append(f"u{left}" if len(left) == 1 and cell not in given else left)
+    rows = (" ".join(cells[start : start + size]) for start in range(0, size * size, size))
+    return "\n".join([*_heading(puzzle), *rows, ""])
+
+
+SDX = register_format(
+    Format(
+        "sdx",
+        _is_sdx,
+        _read_sdx,
+        _write_sdx,
+        summary="rows of candidate lists; u for what the player placed (SudoCue)",
+        keeps="givens and candidates on square grids with boxes up to 9×9; texts as sdk",
+        suffixes=(".sdx",),
+    )
+)
+"""Cells as their candidates: a single one is a given, one after a u is only left over."""

@@ -1,0 +1,198 @@
+"""What holds for every format: samples are told apart, survive, and what is lost is told."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import suppress
+
+import pytest
+from format_samples import SAMPLES, Sample
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import sudokulib
+from sudokulib.errors import SudokuError
+from sudokulib.formats import (
+    Format,
+    UnreadRuleWarning,
+    Unwritable,
+    Written,
+    format_named,
+    format_of,
+    formats,
+)
+from sudokulib.formats.kept import dropped
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.loading import loads
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import kinds
+
+NAMES = [made.name for made in formats()]
+WRITTEN = [made.name for made in formats() if made.encode]
+EVERY = [(name, sample) for name in NAMES for sample in SAMPLES[name]]
+OURS = [kind for kind in kinds() if kind.__module__.startswith("sudokulib.")]
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreadRuleWarning)
+        yield
+
+
+def read_first(name: str, text: str) -> Puzzle:
+    return next(format_named(name).read_all(text, "<text>", DEFAULT_LIMITS))
+
+
+def written(made: Format, puzzle: Puzzle) -> Written | None:
+    with suppress(Unwritable):
+        return made.write(puzzle)
+    return None
+
+
+def test_every_format_says_what_it_is_and_has_samples():
+    assert set(SAMPLES) == set(NAMES)
+    for made in formats():
+        assert made.summary
+        assert made.keeps
+        assert SAMPLES[made.name]
+
+
+@pytest.mark.parametrize(("name", "sample"), EVERY)
+def test_a_sample_is_recognised_by_its_format_alone(name: str, sample: Sample):
+    assert [made.name for made in formats() if made.recognises(sample.text)] == [name]
+    assert format_of(sample.text + "\n") is format_named(name)
+
+
+@pytest.mark.parametrize(("name", "sample"), [(n, s) for n, s in EVERY if s.solution])
+def test_a_sample_has_its_solution(name: str, sample: Sample):
+    result = sudokulib.solve(read_first(name, sample.text))
+    assert result.status == "unique"
+    assert result.solution is not None
+    assert result.solution.line() == sample.solution
+
+
+@pytest.mark.parametrize(("name", "sample"), [(n, s) for n, s in EVERY if n in WRITTEN])
+def test_a_sample_survives_in_its_own_format(name: str, sample: Sample):
+    puzzle = read_first(name, sample.text)
+    done = format_named(name).write(puzzle)
+    if sample.lossless:
+        assert done.dropped == ()
+        assert read_first(name, done.text) == puzzle
+    if sample.canonical:
+        assert done.text == sample.text
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_every_kind_is_kept_or_told_of(name: str, kind):
+    """Nothing is lost silently, and a text never means more than the puzzle."""
+    made = format_named(name)
+    puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+    done = written(made, puzzle)
+    if done is None:
+        return
+    assert format_of(done.text) is made
+    back = made.read(done.text, "<text>", DEFAULT_LIMITS)
+    lost, gained = dropped(puzzle, back)
+    assert (lost, gained) == (done.dropped, ())
+    if not lost:
+        assert sudokulib.solve(back).status == sudokulib.solve(puzzle).status
+
+
+CELLS = st.integers(0, 3).map(lambda n: n + 1)
+
+
+@st.composite
+def small_puzzles(draw: st.DrawFn) -> Puzzle:
+    """4×4 puzzles with givens, candidates and a few rules that many formats know."""
+    cell = st.tuples(CELLS, CELLS).map(lambda at: f"R{at[0]}C{at[1]}")
+    solution = draw(st.sampled_from(["1234341221434321", "1234341243212143", "2143431212343421"]))
+    value = {f"R{n // 4 + 1}C{n % 4 + 1}": int(solution[n]) for n in range(16)}
+    shapes: list[str] = []
+    for _ in range(draw(st.integers(0, 3))):
+        cells = draw(st.lists(cell, min_size=2, max_size=3, unique=True))
+        total = sum(value[c] for c in cells)
+        listed = " ".join(cells)
+        options = [f"{{kind: sum, cells: {listed}, total: {total}}}"]
+        if len({value[c] for c in cells}) == len(cells):
+            options.append(f"{{kind: cage, cells: {listed}, sum: {total}}}")
+        if value[cells[0]] < value[cells[1]]:
+            options.append(f"{{kind: less-than, cells: {cells[0]} {cells[1]}}}")
+            options.append(f"{{kind: thermometer, lines: [{cells[0]} {cells[1]}]}}")
+        shapes.append(draw(st.sampled_from(options)))
+    known = draw(st.dictionaries(cell, st.none(), max_size=6))
+    allowed = {
+        c: [value[c], *draw(st.lists(CELLS, max_size=3))]
+        for c in draw(st.lists(cell, max_size=3, unique=True))
+    }
+    where = draw(st.sampled_from(["4x4", "4x4", "latin-4"]))
+    data = {
+        "geometry": where if where == "4x4" or not allowed else "4x4",
+        "givens": {c: str(value[c]) for c in known},
+        "allowed": {c: sorted(set(map(str, options))) for c, options in allowed.items()},
+        "title": draw(st.sampled_from(["", "A title"])),
+    }
+    listed = "".join(f"\n- {shape}" for shape in shapes) or " []"
+    return loads("\n".join(f"{key}: {value!r}" for key, value in data.items() if value)
+                 + f"\nshapes:{listed}\n")  # fmt: skip
+
+
+def solved(puzzle: Puzzle) -> set[str]:
+    return {solution.line() for solution in sudokulib.solutions(puzzle)}
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(small_puzzles())
+@pytest.mark.parametrize("name", WRITTEN)
+def test_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
+    made = format_named(name)
+    done = written(made, puzzle)
+    if done is None:
+        return
+    back = made.read(done.text, "<text>", DEFAULT_LIMITS)
+    mine, other = solved(puzzle), solved(back)
+    assert mine <= other
+    if not any(lost.startswith(("the shape", "that", "the given")) for lost in done.dropped):
+        assert mine == other
+
+
+ODD = st.sampled_from(list("0123456789.,:;~-_=+*/\\|<>[]{}()\"'#%& \n\t\0abzAZuRC²é€🂡"))
+
+
+@st.composite
+def broken(draw: st.DrawFn, text: str) -> str:
+    """A text with a piece cut off, doubled, or replaced."""
+    start = draw(st.integers(0, len(text)))
+    end = draw(st.integers(start, min(len(text), start + 40)))
+    middle = draw(
+        st.one_of(
+            st.just(""),
+            st.just(text[start:end] * 2),
+            st.text(ODD, max_size=6),
+            st.just("9" * 30),
+            st.just("[" * 2000),
+        )
+    )
+    return text[:start] + middle + draw(st.sampled_from([text[end:], ""]))
+
+
+@settings(max_examples=60, deadline=2000, suppress_health_check=list(HealthCheck))
+@given(st.data())
+@pytest.mark.parametrize("name", NAMES)
+def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):
+    made = format_named(name)
+    sample = data.draw(st.sampled_from(SAMPLES[name])).text
+    text = data.draw(broken(sample))
+    format_of(text)
+    with suppress(SudokuError):
+        list(made.read_all(text, "<text>", Limits(cells=2000)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["", "\n", " ", "\ufeff", "x" * 100_000, "[" * 100_000])
+def test_nothing_and_too_much_are_errors(name: str, text: str):
+    made = format_named(name)
+    assert not made.recognises(text)
+    with pytest.raises(SudokuError):
+        made.read(text, "<text>", Limits(text=10_000))
