@@ -186,10 +186,12 @@ def _numbers(group: Sequence[Explanation]) -> str:
 
 
 def _heading(group: Sequence[Explanation]) -> str:
-    """What steps told together are: ``7 hidden singles``."""
+    """What steps told together are: ``7 hidden singles``, ``cage bounds, 3 times``."""
     titles = {one.title for one in group}
     title = titles.pop() if len(titles) == 1 else "single"
-    return f"{len(group)} {title if title.endswith('s') else f'{title}s'}"
+    if not group[0].single:
+        return f"{title}, {len(group)} times" if len(group) > 2 else f"{title}, twice"
+    return f"{len(group)} {title}s"
 
 
 def _placed(group: Sequence[Explanation]) -> str:
@@ -205,9 +207,9 @@ def _single(explanation: Explanation) -> str:
     return f"{placed} ({where})" if where else placed
 
 
-def _terse(explanation: Explanation) -> str:
-    """A step of many alike: its notation without the technique."""
-    return explanation.notation.partition(": ")[2]
+def _reason(explanation: Explanation) -> str:
+    """A step of many alike: its text without the technique."""
+    return explanation.text.partition(": ")[2]
 
 
 class _Told:
@@ -240,7 +242,7 @@ class _Told:
             else:
                 self._put(f"{_numbers(group)}. ", _heading(group))
                 for one in group:
-                    self._put(f"  - {_terse(one)}")
+                    self._put(f"  - {_reason(one)}")
         say()
         if self._walk.end == "solved":
             put_picture(self._answer, self._walk.solution())
@@ -328,7 +330,7 @@ class _Markdown:
                 self._say(f"{heading}: {_placed(group)}\n")
             else:
                 self._say(f"{heading}\n")
-                self._say("".join(f"- {_terse(one)}\n" for one in group))
+                self._say("".join(f"- {_reason(one)}\n" for one in group))
         if self._walk.end == "solved":
             self._block(str(self._walk.solution()))
         self._say(self._walk.ending)

@@ -115,7 +115,7 @@ def _argument(argument: Argument, words: Words) -> str:
         assumed = words.candidate(argument.candidate)
         supposed = assumed if argument.holds else f"that {assumed} is false"
         return f"supposing {supposed} leads to a contradiction"
-    return f"{words.truth(argument.truth)}, and each of these leads there"
+    return f"{words.truth(argument.truth)}, and the same follows from each"
 
 
 def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:

@@ -66,6 +66,8 @@ def pattern(step: Step, words: Words) -> str:
     chains = [[role for role in step.roles if role.name == name] for name in _CHAINS]
     if len(chains[0]) > 1:
         return " | ".join(_chain(nodes, words) for nodes in chains if nodes)
+    if joints := [role for role in step.roles if role.name == "restricted"]:
+        return _sets(joints, step, words)
     bases = [role for role in step.roles if role.name == "base" and role.primitives]
     covers = [role for role in step.roles if role.name == "cover" and role.primitives]
     if bases and covers:
@@ -77,11 +79,19 @@ def pattern(step: Step, words: Words) -> str:
 
 
 def _candidates(candidates: Candidates, words: Words) -> str:
-    """Candidates by symbol: ``(5)R1C12,(7)R3C4``."""
+    """Candidates by symbol: ``(5)R1C12,(78)R3C4``."""
     cells: dict[str, list[str]] = {}
     for variable, value in candidates:
         cells.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
-    return ",".join(f"({symbol}){compressed(names)}" for symbol, names in cells.items())
+    alike: dict[str, list[str]] = {}
+    for symbol, names in cells.items():
+        alike.setdefault(compressed(names), []).append(symbol)
+    return ",".join(f"({_close(symbols)}){names}" for names, symbols in alike.items())
+
+
+def _close(symbols: Sequence[str]) -> str:
+    """Symbols close together if each is a single character."""
+    return ("" if all(len(symbol) == 1 for symbol in symbols) else "/").join(symbols)
 
 
 def _chain(nodes: Sequence[Role], words: Words) -> str:
@@ -100,6 +110,33 @@ def _chain(nodes: Sequence[Role], words: Words) -> str:
         text += f"{join}{symbols}" if here == there else f"){here}{join}({symbols}"
         join = "-" if join == "=" else "="
     return f"{text}){groups[-1][1]}"
+
+
+def _sets(joints: Sequence[Role], step: Step, words: Words) -> str:
+    """Almost locked sets, with the values of which only one of two neighbours has one.
+
+    A chain is ``R1C23{124} -1- R5C2{13} -3- R5C46{345}``; petals follow their stem.
+    """
+    sets = [_locked(role, words) for role in step.roles if role.name in ("set", "petal")]
+    shared = [_values(role, words) for role in joints]
+    stem = next((role for role in step.roles if role.name == "stem"), None)
+    if stem is not None:
+        petals = (f"{value}-{own}" for value, own in zip(shared, sets, strict=True))
+        return f"{_locked(stem, words)}: {', '.join(petals)}"
+    if len(shared) == len(sets):
+        return f"{sets[0]} -{','.join(shared)}- {sets[1]}"
+    links = (f" -{value}- {own}" for value, own in zip(shared, sets[1:], strict=True))
+    return sets[0] + "".join(links)
+
+
+def _locked(role: Role, words: Words) -> str:
+    cells = compressed(words.cell(v) for v in dict.fromkeys(v for v, _ in role.candidates))
+    return f"{cells}{{{_values(role, words)}}}"
+
+
+def _values(role: Role, words: Words) -> str:
+    found = {value: words.symbol(variable, value) for variable, value in role.candidates}
+    return _close([found[value] for value in sorted(found)])
 
 
 def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Words) -> str:

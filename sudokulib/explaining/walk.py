@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from sudokulib.board import Board
 from sudokulib.explaining.data import Data, StepWriter
@@ -180,11 +179,19 @@ def batched(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, 
     Singles that follow one another are a group, so are steps of one and the same easy technique on
     shapes that are more than all-different; any other step is by itself.
     """
-    for alone, group in groupby(explanations, _sort):
-        if alone is None:
-            yield from ((one,) for one in group)
-        else:
+    group: list[Explanation] = []
+    for one in explanations:
+        if group and not _together(group[-1], one):
             yield tuple(group)
+            group = []
+        group.append(one)
+    if group:
+        yield tuple(group)
+
+
+def _together(one: Explanation, other: Explanation) -> bool:
+    sort = _sort(one)
+    return sort is not None and sort == _sort(other) and other.number == one.number + 1
 
 
 def _sort(explanation: Explanation) -> str | None:

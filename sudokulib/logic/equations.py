@@ -15,7 +15,7 @@ from sudokulib.logic.memo import of_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["Equation", "Sum", "equation", "plain_sums", "signed_sum"]
+__all__ = ["Equation", "Sum", "equation", "plain_sums", "signed_sum", "sort_of_sum"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,40 @@ def equation(model: Model, number: int) -> Equation | None:
 def _equations(model: Model) -> dict[int, Equation | None]:
     del model
     return {}
+
+
+def sort_of_sum(model: Model, number: int) -> str:
+    """What people call a derived sum.
+
+    Returns:
+        ``innies`` (inside the houses that it follows from), ``outies``, ``innies and outies``, or
+        ``cage splitting``: a part of one cage.
+    """
+    known, made = signed_sum(model, number), equation(model, number)
+    if known is None or made is None:
+        return "innies and outies"
+    cells = model.spans[number]
+    one_sided = not known.minus or not known.plus
+    cages = (model.spans[n] for n in plain_sums(model))
+    if cells & (cells - 1) and one_sided and any(not cells & ~cage for cage in cages):
+        return "cage splitting"
+    return _side(model, made, known.plus, known.minus)
+
+
+def _side(model: Model, made: Equation, plus: int, minus: int) -> str:
+    signs = {factor > 0 for _, factor in made.houses}
+    if len(signs) != 1:
+        return "innies and outies" if signs else "cage splitting"
+    if signs == {False}:
+        plus, minus = minus, plus
+    inside = 0
+    for number, _ in made.houses:
+        inside |= model.spans[number]
+    if not minus and not plus & ~inside:
+        return "innies"
+    if not plus and not minus & inside:
+        return "outies"
+    return "innies and outies"
 
 
 def _solved(model: Model, number: int) -> Equation | None:

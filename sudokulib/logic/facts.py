@@ -169,7 +169,7 @@ def conflicts(board: Board) -> tuple[int, ...]:
 
 @of_board
 def narrow_conflicts(board: Board) -> tuple[int, ...]:
-    """The same, but of rules only those on two variables and those with cases; quicker."""
+    """The same, but of given rules only, and those on two variables or with cases; quicker."""
     return _conflicts(board, _narrow(board.model))
 
 
@@ -177,7 +177,10 @@ def narrow_conflicts(board: Board) -> tuple[int, ...]:
 def _narrow(model: Model) -> tuple[int, ...]:
     primitives = model.primitives
     return tuple(
-        n for n in model.rules if len(primitives[n].variables) == 2 or type(primitives[n]) is When
+        n
+        for n in model.rules
+        if n not in model.derived
+        and (len(primitives[n].variables) == 2 or type(primitives[n]) is When)
     )
 
 

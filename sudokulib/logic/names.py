@@ -9,10 +9,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Kind, Mark, Shape
 
-__all__ = ["ShapeNames", "listed", "with_article"]
+__all__ = ["ShapeNames", "in_runs", "listed", "with_article"]
 
 _MOST = 4
 """Cells by which a shape without a label is known; of more only the first is named."""
+
+_NUMBER = re.compile(r"(?<= )\d+(?=$| of )")
+"""The number of a numbered name."""
 
 _PROPER = re.compile(r"(?:^|\s)(?:-?\d+|[A-Z])(?=$|\s)|^(?:the|a|an|my|our|face)\s|^[^a-z]")
 """Names that take no article: numbered or lettered ones, and those that have one already."""
@@ -27,6 +30,29 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def in_runs(names: Sequence[str]) -> list[str]:
+    """Names of which three or more that are numbered one after the other are drawn together.
+
+    >>> in_runs(["ring 1", "ring 2", "ring 3", "piece 4", "piece 7"])
+    ['ring 1 to ring 3', 'piece 4', 'piece 7']
+    """
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and _next(runs[-1][-1]) == name:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    told = []
+    for run in runs:
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+    return told
+
+
+def _next(name: str) -> str:
+    """The name with the next number, such as that of the next house of its sort."""
+    return _NUMBER.sub(lambda found: str(int(found[0]) + 1), name, count=1)
 
 
 def with_article(label: str) -> str:

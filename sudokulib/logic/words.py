@@ -7,8 +7,8 @@ from copy import copy
 from functools import cached_property
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.equations import signed_sum
-from sudokulib.logic.names import ShapeNames, listed
+from sudokulib.logic.equations import equation, signed_sum, sort_of_sum
+from sudokulib.logic.names import ShapeNames, in_runs, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent, When
@@ -48,6 +48,8 @@ class Words:
         if variable < len(self._cells):
             return self._cells[variable].name
         shape, part, parts = self._hidden[variable]
+        if variable in self._cases:
+            return shape
         return f"the case of {shape}" if parts == 1 else f"part {part} of {shape}"
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
@@ -57,12 +59,12 @@ class Words:
     def symbol(self, variable: int, value: int) -> str:
         """What is drawn for a value of a variable; those of rules are numbered from 1.
 
-        A case that is a shape of its own is called by it as well: ``1 (the rising line)``.
+        A case that is a shape of its own is called by its name.
         """
         if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
         cases = self._cases.get(variable, ())
-        return f"{value + 1} ({cases[value]})" if value < len(cases) else str(value + 1)
+        return cases[value] if value < len(cases) else str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
         """What is drawn for the values of a mask."""
@@ -86,14 +88,25 @@ class Words:
         return self._names.name((whole or shapes)[0], seen)
 
     def shapes(self, primitives: Iterable[int]) -> str:
-        """The names of the shapes that some primitives come from, each once, as running text."""
-        return listed(list(dict.fromkeys(self.shape(p) for p in primitives)))
+        """The names of the shapes that some primitives come from, each once, as running text.
+
+        Numbered ones that follow one another are told by the first and the last.
+        """
+        return listed(in_runs(list(dict.fromkeys(self.shape(p) for p in primitives))))
 
     def rule(self, primitive: int) -> str:
         """The shape that a primitive is; of a derived sum also what it follows from."""
         if primitive not in self.model.derived:
             return self.shape(primitive)
-        return f"{self.shape(primitive)} (from {self.origin(primitive)})"
+        return f"{self.shape(primitive)} ({self.derivation(primitive)})"
+
+    def derivation(self, primitive: int) -> str:
+        """What a derived sum follows from, as people call it: ``innies of piece 3``."""
+        made, sort = equation(self.model, primitive), sort_of_sum(self.model, primitive)
+        houses = self.shapes(n for n, _ in made.houses) if made else ""
+        if not houses or sort == "cage splitting":
+            return f"from {self.origin(primitive)}"
+        return f"{sort} of {houses}"
 
     def equation(self, primitive: int) -> str:
         """A sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is no plain sum."""
@@ -104,6 +117,8 @@ class Words:
         if total < 0:
             plus, minus, total = minus, plus, -total
         text = " + ".join(map(self.cell, bits(plus)))
+        if not total and plus and minus:
+            return f"{text} = {' + '.join(map(self.cell, bits(minus)))}"
         text += "".join(f" − {self.cell(v)}" for v in bits(minus))
         return f"{text.strip()} = {total}"
 
@@ -113,11 +128,13 @@ class Words:
             return self.shape(primitive)
         shapes = (self._shapes[source] for source in self.model.sources[primitive])
         names = [self._names.name(shape, shape.cells) for shape in shapes]
-        return listed(list(dict.fromkeys(names)))
+        return listed(in_runs(list(dict.fromkeys(names))))
 
     def candidate(self, candidate: Candidate) -> str:
         """A candidate as an equation, such as ``R1C2=7``."""
         variable, value = candidate
+        if variable in self._cases:
+            return f"{self.cell(variable)} is {self.symbol(variable, value)}"
         if variable >= len(self._cells):
             shape, _, parts = self._hidden[variable]
             if parts == 1:
@@ -160,12 +177,12 @@ class Words:
         placed = [self._is(candidate) for candidate in step.placements]
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[str]] = {}
-        for variable, value in gone:
+        for variable, value in sorted(gone):
             lost.setdefault(variable, []).append(self.symbol(variable, value))
         alike: dict[tuple[str, ...], list[int]] = {}
         for variable, symbols in lost.items():
             alike.setdefault(tuple(symbols), []).append(variable)
-        return ", ".join(placed + [self._are_not(*one) for one in alike.items()])
+        return "; ".join(placed + [self._are_not(*one) for one in alike.items()])
 
     def _is(self, candidate: Candidate) -> str:
         variable, value = candidate
@@ -209,6 +226,8 @@ class Words:
             rules = self._shapes[sources[0]].rule.cases if isinstance(primitive, When) else ()
             if rules and primitive.variables[0] not in found:
                 names = [self._names.name(Shape(rule), rule.all_cells) for rule in rules]
+                if len(set(names)) < len(names):
+                    names = [f"case {number}" for number in range(1, len(names) + 1)]
                 found[primitive.variables[0]] = tuple(names)
         return found
 

@@ -165,7 +165,7 @@ class CountDistinct(Kind):
         """The outline with the number, or the control cell."""
         yield Mark("region", self.cells, "" if self.count is None else str(self.count))
         if self.control is not None:
-            yield Mark("badge", (self.control,), "number of values")
+            yield Mark("badge", (self.control,), "count")
 
 
 def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> Linear:

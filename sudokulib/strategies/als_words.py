@@ -86,11 +86,11 @@ def _excludes_all(board: Board, target: Candidate, others: Candidates) -> bool:
 def _nowhere(words: Words, off: Candidates) -> str:
     if len(off) == 1:
         return f"{named(words, off)} is not {symbols(words, off)}"
-    return f"none of {named(words, off)} is {symbols(words, off)}"
+    return f"none of {named(words, off)} is {symbols(words, off, 'or')}"
 
 
 def _at(words: Words, on: Candidates) -> str:
-    return f"{named(words, on, 'or')} is {symbols(words, on)}"
+    return f"{named(words, on, 'or')} is {symbols(words, on, 'or')}"
 
 
 def _driven(words: Words, own: Candidates, on: Candidates) -> str:

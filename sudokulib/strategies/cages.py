@@ -15,8 +15,14 @@ from sudokulib.logic.words import Words, listed
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.strategies.fillings import changes, lost, pattern
+from sudokulib.strategies.phrases import shared
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.sum_words import combinations_left, named_sum
+from sudokulib.strategies.sum_words import (
+    combinations_left,
+    named_sum,
+    sum_with_ways,
+    unfilled,
+)
 
 __all__ = ["cage_bounds", "cage_combinations", "required_in_cage", "required_on_line"]
 
@@ -26,15 +32,43 @@ _KILLER = "killersudokuonline.com, Killer Sudoku techniques; SudokuWiki, Killer 
 def _tell_sum(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
     told = combinations_left(number, words)
-    ways = f" ({told})" if told else ""
-    return f"{named_sum(number, words)}{ways} leaves {changes(step, words)}"
+    name = named_sum(number, words)
+    if not told:
+        return f"{name} leaves {changes(step, words)}"
+    return f"{name} has {told}{unfilled(step, number, words)}"
 
 
 def _tell_bounds(step: Step, words: Words) -> str:
+    """For each end the value that comes nearest to the total, and how far it gets."""
     number = step.roles[0].primitives[0]
-    name = named_sum(number, words).rstrip(",")
-    others = "with its other cells as small or as large as can be"
-    return f"{name}, {others}, leaves {changes(step, words)}"
+    primitive = words.model.primitives[number]
+    assert isinstance(primitive, Linear | DistinctSum)
+    nearest: dict[tuple[int, bool], tuple[int, Candidate]] = {}
+    for one in step.eliminations:
+        least, most = _with(primitive, words.board.masks, words.model.values, one)
+        small = most < primitive.totals[0]
+        off = primitive.totals[0] - most if small else least - primitive.totals[-1]
+        nearest[one[0], small] = min(nearest.get((one[0], small), (off, one)), (off, one))
+    told: dict[tuple[str, str], list[str]] = {}
+    for (v, small), (off, (_, x)) in nearest.items():
+        reached = primitive.totals[0] - off if small else primitive.totals[-1] + off
+        what = _reached(words, primitive, (v, x), reached, small)
+        told.setdefault((words.symbol(v, x), what), []).append(words.cell(v))
+    parts = [f"{symbol} in {listed(own, 'or')} {what}" for (symbol, what), own in told.items()]
+    return f"in {named_sum(number, words)}, {listed(parts)}"
+
+
+def _reached(
+    words: Words, primitive: Linear | DistinctSum, one: Candidate, reached: int, small: bool
+) -> str:
+    """How far a sum gets with a candidate, as an equation."""
+    v, x = one
+    near = (c for c in primitive.variables if words.model.peers[v] >> c & 1)
+    if same := [c for c in near if words.board.masks[c] == 1 << x]:
+        return f"leaves nothing for {words.cells(same)}"
+    value = words.model.values[x]
+    bound = "at most" if small else "at least"
+    return f"makes {bound} {value} + {reached - value} = {reached}"
 
 
 @strategy(
@@ -66,16 +100,30 @@ def _out_of_bounds(board: Board, number: int) -> Candidates:
         return ()
     low, high, values = primitive.totals[0], primitive.totals[-1], board.model.values
     gone = []
-    for part in primitive.groups():
-        others = [_range(values, masks, own) for own in primitive.groups() if own != part]
-        least, most = (sum(bound[side] for bound in others) for side in (0, 1))
-        for v in part:
-            rest = [c for c in part if c != v]
-            for x in bits(masks[v]):
-                lower, upper = _range(values, masks, rest, 1 << x)
-                if not low <= values[x] + upper + most or values[x] + lower + least > high:
-                    gone.append((v, x))
+    for v in primitive.variables:
+        for x in bits(masks[v]):
+            least, most = _with(primitive, masks, values, (v, x))
+            if most < low or least > high:
+                gone.append((v, x))
     return tuple(sorted(gone))
+
+
+def _with(
+    primitive: Linear | DistinctSum,
+    masks: Sequence[int],
+    values: Sequence[int],
+    candidate: Candidate,
+) -> tuple[int, int]:
+    """The least and most that a sum can come to with a candidate."""
+    variable, value = candidate
+    least = most = values[value]
+    for part in primitive.groups():
+        rest, without = [v for v in part if v != variable], 0
+        if len(rest) < len(part):
+            without = 1 << value
+        lower, upper = _range(values, masks, rest, without)
+        least, most = least + lower, most + upper
+    return least, most
 
 
 def _range(
@@ -157,12 +205,9 @@ def _tell_required(step: Step, words: Words) -> str:
     number = role.primitives[0]
     cells = words.cells(dict.fromkeys(v for v, _ in role.candidates), "or")
     values = dict.fromkeys(words.symbol(v, x) for v, x in sorted(role.candidates, key=_value))
-    told = combinations_left(number, words)
-    ways = f" ({told})" if told else ""
     which = "which can only go to" if len(values) == 1 else "each of which can only go to"
-    them = "it" if len(values) == 1 else "them"
-    seen = f", and all that sees each of these loses {them}" if step.eliminations else ""
-    has = f"every filling of {named_sum(number, words)}{ways} has {listed(list(values))}"
+    seen = shared(words, step.eliminations, role.candidates) if step.eliminations else ""
+    has = f"every filling of {sum_with_ways(number, words)} has {listed(list(values))}"
     return f"{has}, {which} {cells}{seen}"
 
 

@@ -110,7 +110,7 @@ def _of_set(before: Role, own: Role, words: Words) -> str:
 def _strong(before: Role, node: Role, words: Words) -> str:
     if not node.primitives:
         return "nothing else is left there"
-    where = words.rule(node.primitives[0]).rstrip(",")
+    where = words.rule(node.primitives[0])
     if len({value for _, value in before.candidates + node.candidates}) > 1:
         return f"else nothing fits in {where}"
     places = "place" if len(node.candidates) == 1 else "places"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudokulib.board import Candidate
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
-from sudokulib.logic.step import Candidates, Role, Step
+from sudokulib.logic.step import Candidates, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, listed
 from sudokulib.strategies.nodes import pairs
 from sudokulib.strategies.phrases import through
@@ -15,7 +15,7 @@ __all__ = ["tell_colours"]
 
 def tell_colours(step: Step, words: Words) -> str:
     """Which candidates have which colour, and what the colours exclude."""
-    colours = [role.candidates for role in step.roles if role.name == "colour"]
+    colours = _needed(step, [r.candidates for r in step.roles if r.name == "colour"])
     clash = next((role for role in step.roles if role.name == "clash"), None)
     tied = "; ".join(
         _tied(one, other, words) for one, other in zip(colours[::2], colours[1::2], strict=True)
@@ -29,6 +29,14 @@ def tell_colours(step: Step, words: Words) -> str:
     return (
         f"{tied}; {bridge}, so one of the other two colours is true; {_seeing(step, left, words)}"
     )
+
+
+def _needed(step: Step, colours: list[Candidates]) -> list[Candidates]:
+    """Of the colours what the proof goes through; all of them if that is not known."""
+    truths = [truth for a in step.arguments if isinstance(a, Rank) for truth in a.truths]
+    used = {c for truth in truths if isinstance(truth, Truth) for c in truth.candidates}
+    fewer = [tuple(c for c in colour if c in used) for colour in colours]
+    return fewer if all(fewer) else colours
 
 
 def _tied(one: Candidates, other: Candidates, words: Words) -> str:
@@ -64,7 +72,7 @@ def _seeing(step: Step, colours: list[Candidates], words: Words) -> str:
 
 
 def _first_seen(target: Candidate, colour: Candidates, words: Words) -> str:
-    other = next(iter(_in_conflict(target, colour, words)))
+    other = _in_conflict(target, colour, words)[0]
     return f"{words.candidate(other)} ({_why((target, other), words)})"
 
 

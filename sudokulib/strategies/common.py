@@ -36,13 +36,15 @@ _RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "e
 def _common(board: Board) -> tuple[tuple[Strong, int], ...]:
     """Truths with the candidates that each of theirs excludes, beyond the same value seen.
 
-    Only relations of two cells, and cases, are looked at.
+    Only given relations of two cells, and cases, are looked at: what follows from sums that are
+    derived is better told by these.
     """
     if not any(_narrow_rules(board.model)):
         return ()
     apart, found = narrow_conflicts(board), []
     for strong in truths(board):
-        if strong.mask & (strong.mask - 1) and strong.mask.bit_count() <= _MOST:
+        derived = strong.primitive in board.model.derived
+        if not derived and 1 < strong.mask.bit_count() <= _MOST:
             left = -1
             for number in bits(strong.mask):
                 left &= apart[number]
@@ -54,7 +56,7 @@ def _common(board: Board) -> tuple[tuple[Strong, int], ...]:
 @of_model
 def _narrow_rules(model: Model) -> tuple[bool, ...]:
     """For each rule whether it is narrow; see `narrow_conflicts`."""
-    primitives = (model.primitives[n] for n in model.rules)
+    primitives = (model.primitives[n] for n in model.rules if n not in model.derived)
     return tuple(len(p.variables) == 2 or isinstance(p, When) for p in primitives)
 
 

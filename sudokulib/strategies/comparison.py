@@ -37,7 +37,7 @@ def _tell(step: Step, words: Words) -> str:
     one, other, where = step.roles
     mine, theirs = (_part(role, words) for role in (one, other))
     cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
-    first, second = (named_sum(r.primitives[0], words).rstrip(",") for r in (one, other))
+    first, second = (named_sum(r.primitives[0], words) for r in (one, other))
     told = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
     alone = sorted(_without_partner(mine.family, theirs.family))
     told += f"{_listed(alone, words)}, as nothing would be left for {second}"

@@ -14,6 +14,7 @@ from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import House, bits
 from sudokulib.strategies.overlaps import pointing
+from sudokulib.strategies.phrases import shared
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["direct_hidden_tuple", "direct_overlap"]
@@ -26,11 +27,13 @@ _COMPACT, _HOUSE = 1.7, 1.9
 def _tell_overlap(step: Step, words: Words) -> str:
     first, last = step.roles
     symbol = words.symbol(*step.placements[0])
-    cells = words.cells(variable for variable, _ in first.candidates)
+    cells = words.cells((variable for variable, _ in first.candidates), "or")
     where, then = words.shape(first.primitives[0]), words.shape(last.primitives[0])
+    lost = [c for c in last.candidates if c not in step.placements and c not in first.candidates]
+    seen = shared(words, tuple(lost), first.candidates)
     return (
-        f"{symbol} can only go to {cells} in {where}, which leaves "
-        f"{words.cell(step.placements[0][0])} as its only place in {then}"
+        f"{symbol} can only go to {cells} in {where}{seen}; this leaves it only "
+        f"{words.cell(step.placements[0][0])} in {then}"
     )
 
 
@@ -147,8 +150,8 @@ def _tell_tuple(step: Step, words: Words) -> str:
     symbols = listed(list(dict.fromkeys(words.symbol(*c) for c in first.candidates)))
     where, symbol = words.shape(first.primitives[0]), words.symbol(*step.placements[0])
     return (
-        f"{symbols} can only go to {cells} in {where}, which leaves "
-        f"{words.cell(step.placements[0][0])} as the only place of {symbol} there"
+        f"{symbols} can only go to {cells} in {where} and fill these cells, which leaves "
+        f"{symbol} only {words.cell(step.placements[0][0])} there"
     )
 
 

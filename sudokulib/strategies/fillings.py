@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.chaining import Chain, chained, shape_chains
 from sudokulib.logic.combinations import fillings
-from sudokulib.logic.equations import plain_sums
+from sudokulib.logic.equations import plain_sums, signed_sum
 from sudokulib.logic.memo import of_domains, of_model
 from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words, listed
@@ -34,6 +34,7 @@ __all__ = [
     "pattern",
     "remaining",
     "shape_fillings",
+    "told_rule",
 ]
 
 _LISTED = 6
@@ -107,13 +108,22 @@ def remaining(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
-    name = words.rule(number)
+    name = told_rule(number, words)
     seen = [v for v in primitive.variables if v < words.model.cells]
     found = fillings(primitive, domains, _LISTED)
     if found is not None and len(seen) == len(primitive.variables):
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
         return f"{name} leaves {' '.join(map(words.cell, seen))} only {listed(ways, 'or')}"
-    return f"{name} leaves {changes(step, words)}"
+    return f"{name} has no other filling"
+
+
+def told_rule(number: int, words: Words) -> str:
+    """A rule by its name; one that is a sum with signs also as an equation."""
+    known = signed_sum(words.model, number)
+    name = words.rule(number)
+    if known is None or not known.minus or number in words.model.derived:
+        return name
+    return f"{name} ({words.equation(number)})"
 
 
 def changes(step: Step, words: Words) -> str:
@@ -245,7 +255,7 @@ def cases(board: Board) -> Iterator[Step]:
 
 def _tell_chain(step: Step, words: Words) -> str:
     name = words.shape(step.roles[0].primitives[0])
-    return f"{name} leaves, from one end to the other, {changes(step, words)}"
+    return f"{name}, cell by cell from one end to the other, has no other filling"
 
 
 @strategy(

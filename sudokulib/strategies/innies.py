@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.equations import Equation, equation, plain_sums, signed_sum
+from sudokulib.logic.equations import equation, plain_sums, sort_of_sum
 from sudokulib.logic.memo import of_model
 from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model
-from sudokulib.strategies.fillings import changes, lost, pattern
+from sudokulib.strategies.fillings import lost, pattern
 from sudokulib.strategies.registry import Strategy, register_strategy
-from sudokulib.strategies.sum_words import combinations_left, equation_told, may_repeat, named_sum
+from sudokulib.strategies.sum_words import (
+    combinations_left,
+    equation_told,
+    may_repeat,
+    named_sum,
+    unfilled,
+)
 
 __all__ = ["innies_and_outies"]
 
@@ -26,37 +32,8 @@ def _by_sort(model: Model) -> dict[str, tuple[int, ...]]:
     """The derived sums by what people call them."""
     found: dict[str, list[int]] = {}
     for number in sorted(model.derived):
-        found.setdefault(_sort(model, number), []).append(number)
+        found.setdefault(sort_of_sum(model, number).replace(" ", "-"), []).append(number)
     return {sort: tuple(numbers) for sort, numbers in found.items()}
-
-
-def _sort(model: Model, number: int) -> str:
-    """Part of one cage, inside the houses, outside of them, or both."""
-    known, made = signed_sum(model, number), equation(model, number)
-    if known is None or made is None:
-        return "innies-and-outies"
-    cells = model.spans[number]
-    one_sided = not known.minus or not known.plus
-    cages = (model.spans[n] for n in plain_sums(model))
-    if cells & (cells - 1) and one_sided and any(not cells & ~cage for cage in cages):
-        return "cage-splitting"
-    return _side(model, made, known.plus, known.minus)
-
-
-def _side(model: Model, made: Equation, plus: int, minus: int) -> str:
-    signs = {factor > 0 for _, factor in made.houses}
-    if len(signs) != 1:
-        return "cage-splitting" if not signs else "innies-and-outies"
-    if signs == {False}:
-        plus, minus = minus, plus
-    inside = 0
-    for number, _ in made.houses:
-        inside |= model.spans[number]
-    if not minus and not plus & ~inside:
-        return "innies"
-    if not plus and not minus & inside:
-        return "outies"
-    return "innies-and-outies"
 
 
 def _rating(board: Board, number: int, least: float) -> float:
@@ -118,7 +95,7 @@ def _tell(step: Step, words: Words) -> str:
     told = [may_repeat(number, words), combinations_left(number, words)]
     more = "; ".join(filter(None, told))
     text += f" ({more})" if more else ""
-    return f"{text}; this leaves {changes(step, words)}" if step.eliminations else text
+    return f"{text}{unfilled(step, number, words)}"
 
 
 def _of_cage(number: int, words: Words) -> str:

@@ -258,19 +258,27 @@ def _tell(step: Step, words: Words, *, hidden: bool) -> str:
     symbols = listed(words.symbols(sum(1 << x for x in values)))
     where = words.shapes(base.primitives)
     least = "at most" if hidden else "at least"
+    own = {v for role in sums for v, _ in role.candidates}
+    exact = any(v in own for v, _ in step.eliminations)
     told = [
-        f"{_cells(role, words)} hold {least} {_NUMBERS[abs(bound.most)]} of them by "
+        f"{_cells(role, words)} {_hold(role)} {least} {_NUMBERS[abs(bound.most)]} of them by "
         f"{_sum_of(role, words)}"
         for role, bound in zip(sums, bounds, strict=True)
     ]
     if cells := _cells(base, words):
-        told.append(f"{cells} hold one each" if " and " in cells else f"{cells} holds one")
+        each = " each" if _hold(base) == "hold" else ""
+        told.append(f"{cells} {_hold(base)} one{each}")
+    tight = f"; none can hold {'fewer' if hidden else 'more'}" if exact else ""
     if hidden:
-        return f"{where} needs {symbols} and has just room: {'; '.join(told)}"
-    return f"{symbols} are used up in {where}: {'; '.join(told)}"
+        return f"{where} needs {symbols} and has just room: {'; '.join(told)}{tight}"
+    return f"{symbols} are used up in {where}: {'; '.join(told)}{tight}"
 
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _hold(role: Role) -> str:
+    return "hold" if len({v for v, _ in role.candidates}) > 1 else "holds"
 
 
 def _cells(role: Role, words: Words) -> str:
@@ -278,7 +286,7 @@ def _cells(role: Role, words: Words) -> str:
 
 
 def _sum_of(role: Role, words: Words) -> str:
-    return named_sum(role.primitives[0], words).rstrip(",")
+    return named_sum(role.primitives[0], words)
 
 
 _SIZES = {

@@ -389,7 +389,8 @@ def _tell(step: Step, words: Words) -> str:
         return f"{why}, and the latter cannot hold {values}"
     if {v for v, _ in step.eliminations} <= holders:
         return (
-            f"{why}; as all places for {values} in the latter are seen, it cannot be in the former"
+            f"{why}; with {values} in {named(words, step.eliminations, 'or')} the latter could not "
+            "hold it, as all its places there are seen"
         )
     return f"{why}; the latter need {values} in {named(words, places)}"
 

@@ -51,7 +51,9 @@ def tell_cases(step: Step, words: Words) -> str:
                 f"{_chain(branch.steps, words) or 'at once'}"
                 for branch in argument.branches
             ]
-            return f"{words.truth(argument.truth)}, and each leads there: {'; '.join(cases)}"
+            return (
+                f"{words.truth(argument.truth)}, and the same follows from each: {'; '.join(cases)}"
+            )
     return ""
 
 

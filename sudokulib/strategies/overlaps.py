@@ -9,9 +9,10 @@ from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import required
 from sudokulib.logic.memo import of_places
 from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
-from sudokulib.logic.step import Link, Rank, Role, Step, Truth
+from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
+from sudokulib.strategies.phrases import shared
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.singles import others
 
@@ -25,10 +26,9 @@ def _tell(step: Step, words: Words) -> str:
     first = step.roles[0]
     cells = words.cells((variable for variable, _ in first.candidates), "or")
     symbol = words.symbol(*first.candidates[0])
-    links = (link for one in step.arguments if isinstance(one, Rank) for link in one.links)
-    through = words.shapes(p for link in links if isinstance(link, Link) for p in link.primitives)
     where = words.rule(first.primitives[0])
-    return f"{symbol} can only go to {cells} in {where}, seen through {through}"
+    seen = shared(words, step.eliminations, first.candidates)
+    return f"{symbol} can only go to {cells} in {where}{seen}"
 
 
 @strategy(

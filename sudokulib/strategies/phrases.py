@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations as pairs_of
 
 from sudokulib.board import Candidate
 from sudokulib.logic.cliques import clique_cover
@@ -10,7 +11,17 @@ from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, listed
 
-__all__ = ["NUMBERS", "by_value", "named", "room", "sights", "symbols", "through"]
+__all__ = [
+    "NUMBERS",
+    "by_cell",
+    "by_value",
+    "named",
+    "room",
+    "shared",
+    "sights",
+    "symbols",
+    "through",
+]
 
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
@@ -45,6 +56,40 @@ def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> s
     return "; ".join(part for part in parts if part)
 
 
+def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
+    """Where the places of some values lie besides, and who sees them there, as a clause.
+
+    Args:
+        words: names.
+        targets: the candidates that see all places of their value.
+        holders: the places.
+
+    Returns:
+        For example ``, which both lie in piece 2 too``, or who sees which place through what.
+    """
+    shapes: dict[int, None] = {}
+    cells = dict.fromkeys(variable for variable, _ in holders)
+    for target in targets:
+        own = [holder for holder in holders if holder[1] == target[1]]
+        seen = _in_one(words, target, own)
+        if seen is None:
+            values = by_value(targets)
+            pairs = [(t, tuple(h for h in holders if h[1] == t[0][1])) for t in values]
+            return "; " + "; ".join(dict.fromkeys(sights(words, *pair) for pair in pairs))
+        shapes[seen] = None
+    both = "both" if len(cells) == 2 else "all"
+    return f", which {both} lie in {words.shapes(shapes)} too"
+
+
+def _in_one(words: Words, target: Candidate, holders: list[Candidate]) -> int | None:
+    """The shape in which a candidate sees all of some others, if it is one."""
+    peers = words.model.peers
+    if any(not peers[a] >> b & 1 for (a, _), (b, _) in pairs_of(holders, 2)):
+        return None
+    found = through(words, (target, *holders))
+    return found[0] if len(found) == 1 else None
+
+
 def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
     by_shape: dict[tuple[int, ...], list[Candidate]] = {}
     for holder in holders:
@@ -72,6 +117,17 @@ def room(words: Words, everything: Candidates) -> str:
         each = text.replace("once,", "once each,") if len(values) > 1 else text
         parts.append(f"{listed(values)} ({each})")
     return listed(parts)
+
+
+def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
+    """Candidates, those of one cell together: ``2 or 3 in R7C9 or 5 in R5C4 or R5C5``."""
+    cells: dict[int, list[str]] = {}
+    for variable, value in candidates:
+        cells.setdefault(variable, []).append(words.symbol(variable, value))
+    alike: dict[str, list[str]] = {}
+    for variable, own in cells.items():
+        alike.setdefault(listed(own, "or"), []).append(words.cell(variable))
+    return " or ".join(f"{own} in {listed(names, 'or')}" for own, names in alike.items())
 
 
 _TIMES = {2: "twice", 3: "three times"}

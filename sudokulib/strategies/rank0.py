@@ -16,7 +16,7 @@ from sudokulib.logic.memo import of_model
 from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, covered, overrun, seeing_all
 from sudokulib.logic.step import Candidates, Role, Step
-from sudokulib.logic.words import Words
+from sudokulib.logic.words import Words, listed
 from sudokulib.model import Clique, Model, bits
 from sudokulib.strategies.phrases import by_value, named, room, sights, symbols
 from sudokulib.strategies.registry import strategy
@@ -54,18 +54,19 @@ def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
 def _tell(step: Step, words: Words) -> str:
     """How often each value fits, that this is just enough, and who would take room away."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
-    seen = []
+    seen: dict[str, list[str]] = {}
     for gone in by_value(step.eliminations):
         own = tuple(c for c in everything if c[1] == gone[0][1])
         near = [_seen(words.board, target, own) for target in gone]
         hit = [sights(words, [target], some) for target, some in zip(gone, near, strict=True)]
         same = sights(words, gone, own) if all(some == own for some in near) else "; ".join(hit)
-        seen.append(f"{words.symbol(*own[0])}: {same}")
+        seen.setdefault(same, []).append(words.symbol(*own[0]))
+    why = "; ".join(f"{listed(values)}: {same}" for same, values in seen.items())
     count = len({variable for variable, _ in everything})
     return (
         f"{named(words, everything)} can only be {symbols(words, everything, 'or')} and have "
         f"room for {room(words, everything)}, just enough for {count} cells; hence nothing can "
-        f"take any of this room ({'; '.join(seen)})"
+        f"take any of this room ({why})"
     )
 
 

@@ -12,6 +12,7 @@ from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
+from sudokulib.strategies.sum_words import combinations_left
 
 __all__ = ["full_house", "hidden_single", "naked_single", "others"]
 
@@ -90,8 +91,12 @@ def naked_single(board: Board) -> Iterator[Step]:
 
 def _tell_hidden(step: Step, words: Words) -> str:
     (variable, value), (where,) = step.placements[0], step.roles[0].primitives
-    place, symbol = words.cell(variable), words.symbol(variable, value)
-    return f"{symbol} has no other place in {words.rule(where)} than {place}"
+    place, symbol, shape = words.cell(variable), words.symbol(variable, value), words.rule(where)
+    if any(house.primitive == where for house in words.model.houses):
+        return f"{symbol} has no other place in {shape} than {place}"
+    told = combinations_left(where, words)
+    ways = f" ({told})" if told else ""
+    return f"{shape}{ways} needs {symbol}, which has no other place there than {place}"
 
 
 @strategy(

@@ -9,11 +9,21 @@ from math import comb
 
 from sudokulib.logic.combinations import combinations
 from sudokulib.logic.equations import Equation, equation, signed_sum
+from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
+from sudokulib.strategies.phrases import by_cell
 
-__all__ = ["combinations_left", "equation_told", "may_repeat", "named_sum", "sum_told"]
+__all__ = [
+    "combinations_left",
+    "equation_told",
+    "may_repeat",
+    "named_sum",
+    "sum_told",
+    "sum_with_ways",
+    "unfilled",
+]
 
 _LISTED = 8
 """Combinations that are listed; of more only their number is told."""
@@ -26,8 +36,8 @@ def combinations_left(number: int, words: Words) -> str:
     """How many combinations a sum has by itself, and which of them the candidates leave.
 
     Returns:
-        For example ``8 combinations → 2: 159 or 168``; empty if there are too many, or if
-        some cells count negative, which has none.
+        For example ``8 combinations → 2: 159 or 168``, or ``2 combinations: 12 or 13`` if all
+        are left; empty if there are too many, or if some cells count negative, which has none.
     """
     primitive = words.model.primitives[number]
     known = signed_sum(words.model, number)
@@ -40,7 +50,9 @@ def combinations_left(number: int, words: Words) -> str:
     if len(every) == len(left) == 1:
         return f"only {_listed(left, words)}"
     told = "" if len(left) > _LISTED else f": {_listed(left, words)}"
-    return f"{len(every)} combinations → {len(left)}{told}"
+    fewer = f" → {len(left)}" if len(left) < len(every) else ""
+    plural = "" if len(every) == 1 else "s"
+    return f"{len(every)} combination{plural}{fewer}{told}"
 
 
 def _few(primitive: Linear | DistinctSum, words: Words) -> bool:
@@ -64,18 +76,12 @@ def sum_told(number: int, words: Words) -> str:
 def named_sum(number: int, words: Words) -> str:
     """A sum by its name and total, or one that follows as an equation and what it follows from."""
     if number in words.model.derived:
-        found = equation(words.model, number)
-        houses = words.shapes(n for n, _ in found.houses) if found else ""
-        houses = houses or words.origin(number)
-        return f"{sum_told(number, words)}, which {houses} leave{_s(houses)} over,"
+        equation_ = words.equation(number)
+        return f"{equation_} ({words.derivation(number)})" if equation_ else words.rule(number)
     name, known = words.rule(number), signed_sum(words.model, number)
     if known and known.minus:
         return f"{name} ({sum_told(number, words)})"
     return name if known is None or str(known.total) in name.split() else f"{name} ({known.total})"
-
-
-def _s(name: str) -> str:
-    return "" if " and " in name else "s"
 
 
 def equation_told(number: int, words: Words) -> str:
@@ -101,6 +107,8 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
             terms[sign].append(_times(abs(factor), _part(number, words)))
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
+    if not (totals[1] or totals[-1]):
+        return " and ".join(filter(None, map(listed, terms.values())))
     if len(terms[-1]) == 1 and str(totals[-1]) in terms[-1][0]:
         return f"{text}, less {terms[-1][0]}"
     return f"{text}, less {listed(terms[-1])} = {totals[-1]}" if terms[-1] else text
@@ -125,17 +133,43 @@ def _total(number: int, words: Words) -> int:
     return known.total if known else 0
 
 
+def sum_with_ways(number: int, words: Words) -> str:
+    """A sum by its name, and in brackets its combinations, if they can be told."""
+    name, told = named_sum(number, words), combinations_left(number, words)
+    if told and name.endswith(")"):
+        return f"{name[:-1]}; {told})"
+    return f"{name} ({told})" if told else name
+
+
+def unfilled(step: Step, number: int, words: Words) -> str:
+    """That candidates of combinations that are left fit into none of them, as a clause.
+
+    Empty if all candidates that a step removes are in no combination.
+    """
+    if not combinations_left(number, words):
+        return ""
+    primitive = words.model.primitives[number]
+    assert isinstance(primitive, Linear | DistinctSum)
+    left = {x for one in combinations(primitive, words.board.masks) for x in one}
+    nowhere = [one for one in step.eliminations if one[1] in left]
+    if not nowhere:
+        return ""
+    return f"; with {by_cell(words, nowhere)} none of these can be filled in"
+
+
 def may_repeat(number: int, words: Words) -> str:
     """Which cells of a sum may be equal, and why: they see each other through no shape."""
     variables = words.model.primitives[number].variables
-    if len(variables) < 2:
+    known = signed_sum(words.model, number)
+    if len(variables) < 2 or (known and known.minus):
         return ""
     peers = words.model.peers
     apart = [(a, b) for a, b in pairs_of(variables, 2) if not peers[a] >> b & 1]
+    two = len(variables) == 2
     if not apart:
-        return "no two of them equal, as all see each other"
+        return f"without repeats, as {'they' if two else 'all'} see each other"
     if len(apart) == comb(len(variables), 2):
-        return "repeats allowed, as no two of them see each other"
+        return f"repeats allowed, as {'they do not' if two else 'no two of them'} see each other"
     names = listed([f"{words.cell(a)} and {words.cell(b)}" for a, b in apart[:3]], "or")
     more = " or others" if len(apart) > 3 else ""
     return f"repeats allowed in {names}{more}, which do not see each other"

@@ -88,7 +88,7 @@ def test_the_cases_of_a_step_are_unfolded() -> None:
     assert [(line.depth, line.text) for line in one.lines] == [
         (
             0,
-            "made up: R1C2 can only be 2 or 4, and each of these leads there; "
+            "made up: R1C2 can only be 2 or 4, and the same follows from each; "
             "supposing R1C4=2 leads to a contradiction, so R1C4 = 3",
         ),
         (1, "if R1C2=2:"),

@@ -145,8 +145,17 @@ def first(name, *shapes, masks=()):
 def test_bounds_of_a_cage():
     _, text = first("cage-bounds", cage("R1C1:R1C3", 23, "cage 1"))
     assert text == (
-        "cage 1 (23), with its other cells as small or as large as can be, leaves R1C1, R1C2 and "
-        "R1C3 6789 (of 123456789), so R1C1, R1C2 and R1C3 are not 1, 2, 3, 4 or 5"
+        "in cage 1 (23), 5 in R1C1, R1C2 or R1C3 makes at most 5 + 17 = 22, so R1C1, R1C2 and "
+        "R1C3 are not 1, 2, 3, 4 or 5"
+    )
+
+
+def test_bounds_of_a_cage_whose_other_cell_is_known():
+    masks = [("R1C1", "7"), ("R1C2", "1237")]
+    _, text = first("cage-bounds", cage("R1C1:R1C2", 8, "cage 1"), masks=masks)
+    assert text == (
+        "in cage 1 (8), 2 in R1C2 makes at least 2 + 7 = 9 and 7 in R1C2 leaves nothing for R1C1, "
+        "so R1C2 is not 2, 3 or 7"
     )
 
 
@@ -154,8 +163,8 @@ def test_combinations_before_and_after():
     masks = [("R1C1:R1C2", "1234567"), ("R1C1", "12356")]
     _, text = first("cage-combinations", cage("R1C1:R1C2", 8, "cage 1"), masks=masks)
     assert text == (
-        "cage 1 (8) (3 combinations → 3: 17, 26 or 35) leaves R1C2 23567 (of 1234567), "
-        "so R1C2 is not 1 or 4"
+        "cage 1 (8) has 3 combinations: 17, 26 or 35; with 1 in R1C2 none of these can be filled "
+        "in, so R1C2 is not 1 or 4"
     )
 
 
@@ -169,8 +178,8 @@ def test_what_a_cage_needs_is_gone_from_all_who_see_it():
     step, text = first("required-in-cage", cage("R1C1:R1C2", 4, "cage 1"))
     assert len(step.eliminations) == 2 * 13
     assert text.startswith(
-        "every filling of cage 1 (4) (only 13) has 1 and 3, each of which can only go to R1C1 or "
-        "R1C2, and all that sees each of these loses them, so R1C3"
+        "every filling of cage 1 (4; only 13) has 1 and 3, each of which can only go to R1C1 or "
+        "R1C2, which both lie in row 1 and box 1 too, so R1C3"
     )
 
 
@@ -194,9 +203,8 @@ def test_innies_of_one_house():
     step, text = first("innies", *cages)
     assert step.roles[0].name == "innies"
     assert text == (
-        "box 1 = 45, less cage 1 (14) and cage 2 (14) = 28, leaves R3C1 + R3C2 = 17 (no two of "
-        "them equal, as all see each other; only 89); this leaves R3C1 and R3C2 89 (of "
-        "123456789), so R3C1 and R3C2 are not 1, 2, 3, 4, 5, 6 or 7"
+        "box 1 = 45, less cage 1 (14) and cage 2 (14) = 28, leaves R3C1 + R3C2 = 17 (without "
+        "repeats, as they see each other; only 89), so R3C1 and R3C2 are not 1, 2, 3, 4, 5, 6 or 7"
     )
 
 
@@ -217,9 +225,8 @@ def test_outies_that_do_not_see_each_other_may_be_equal():
     assert step.roles[0].name == "outies"
     assert text == (
         "cage 1 (14) + cage 2 (13) + cage 3 (9) + cage 4 (15) = 51, less box 1 = 45, leaves "
-        "R1C4 + R4C1 = 6 (repeats allowed, as no two of them see each other; 3 combinations → 3: "
-        "15, 24 or 33); this leaves R1C4 and R4C1 12345 (of 123456789), so R1C4 and R4C1 are not "
-        "6, 7, 8 or 9"
+        "R1C4 + R4C1 = 6 (repeats allowed, as they do not see each other; 3 combinations: 15, 24 "
+        "or 33), so R1C4 and R4C1 are not 6, 7, 8 or 9"
     )
 
 
@@ -231,8 +238,8 @@ def test_innies_less_outies_with_the_larger_side_first():
     )
     _, text = first("innies-and-outies", *cages)
     assert text.startswith(
-        "box 1 = 45, less cage 1 (14), cage 2 (21) and cage 3 (5) = 40, leaves R3C3 − R1C4 = 5 "
-        "(repeats allowed, as no two of them see each other); this leaves R1C4 1234"
+        "box 1 = 45, less cage 1 (14), cage 2 (21) and cage 3 (5) = 40, leaves R3C3 − R1C4 = 5, "
+        "so R1C4 is not 5"
     )
 
 
@@ -243,7 +250,9 @@ def test_a_cage_split_by_a_house():
         cage("R3C1 R3C2 R4C1 R5C1", 22, "cage 3"),
     )
     _, text = first("cage-splitting", *cages, masks=[("R3C1:R3C2", "89")])
-    assert "less box 1 = 45, leaves R4C1 + R5C1 = 5 as a part of cage 3 (22) (no two" in text
+    assert (
+        "less box 1 = 45, leaves R4C1 + R5C1 = 5 as a part of cage 3 (22) (without repeats" in text
+    )
 
 
 def test_killer_pair():
@@ -260,8 +269,8 @@ def test_hidden_killer_pair_leaves_each_part_its_most():
     _, text = first("hidden-killer-pair", cage("R1C1:R1C3", 13, "cage 1"), masks=masks)
     assert text == (
         "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most one of them by "
-        "cage 1 (13); R1C9 holds one, so R1C9 is not 1, 2, 3, 4, 5, 6 or 7, R1C1, R1C2 and "
-        "R1C3 are not 5, 6 or 7"
+        "cage 1 (13); R1C9 holds one; none can hold fewer, so R1C1, R1C2 and R1C3 are not 5, "
+        "6 or 7; R1C9 is not 1, 2, 3, 4, 5, 6 or 7"
     )
 
 

@@ -60,9 +60,9 @@ def test_a_line_that_rises_is_seen_at_once():
     step, text = first("chained-relations", "thermometer", lines=["R1C1-R1C4"])
     assert len(step.eliminations) == 12
     assert text == (
-        "the thermometer from R1C1 to R1C4 leaves, from one end to the other, R1C1 123 (of "
-        "123456), R1C2 234 (of 123456), R1C3 345 (of 123456) and R1C4 456 (of 123456), so R1C1 "
-        "is not 4, 5 or 6, R1C2 is not 1, 5 or 6, R1C3 is not 1, 2 or 6, R1C4 is not 1, 2 or 3"
+        "the thermometer from R1C1 to R1C4, cell by cell from one end to the other, has no other "
+        "filling, so R1C1 is not 4, 5 or 6; R1C2 is not 1, 5 or 6; R1C3 is not 1, 2 or 6; R1C4 is "
+        "not 1, 2 or 3"
     )
 
 
@@ -76,7 +76,7 @@ def test_few_fillings_are_listed():
     _, text = first("pair-relation", "difference", cells="R1C1 R1C2", value=1, masks=masks)
     assert text == (
         "the white dot between R1C1 and R1C2 leaves R1C1 R1C2 only 21 or 23, "
-        "so R1C1 is not 1, R1C2 is not 4 or 5"
+        "so R1C1 is not 1; R1C2 is not 4 or 5"
     )
 
 
@@ -89,8 +89,8 @@ def test_longer_lines_are_harder():
 def test_of_a_long_line_the_candidates_are_told():
     _, text = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C3"])
     assert text == (
-        "the arrow from R1C1 to R1C3 leaves R1C1 23456 (of 123456) and R1C2 and R1C3 12345 (of "
-        "123456), so R1C1 is not 1, R1C2 and R1C3 are not 6"
+        "the arrow from R1C1 to R1C3 (R1C2 + R1C3 = R1C1) has no other filling, so R1C1 is not 1; "
+        "R1C2 and R1C3 are not 6"
     )
 
 
