@@ -35,6 +35,7 @@ class Journal:
         settings: what must be the same when the run is taken up again.
         resume: whether to take up an interrupted run, if there is one.
         known: called with each result that is there already.
+        head: a first line that is no result.
 
     Attributes:
         done: how many puzzles had their result when the run was taken up.
@@ -51,6 +52,7 @@ class Journal:
         *,
         resume: bool = False,
         known: Callable[[str], object] = str,
+        head: str = "",
     ) -> None:
         self._path = path
         self._beside = path.with_name(f"{path.name}.journal")
@@ -61,7 +63,7 @@ class Journal:
         begun = self._begun() if resume else []
         if begun:
             self._check(begun[0], header)
-            self.done = _keep_whole(path, known) if path.exists() else 0
+            self.done = _keep_whole(path, known, head) if path.exists() else 0
             sure = [entry for entry in begun[1:] if entry["done"] <= self.done]
             self._entry = sure[-1] if sure else {}
         else:
@@ -69,6 +71,8 @@ class Journal:
             self._beside.write_text(json.dumps(header) + "\n", encoding="utf-8")
         self._results = FileIO(path, "a" if begun else "x")
         self._notes = FileIO(self._beside, "a")
+        if head and not self._results.tell():
+            _write(self._results, self._path, f"{head}\n")
 
     def _begun(self) -> list[dict[str, Any]]:
         """The whole entries of the journal; none if there is none."""
@@ -153,21 +157,28 @@ class Journal:
         self._notes.close()
 
 
-def _keep_whole(path: Path, known: Callable[[str], object]) -> int:
-    """Drop a torn last line; returns how many are left, which `known` is told."""
+def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
+    """Drop a torn last line; returns how many results are left, which `known` is told."""
     done = end = 0
     with path.open("r+b") as file:
-        for line in file:
+        for number, line in enumerate(file, 1):
             if not line.endswith(b"\n"):
                 break
             try:
-                known(line[:-1].decode())
+                _take(line[:-1].decode(), known, head if number == 1 else "")
             except (ValueError, KeyError, TypeError):
-                raise JournalError(f"line {done + 1} of {path} is no result of ours") from None
-            done += 1
+                raise JournalError(f"line {number} of {path} is no result of ours") from None
+            done += number > 1 or not head
             end += len(line)
         file.truncate(end)
     return done
+
+
+def _take(line: str, known: Callable[[str], object], head: str) -> None:
+    if not head:
+        known(line)
+    elif line != head:
+        raise ValueError(line)
 
 
 def _write(file: FileIO, path: Path, text: str) -> None:

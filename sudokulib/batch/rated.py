@@ -15,10 +15,12 @@ from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.puzzle import Puzzle
 from sudokulib.rating import Grade, Rating, rate
+from sudokulib.rating.path import Parts
 
-__all__ = ["Orders", "Rated", "rate_given", "rate_many"]
+__all__ = ["Details", "Orders", "Rated", "rate_given", "rate_many"]
 
 _NONE = Grade()
+_NOTHING = Parts(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,34 @@ class Orders:
         geometry: where lines are played.
         profile: the strategies that take part.
         seconds: limit of wall time for each puzzle.
+        details: whether what takes longer than a solve is worked out too.
     """
 
     geometry: Geometry
     profile: str = "everything"
     seconds: float | None = None
+    details: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What takes longer than a solve.
+
+    Args:
+        open: how many conclusions were open in the mean.
+        bottlenecks: steps, counted from 1, as in `Rating`.
+        needed: as in `Rating`.
+    """
+
+    open: float
+    bottlenecks: tuple[int, ...]
+    needed: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rating: Rating) -> Details:
+        """Work it out."""
+        steps = tuple(number + 1 for number in rating.bottlenecks)
+        return cls(rating.mean_alternatives, steps, rating.needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +71,8 @@ class Rated:
         er, ep, ed: the hardest step, the hardest up to the first placement, the first.
         level, score: as in `Rating`.
         techniques: how many steps of each there are.
+        parts: as in `Rating`.
+        details: if they were asked for.
         stopped: "time" if the limit ended the solve.
         seconds: wall time.
         message: what is wrong with a line that is no puzzle.
@@ -59,16 +86,20 @@ class Rated:
     level: str = ""
     score: int = 0
     techniques: dict[str, int] = field(default_factory=dict)
+    parts: Parts = _NOTHING
+    details: Details | None = None
     stopped: str = ""
     seconds: float = 0.0
     message: str = ""
 
     @classmethod
-    def of(cls, rating: Rating) -> Rated:
+    def of(cls, rating: Rating, *, details: bool = False) -> Rated:
         """The numbers of a rating."""
+        more = Details.of(rating) if details else None
         return cls(
             rating.status, rating.solved, rating.er, rating.ep, rating.ed, rating.level,
-            rating.score, dict(rating.techniques), rating.stopped, rating.seconds,
+            rating.score, dict(rating.techniques), rating.parts, more, rating.stopped,
+            rating.seconds,
         )  # fmt: skip
 
 
@@ -78,7 +109,8 @@ def rate_given(orders: Orders, given: Given) -> Rated:
         if isinstance(given, SudokuError):
             raise given
         puzzle = given if isinstance(given, Puzzle) else orders.geometry.puzzle(given)
-        return Rated.of(rate(puzzle, profile=orders.profile, seconds=orders.seconds))
+        rating = rate(puzzle, profile=orders.profile, seconds=orders.seconds)
+        return Rated.of(rating, details=orders.details)
     except SudokuError as error:
         return Rated("bad", message=" ".join(str(error).split()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ from sudokulib.cli.solve import Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.rating import Grade, Rating
+    from sudokulib.rating import Rating
 
 __all__ = ["rate"]
 
@@ -48,20 +49,25 @@ def rate(
         Path | None,
         typer.Option("--out", help="Batch: where results go; .csv or .jsonl for those."),
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
+    ] = False,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Batch: how many work.")] = 1,
 ) -> None:
     """Rate a puzzle (a file, or a geometry and givens), or many with --batch."""
     if batch is not None:
-        if givens is not None or details:
-            raise typer.BadParameter("--batch takes no givens and no details")
-        options = RateOptions(batch, target or "9x9", out, processes, profile, seconds)
+        if givens is not None:
+            raise typer.BadParameter("--batch takes no givens")
+        options = RateOptions(
+            batch, target or "9x9", out, resume, processes, profile, seconds, details
+        )
         with answering("rate", as_json) as answer:
             rate_batch(options, answer)
         return
     if not target:
         raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
-    if out or processes > 1:
-        raise typer.BadParameter("--out and --processes need --batch")
+    if out or resume or processes > 1:
+        raise typer.BadParameter("--out, --resume and --processes need --batch")
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         import sudokulib  # noqa: PLC0415 - for a quick --help
@@ -74,11 +80,6 @@ def rate(
             _report(answer, rating, details)
 
 
-def grade_data(grade: Grade) -> dict[str, Any]:
-    """A grade for JSON."""
-    return {"rating": grade.rating, "technique": grade.technique}
-
-
 def _data(rating: Rating, details: bool) -> dict[str, Any]:
     from sudokulib.cli.layout import puzzle_data  # noqa: PLC0415 - for a quick --help
 
@@ -88,9 +89,9 @@ def _data(rating: Rating, details: bool) -> dict[str, Any]:
         "status": rating.status,
         "profile": rating.profile.name,
         "solved": rating.solved,
-        "er": grade_data(rating.er),
-        "ep": grade_data(rating.ep),
-        "ed": grade_data(rating.ed),
+        "er": asdict(rating.er),
+        "ep": asdict(rating.ep),
+        "ed": asdict(rating.ed),
         "level": rating.level,
         "score": rating.score,
         "techniques": dict(rating.techniques),
@@ -127,7 +128,8 @@ def _report(answer: Answer, rating: Rating, details: bool) -> None:
         ("ED", rating.ed, "first step"),
     ):
         answer.say(f"  {name}  {grade.rating:4.1f}  {meaning}: {_name(grade.technique)}")
-    answer.say(f"\n  level {rating.level}, score {rating.score:,}")
+    level = f"level {rating.level}, " if rating.level else ""
+    answer.say(f"\n  {level}score {rating.score:,}")
     width = len(f"{max(rating.techniques.values(), default=0):,}")
     answer.say()
     for name, number in rating.techniques.items():

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import sys
-from collections import Counter, deque
+import signal
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sudokulib.cli.batch import geometry_of, noted, progress_bar, puzzles_of, source_of
 from sudokulib.cli.output import BAD, Answer, complain
 
 if TYPE_CHECKING:
-    from sudokulib.batch.rated import Rated
+    from sudokulib.batch.rated_rows import Row, Tally
     from sudokulib.batch.records import Record
 
 __all__ = ["RateOptions", "rate_batch"]
 
-COLUMNS = ("line", "id", "er", "ep", "ed", "hardest", "level", "score", "steps", "solved", "status")
-"""Of the table and of CSV."""
+_SHOWN = 10
+"""Bad lines in the summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,180 +34,164 @@ class RateOptions:
         file: where puzzles come from; ``-`` for standard input.
         geometry: where they are played: a name or a file.
         out: where results go; None for standard output.
+        resume: whether to take up an interrupted run.
         processes: how many work.
         profile, seconds: as for `sudokulib.rate`.
+        details: whether what takes longer than a solve is worked out too.
     """
 
     file: str
     geometry: str
     out: Path | None
+    resume: bool
     processes: int
     profile: str
     seconds: float | None
+    details: bool
 
 
 def rate_batch(options: RateOptions, answer: Answer) -> None:
     """Rate the puzzles of a file, and say at the end how it went."""
-    suffix = options.out.suffix if options.out else (".jsonl" if answer.as_json else "")
-    write = {".csv": _csv_row, ".jsonl": _json_row}.get(suffix, _text_row)
-    head = {".csv": ",".join(COLUMNS), ".jsonl": ""}.get(suffix, _HEAD)
-    tally = _Tally()
-    with source_of(options.file) as source, _sink(options.out) as sink:
-        if head:
-            print(head, file=sink)
-        for record, rated in _rated(options, source):
-            print(write(record, rated), file=sink, flush=options.out is None)
-            tally.add(record, rated)
-    answer.code = BAD if tally.levels["bad"] else 4 if tally.open else 0
-    if answer.as_json and options.out is not None:
-        answer.data({**tally.data(), "out": str(options.out)})
-    else:
-        tally.report(complain)
-
-
-def _rated(options: RateOptions, source: Any) -> Iterator[tuple[Record, Rated]]:
-    from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
-    from sudokulib.batch.rated import Orders, rate_many  # noqa: PLC0415
-    from sudokulib.batch.records import Records  # noqa: PLC0415
+    from sudokulib.batch.rated_rows import Tally  # noqa: PLC0415 - for a quick --help
     from sudokulib.profiles import profile  # noqa: PLC0415
 
     profile(options.profile)  # an unknown one is an error of the command, not of a line
-    geometry = geometry_of(options.geometry)
-    waiting: deque[Record] = deque()
-    orders = Orders(geometry, options.profile, options.seconds)
-    with progress_bar() as show, _workers(options.processes) as pool:
-        meter = Meter(source, show)
-        givens = noted(Records(geometry).read(source), waiting)
-        for number, rated in enumerate(rate_many(givens, orders, pool), 1):
-            yield waiting.popleft(), rated
-            meter.add(1, number + len(waiting))
-        meter.finish()
+    run = _Run(options, answer.as_json, Tally())
+    try:
+        with source_of(options.file) as source:
+            run.all(source)
+    except KeyboardInterrupt:
+        run.report(complain)
+        if options.out is not None:
+            complain("go on with --resume")
+        raise
+    if answer.as_json and options.out is not None:
+        answer.data(run.data())
+    else:
+        run.report(complain)
+    answer.code = run.code
+
+
+class _Run:
+    """One run over a file."""
+
+    def __init__(self, options: RateOptions, as_json: bool, tally: Tally) -> None:
+        from sudokulib.batch.rated import Orders  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.rated_rows import FORMS  # noqa: PLC0415
+
+        self._options = options
+        self._tally = tally
+        geometry = geometry_of(options.geometry)
+        self._orders = Orders(geometry, options.profile, options.seconds, options.details)
+        suffix = options.out.suffix if options.out else (".jsonl" if as_json else "")
+        self._form = FORMS.get(suffix[1:], FORMS["text"])
+        self._before = 0
+        self._began = perf_counter()
+
+    def all(self, source: BinaryIO) -> None:
+        """Rate all puzzles of a file that are not done."""
+        from sudokulib.batch.journal import Journal  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.records import Records  # noqa: PLC0415
+
+        options, form = self._options, self._form
+        records = Records(self._orders.geometry).read(source)
+        if options.out is None:
+            if form.head:
+                print(form.head)
+            for _, row in self._rows(source, records):
+                print(form.write(row), flush=True)
+            return
+        settings = {
+            "geometry": options.geometry,
+            "profile": options.profile,
+            "seconds": options.seconds,
+            "details": options.details,
+        }
+        with closing(
+            Journal(options.out, settings, resume=options.resume, known=self._known, head=form.head)
+        ) as journal:
+            for record in islice(records, journal.done):
+                journal.again(record.raw)
+            journal.check_reached()
+            self._before = journal.done
+            for record, row in self._rows(source, records):
+                journal.write([form.write(row)], [record.raw])
+            journal.finish()
+
+    def _known(self, text: str) -> None:
+        self._tally.add(self._form.read(text))
+
+    def _rows(self, source: BinaryIO, records: Iterator[Record]) -> Iterator[tuple[Record, Row]]:
+        """What becomes of the records, counted."""
+        from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.rated import rate_many  # noqa: PLC0415
+        from sudokulib.batch.rated_rows import Row  # noqa: PLC0415
+
+        waiting: deque[Record] = deque()
+        self._began = perf_counter()
+        with progress_bar() as show, _workers(self._options.processes) as pool:
+            meter = Meter(source, show)
+            many = rate_many(noted(records, waiting), self._orders, pool)
+            for number, rated in enumerate(many, 1):
+                record = waiting.popleft()
+                row = Row(record.line, record.id, rated)
+                self._tally.add(row)
+                yield record, row
+                meter.add(1, number + len(waiting))
+            meter.finish()
+
+    @property
+    def code(self) -> int:
+        """2 if a line is bad; else 4 if a puzzle was not solved."""
+        return BAD if self._tally.bad else 4 if self._tally.unsolved else 0
+
+    def data(self) -> dict[str, Any]:
+        """The summary for JSON."""
+        tally, seconds = self._tally, perf_counter() - self._began
+        return {
+            "puzzles": tally.puzzles,
+            "levels": tally.levels,
+            "unsolved": tally.unsolved,
+            "bad": [{"line": line, "message": message} for line, message in tally.bad],
+            "before": self._before,
+            "seconds": seconds,
+            "rate": (tally.puzzles - self._before) / seconds,
+            "out": str(self._options.out),
+        }
+
+    def report(self, say: Callable[[str], None]) -> None:
+        """The summary in words."""
+        tally, seconds = self._tally, perf_counter() - self._began
+        new = tally.puzzles - self._before
+        before = f" after {self._before:,} before" if self._before else ""
+        say(f"{puzzles_of(new)}{before} in {seconds:.2f} s, {new / seconds:,.1f} a second")
+        width = len(f"{max(tally.levels.values(), default=0):,}")
+        for level, number in tally.levels.items():
+            say(f"  {number:>{width},}  {level}")
+        if tally.spread:
+            least, mean, most = tally.spread
+            say(f"ER {least:.1f} to {most:.1f}, {mean:.2f} in the mean")
+        if tally.unsolved:
+            say(f"not solved: {tally.unsolved:,}")
+        for line, message in tally.bad[:_SHOWN]:
+            say(f"line {line:,}: {message}")
+        if (more := tally.levels.get("bad", 0) - _SHOWN) > 0:
+            say(f"and {more:,} more")
 
 
 @contextmanager
 def _workers(processes: int) -> Iterator[Executor | None]:
+    """Processes to work in; None for one, which is this one."""
     if processes == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(processes)
+    pool = ProcessPoolExecutor(processes, initializer=_end_quietly)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _sink(out: Path | None) -> Any:
-    if out is None:
-        return nullcontext(sys.stdout)
-    stream: TextIO = out.open("w", encoding="utf-8", newline="")
-    return stream
-
-
-_HEAD = "  line    ER   EP   ED  level     score  hardest step"
-
-
-def _text_row(record: Record, rated: Rated) -> str:
-    if rated.status == "bad":
-        return f"{record.line:6}  bad: {rated.message}"
-    grades = " ".join(f"{grade.rating:4.1f}" for grade in (rated.er, rated.ep, rated.ed))
-    mark = " " if rated.solved else "+"
-    hardest = rated.er.technique.replace("-", " ")
-    left = "" if rated.solved else f" (not solved: {rated.stopped or rated.status})"
-    return f"{record.line:6}  {grades}{mark} {rated.level:8} {rated.score:6,}  {hardest}{left}"
-
-
-def _csv_row(record: Record, rated: Rated) -> str:
-    row = _row(record, rated)
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="").writerow([row[name] for name in COLUMNS])
-    return stream.getvalue()
-
-
-def _row(record: Record, rated: Rated) -> dict[str, Any]:
-    return {
-        "line": record.line,
-        "id": "" if record.id is None else record.id,
-        "er": rated.er.rating,
-        "ep": rated.ep.rating,
-        "ed": rated.ed.rating,
-        "hardest": rated.er.technique,
-        "level": rated.level,
-        "score": rated.score,
-        "steps": sum(rated.techniques.values()),
-        "solved": "yes" if rated.solved else "no",
-        "status": rated.stopped or rated.status,
-    }
-
-
-def _json_row(record: Record, rated: Rated) -> str:
-    from sudokulib.cli.rate import grade_data  # noqa: PLC0415 - it imports this module
-
-    return json.dumps(
-        {
-            "line": record.line,
-            "id": record.id,
-            "status": rated.status,
-            "solved": rated.solved,
-            "er": grade_data(rated.er),
-            "ep": grade_data(rated.ep),
-            "ed": grade_data(rated.ed),
-            "level": rated.level,
-            "score": rated.score,
-            "techniques": rated.techniques,
-            "stopped": rated.stopped,
-            "seconds": rated.seconds,
-            "message": rated.message,
-        },
-        ensure_ascii=False,
-    )
-
-
-class _Tally:
-    """What became of all of them.
-
-    Attributes:
-        levels: how many puzzles of each level there are; "bad" for lines that are none.
-        open: how many were not solved.
-    """
-
-    def __init__(self) -> None:
-        self.levels: Counter[str] = Counter()
-        self.open = 0
-        self._ratings: list[float] = []
-        self._bad: list[tuple[int, str]] = []
-        self._began = perf_counter()
-
-    def add(self, record: Record, rated: Rated) -> None:
-        """Count one more."""
-        if rated.status == "bad":
-            self.levels["bad"] += 1
-            self._bad.append((record.line, rated.message))
-            return
-        self.levels[rated.level] += 1
-        self.open += not rated.solved
-        self._ratings.append(rated.er.rating)
-
-    def data(self) -> dict[str, Any]:
-        """The summary for JSON."""
-        seconds = perf_counter() - self._began
-        return {
-            "puzzles": self.levels.total(),
-            "levels": dict(self.levels),
-            "unsolved": self.open,
-            "bad": [{"line": line, "message": message} for line, message in self._bad],
-            "seconds": seconds,
-            "rate": self.levels.total() / seconds,
-        }
-
-    def report(self, say: Callable[[str], None]) -> None:
-        """The summary in words."""
-        seconds = perf_counter() - self._began
-        total = self.levels.total()
-        say(f"{puzzles_of(total)} in {seconds:.2f} s, {total / seconds:,.1f} a second")
-        for level, number in self.levels.items():
-            say(f"  {number:>{len(str(total))},}  {level}")
-        if self._ratings:
-            mean = sum(self._ratings) / len(self._ratings)
-            say(f"ER {min(self._ratings):.1f} to {max(self._ratings):.1f}, {mean:.2f} in the mean")
-        if self.open:
-            say(f"not solved: {self.open:,}")
+def _end_quietly() -> None:
+    """Ctrl-C reaches all processes of a command; the first of them says so for all."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -89,10 +89,14 @@ class Rating:
 
     @property
     def level(self) -> str:
-        """A name for the score and the hardest step; see `sudokulib.rating.LEVELS`."""
-        hardest = max((p.score for p in self.positions), default=0)
+        """A name for the score and the hardest step; see `sudokulib.rating.LEVELS`.
+
+        Extreme if the techniques do not go to the end; empty if nobody can tell, as there is more
+        than one solution or none, or a limit ended the solve.
+        """
         if not self.solved:
-            return "extreme"
+            return "extreme" if self.status == "unique" and not self.stopped else ""
+        hardest = max((p.score for p in self.positions), default=0)
         return level_of(self.score, hardest, self.end.model.cells)
 
     @property
@@ -155,9 +159,9 @@ class Rating:
         return needed(self.positions[0].board, self.profile.plan(), self.techniques, Budget())
 
     def __str__(self) -> str:
-        more = "" if self.solved else ", not solved"
         grades = f"ER {self.er.rating:.1f} EP {self.ep.rating:.1f} ED {self.ed.rating:.1f}"
-        return f"{grades}, {self.level}, score {self.score}{more}"
+        more = "" if self.solved else "not solved"
+        return ", ".join(filter(None, (grades, self.level, f"score {self.score}", more)))
 
 
 def _hardest(positions: Iterable[Position]) -> Grade:

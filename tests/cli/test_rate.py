@@ -74,14 +74,54 @@ def test_csv_and_json() -> None:
         ("4", "multiple"),
     ]
     assert rows[0]["hardest"] == "hidden-single"
+    assert (rows[0]["links"], rows[0]["open"], rows[1]["links"]) == ("0", "", "")
     batch("--out", "out.jsonl", "--processes", "2")
     lines = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [line["line"] for line in lines] == [1, 3, 4]
     assert lines[0]["er"] == {"rating": 1.2, "technique": "hidden-single"}
 
 
+def test_details_of_each() -> None:
+    assert "3 bottlenecks; enough: hidden single" not in batch().stdout
+    first = batch("--details").stdout.splitlines()[1]
+    assert first.endswith("0 bottlenecks; enough: hidden single")
+    batch("--details", "--out", "out.jsonl")
+    rated = json.loads(Path("out.jsonl").read_text("utf-8").splitlines()[0])
+    assert (rated["needed"], rated["bottlenecks"]) == (["hidden-single"], [])
+    assert rated["open"] > 1
+    assert rated["truths"] == sum(rated["techniques"].values())
+
+
+@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.jsonl"])
+def test_an_interrupted_run_is_resumed(name: str) -> None:
+    whole = batch("--out", name)
+    lines = Path(name).read_text("utf-8").splitlines(keepends=True)
+    begun = len(lines) - 2
+    Path(name).write_text("".join(lines[:begun]) + lines[begun][:-1], "utf-8")
+    refused = batch("--out", name)
+    assert (refused.exit_code, "there already" in refused.stderr) == (2, True)
+    settings = {"geometry": "4x4", "profile": "everything", "seconds": None, "details": False}
+    journal = json.dumps({"format": 1, "settings": settings}) + "\n"
+    Path(f"{name}.journal").write_text(journal, "utf-8")
+    again = batch("--out", name, "--resume")
+    assert "2 puzzles after 1 before in " in again.stderr
+    assert again.stderr.splitlines()[1:] == whole.stderr.splitlines()[1:]
+    assert again.exit_code == whole.exit_code == 2
+    found = Path(name).read_text("utf-8").splitlines(keepends=True)
+    assert found[:begun] == lines[:begun]
+    assert [line[:6] for line in found] == [line[:6] for line in lines]
+    assert not Path(f"{name}.journal").exists()
+
+
+def test_bad_lines_are_told_at_the_end() -> None:
+    told = batch().stderr.splitlines()
+    assert told[1:4] == ["  1  easy", "  1  none", "  1  bad"]
+    assert told[-1].startswith("line 3: the line of the givens has 2 cells")
+
+
 def test_wrong_usage() -> None:
     assert rate().exit_code == 2
     assert rate("4x4", UNIQUE, "--processes", "2").exit_code == 2
-    assert batch("--details").exit_code == 2
+    assert rate("4x4", UNIQUE, "--resume").exit_code == 2
+    assert rate("4x4", UNIQUE, "--batch", "in.txt").exit_code == 2
     assert "unknown profile 'hard'" in batch("--profile", "hard").stderr

@@ -1,6 +1,7 @@
 """Ratings: the numbers follow from the steps, and say what they are documented to say."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -35,12 +36,20 @@ def test_the_hardest_the_first_and_the_hardest_up_to_a_placement(pair):
     assert pair.er.technique == hard.step.technique == "naked-pair"
 
 
-def test_a_puzzle_may_begin_with_an_elimination():
-    """Only a pair helps in the beginning: the grades up to the first placement are its."""
+def test_without_a_step_there_are_no_grades_and_no_level():
     found = rate(geometry("4x4").puzzle({}), unique=False)
     assert (found.ed, found.ep, found.er) == (Grade(), Grade(), Grade())
     assert not found.solved
-    assert found.level == "extreme"
+    assert found.level == ""
+    assert str(found) == "ER 0.0 EP 0.0 ED 0.0, score 0, not solved"
+
+
+def test_what_the_techniques_do_not_solve_is_extreme(pair):
+    """Unless nobody can tell: it has other solutions, or time was up."""
+    singles = replace(profile("quick"), names=("naked-single",))
+    stuck = rate(pair.puzzle, profile=singles)
+    assert (stuck.status, stuck.solved, stuck.level) == ("unique", False, "extreme")
+    assert rate(pair.puzzle, seconds=0).level == ""
 
 
 def test_the_path_is_that_of_the_pipeline(pair):

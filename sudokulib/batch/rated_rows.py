@@ -1,0 +1,215 @@
+"""What ratings many puzzles have, as lines of a file: a table, CSV or JSON, and counted again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+from sudokulib.batch.rated import Rated
+from sudokulib.rating import LEVELS, Grade
+
+__all__ = ["FORMS", "Form", "Row", "Tally"]
+
+_LISTED = 1000
+"""Bad lines that a tally remembers; all are counted."""
+
+
+class Row(NamedTuple):
+    """What became of a puzzle of a file.
+
+    Args:
+        line: the number of its line.
+        id: what it is known by, or None.
+        rated: the numbers.
+    """
+
+    line: int
+    id: Any
+    rated: Rated
+
+
+def _data(row: Row) -> dict[str, Any]:
+    """All of it, as JSON has it."""
+    rated, details = row.rated, row.rated.details
+    return {
+        "line": row.line,
+        "id": row.id,
+        "status": rated.status,
+        "solved": rated.solved,
+        "er": asdict(rated.er),
+        "ep": asdict(rated.ep),
+        "ed": asdict(rated.ed),
+        "level": rated.level,
+        "score": rated.score,
+        "techniques": rated.techniques,
+        "truths": rated.parts.truths,
+        "links": rated.parts.links,
+        "premises": rated.parts.premises,
+        "open": details and round(details.open, 2),
+        "bottlenecks": details and list(details.bottlenecks),
+        "needed": details and list(details.needed),
+        "stopped": rated.stopped,
+        "seconds": rated.seconds,
+        "message": rated.message,
+    }
+
+
+def _as_json(row: Row) -> str:
+    return json.dumps(_data(row), ensure_ascii=False)
+
+
+def _read_json(text: str) -> Row:
+    data = json.loads(text)
+    er = Grade(data["er"]["rating"], data["er"]["technique"])
+    rated = Rated(data["status"], data["solved"], er, level=data["level"], message=data["message"])
+    return Row(data["line"], data["id"], rated)
+
+
+COLUMNS = (
+    "line", "id", "er", "ep", "ed", "hardest", "level", "score", "steps", "solved", "status",
+    "truths", "links", "premises", "open", "bottlenecks", "needed", "seconds", "message",
+)  # fmt: skip
+
+
+def _as_csv(row: Row) -> str:
+    rated, data = row.rated, _data(row)
+    cells = {
+        **data,
+        **{name: data[name]["rating"] for name in ("er", "ep", "ed")},
+        "hardest": rated.er.technique,
+        "steps": sum(rated.techniques.values()),
+        "solved": "yes" if rated.solved else "no",
+        "status": rated.stopped or rated.status,
+        "bottlenecks": " ".join(map(str, data["bottlenecks"] or ())),
+        "needed": " ".join(data["needed"] or ()),
+        "seconds": f"{rated.seconds:.3f}",
+    }
+    if rated.status == "bad":
+        cells = {name: data[name] for name in ("line", "id", "status", "message")}
+    stream = io.StringIO()
+    # A cell must not break the line: an interrupted file is read again line by line.
+    told = ("" if (cell := cells.get(name)) is None else str(cell) for name in COLUMNS)
+    csv.writer(stream, lineterminator="").writerow(" ".join(cell.splitlines()) for cell in told)
+    return stream.getvalue()
+
+
+def _read_csv(text: str) -> Row:
+    cells = dict(zip(COLUMNS, next(csv.reader([text])), strict=True))
+    er = Grade(float(cells["er"] or 0), cells["hardest"])
+    rated = Rated(
+        cells["status"], cells["solved"] == "yes", er, level=cells["level"],
+        message=cells["message"],
+    )  # fmt: skip
+    return Row(int(cells["line"]), cells["id"], rated)
+
+
+_NO_LEVEL = "-"
+_HEAD = "  line    ER   EP   ED  level     score  hardest step"
+
+
+def _as_text(row: Row) -> str:
+    rated = row.rated
+    if rated.status == "bad":
+        return f"{row.line:6}  bad: {rated.message}"
+    grades = " ".join(f"{grade.rating:4.1f}" for grade in (rated.er, rated.ep, rated.ed))
+    mark = " " if rated.solved else "+"
+    why = "" if rated.solved else f" (not solved: {rated.stopped or rated.status})"
+    told = [f"{_plain(rated.er.technique)}{why}"]
+    if rated.details is not None:
+        told.append(f"{rated.details.open:.1f} open")
+        told.append(f"{len(rated.details.bottlenecks)} bottlenecks")
+        told.append(f"enough: {', '.join(map(_plain, rated.details.needed)) or 'unknown'}")
+    level = rated.level or _NO_LEVEL
+    return f"{row.line:6}  {grades}{mark} {level:8} {rated.score:6,}  {'; '.join(told)}"
+
+
+def _plain(technique: str) -> str:
+    return technique.replace("-", " ") or "none"
+
+
+def _read_text(text: str) -> Row:
+    """As much of a line as a tally needs."""
+    number, first, rest = text.split(maxsplit=2)
+    if first == "bad:":
+        return Row(int(number), None, Rated("bad", message=rest))
+    ed, level = rest.split()[1:3]
+    rated = Rated("", not ed.endswith("+"), Grade(float(first)), level=level.strip(_NO_LEVEL))
+    return Row(int(number), None, rated)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A way to write rows, a line each, and to read them again for a `Tally`.
+
+    Args:
+        name: what it is called.
+        head: the line above them, or nothing.
+        write, read: a row as a line, and as much of it as counts.
+    """
+
+    name: str
+    head: str
+    write: Callable[[Row], str]
+    read: Callable[[str], Row]
+
+
+FORMS = {
+    form.name: form
+    for form in (
+        Form("text", _HEAD, _as_text, _read_text),
+        Form("csv", ",".join(COLUMNS), _as_csv, _read_csv),
+        Form("jsonl", "", _as_json, _read_json),
+    )
+}
+"""The ways to write ratings, by name."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of all of them.
+
+    Attributes:
+        bad: number and message of the first bad lines.
+        unsolved: how many the techniques did not solve.
+    """
+
+    bad: list[tuple[int, str]] = field(default_factory=list)
+    unsolved: int = 0
+    _levels: Counter[str] = field(default_factory=Counter)
+    _ratings: list[float] = field(default_factory=list)
+
+    def add(self, row: Row) -> None:
+        """Count one more."""
+        if row.rated.status == "bad":
+            self._levels["bad"] += 1
+            if len(self.bad) < _LISTED:
+                self.bad.append((row.line, row.rated.message))
+            return
+        self._levels[row.rated.level or "none"] += 1
+        self.unsolved += not row.rated.solved
+        self._ratings.append(row.rated.er.rating)
+
+    @property
+    def puzzles(self) -> int:
+        """All of them, bad lines included."""
+        return self._levels.total()
+
+    @property
+    def levels(self) -> dict[str, int]:
+        """How many puzzles of each level there are, the easiest first.
+
+        After them come those without a level ("none") and lines that are no puzzle ("bad").
+        """
+        names = (*(level.name for level in LEVELS), "none", "bad")
+        return {name: self._levels[name] for name in names if self._levels[name]}
+
+    @property
+    def spread(self) -> tuple[float, float, float] | None:
+        """The least ER, the mean, and the highest; None if there is no puzzle."""
+        found = self._ratings
+        return (min(found), sum(found) / len(found), max(found)) if found else None
