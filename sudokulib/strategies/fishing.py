@@ -33,7 +33,7 @@ from sudokulib.strategies.ponds import (
 
 __all__ = ["basic", "general"]
 
-_MOST_TRIALS = 300_000
+_MOST_TRIALS = 150_000
 _MOST_OFTEN = 60_000
 """How often, in one look, a base is held against some covers; the second for finned basic fish of
 up to four, which many look for: only boards with hundreds of covers reach that."""
@@ -192,7 +192,7 @@ def _overruns(
             trials -= bases.bit_count()
             for cover, hits in _last_covers(pond, net, union, left, bases):
                 trials -= len(hits)
-                if targets := _in_at_least(size, hits):
+                if targets := _in_at_least(size, [hit for _, hit in hits]):
                     trials -= 10 * targets.bit_count()
                     yield (*inner, cover), hits, targets
             return
@@ -222,33 +222,39 @@ def _last_covers(
     the others do not serve.
     """
     room = pond.board.places[pond.value] & ~union
-    before: list[tuple[int, Shape, int]] = []
-    served: dict[int, _Hits] = {}
+    before: list[tuple[int, int]] = []
+    served: dict[int, dict[int, int]] = {}
     for b in bits(bases):
         base = pond.bases[b]
         rest = base.places & ~union
         hit = pond.sight(rest) & room & ~base.places
-        before.append((b, base, hit))
+        before.append((b, hit))
         for last in bits(pond.serving(rest) & left):
             more = pond.sight(rest & ~pond.covers[last].places) & room & ~base.places
             if more & ~hit and net.across[last] >> b & 1:
-                served.setdefault(last, []).append((base, more))
-    for last, hits in sorted(served.items()):
-        if targets := _in_at_least(2, hits) & ~pond.covers[last].places:
-            by_base = {base: hit for b, base, hit in before if net.across[last] >> b & 1}
-            by_base.update(hits)
-            yield pond.covers[last], [(base, hit & targets) for base, hit in by_base.items()]
+                served.setdefault(last, {})[b] = more
+    for last, more_of in sorted(served.items()):
+        cover = pond.covers[last]
+        if targets := _in_at_least(2, list(more_of.values())) & ~cover.places:
+            across = net.across[last]
+            own = [(b, more_of.get(b, hit) & targets) for b, hit in before if across >> b & 1]
+            yield cover, [(pond.bases[b], hit) for b, hit in own if hit]
 
 
-def _in_at_least(count: int, hits: _Hits) -> int:
-    """The targets that so many bases have."""
-    if len(hits) < count:
+def _in_at_least(count: int, masks: Sequence[int]) -> int:
+    """What is in so many masks: eight at most, as three bits count for each place how often."""
+    if len(masks) < count:
         return 0
-    found = [-1, *[0] * count]
-    for _, hit in hits:
-        for times in range(count, 0, -1):
-            found[times] |= found[times - 1] & hit
-    return found[count]
+    first = 8 - count
+    ones, twos, fours = (-(first >> bit & 1) for bit in range(3))
+    found = 0
+    for mask in masks:
+        carry = ones & mask
+        ones ^= mask
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        found |= carry
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +301,18 @@ def _overrunning(
                 yield bases, target
 
 
-def _overrun(pond: Pond, bases: Sequence[Shape], inner: Sequence[Shape], target: int) -> bool:
+def _overrun(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
     """Whether the bases have no more places than the covers, but for those the target sees."""
-    return not uncovered(bases, inner) & ~pond.board.model.peers[target]
+    far = ~pond.board.model.peers[target]
+    held = once = twice = 0
+    for cover in inner:
+        held |= cover.places
+    for base in bases:
+        twice |= once & base.places
+        once |= base.places
+    if once & ~held & far:
+        return False
+    return not twice & far or not uncovered(bases, inner) & far
 
 
 def _reducible(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
