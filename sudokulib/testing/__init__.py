@@ -15,6 +15,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
         name=error.name,
     ) from None
 
+from sudokulib.testing.backends import check_backend
 from sudokulib.testing.draws import boards, geometries, positions, puzzles, shapes, solutions
 from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.oracle import completions, fillings
@@ -25,6 +26,7 @@ __all__ = [
     "Position",
     "as_text",
     "boards",
+    "check_backend",
     "check_explained",
     "check_kind",
     "check_sound",

@@ -9,7 +9,6 @@ from functools import cache
 from itertools import islice, product
 from math import prod
 from random import Random
-from traceback import extract_tb
 from typing import Any
 
 import hypothesis
@@ -39,7 +38,7 @@ from sudokulib.testing.instances import ordered, own_geometries, small_geometrie
 from sudokulib.testing.instances.instance import Instance
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.oracle import fillings as brute_force
-from sudokulib.testing.running import run_check
+from sudokulib.testing.running import run_check, tried
 from sudokulib.testing.trial import Trial, lowered
 from sudokulib.writing import rule_data
 
@@ -182,12 +181,7 @@ Law = Callable[[Trial], str]
 
 
 def _demand(trial: Trial, law: Law) -> None:
-    try:
-        wrong = law(trial)
-    except Exception as error:
-        last = extract_tb(error.__traceback__)[-1]
-        wrong = f"crashes in {last.name}: {type(error).__name__}: {error}"
-    if wrong:
+    if wrong := tried(law, trial):
         raise AssertionError(f"{trial.rule.name} {wrong}\n{trial!r}")
 
 

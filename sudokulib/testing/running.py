@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
+from traceback import extract_tb
 from typing import TypeVar
 
 import hypothesis
@@ -15,7 +16,7 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.strategies.registry import Find
 
-__all__ = ["DEFAULT_EXAMPLES", "Subject", "as_strategy", "run_check"]
+__all__ = ["DEFAULT_EXAMPLES", "Subject", "as_strategy", "run_check", "tried"]
 
 DEFAULT_EXAMPLES = 300
 """Cases that a check tries unless it is told otherwise."""
@@ -46,6 +47,19 @@ def as_strategy(subject: Subject) -> Strategy:
         raise InvalidArgument(f"{subject!r} is no strategy; pass a Strategy, a function or a name")
     name = getattr(subject, "__name__", "strategy").replace("_", "-")
     return Strategy(name, subject, "", "", 0.0, 0, "")
+
+
+def tried(law: Callable[[_T], str], case: _T) -> str:
+    """What a law says is wrong with a case; that it crashes, if it does.
+
+    >>> tried(lambda case: str(1 // case), 0)
+    'crashes in <lambda>: ZeroDivisionError: integer division or modulo by zero'
+    """
+    try:
+        return law(case)
+    except Exception as error:
+        last = extract_tb(error.__traceback__)[-1]
+        return f"crashes in {last.name}: {type(error).__name__}: {error}"
 
 
 def run_check(

@@ -14,14 +14,14 @@ from pathlib import Path
 from threading import Thread, Timer
 
 import pytest
-from hypothesis import given, settings
-from support import brute_force, from_file, grid, overlapping, tiny_puzzles
+from support import from_file, grid, overlapping
 
 import sudokulib
 from sudokulib.errors import Cancelled, UnableError, UnknownNameError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Backend, Budget, OutOfBudget, Token, backend, backends
+from sudokulib.testing import check_backend
 
 NAMES = [*backends(), *(name for name in ("auto", "auto+cp-sat") if "cp-sat" in backends())]
 ROOT = Path(__file__).parents[2]
@@ -169,20 +169,9 @@ def test_rules(engine: Backend, name: str) -> None:
         assert abs(guess.mean - len(expected)) <= 5 * guess.error
 
 
-@every
-@settings(max_examples=12)
-@given(puzzle=tiny_puzzles())
-def test_candidates_and_support_are_those_of_brute_force(engine: Backend, puzzle: Puzzle) -> None:
-    counts = [[0] * len(puzzle.context.values) for _ in puzzle.masks]
-    for solution in brute_force(puzzle):
-        for cell, value in enumerate(solution):
-            counts[cell][value] += 1
-    model = compile_puzzle(puzzle)
-    true = tuple(sum(1 << v for v, n in enumerate(cell) if n) for cell in counts)
-    assert engine.true_candidates(model, Budget()) == true
-    assert engine.support_counts(model, Budget()) == tuple(map(tuple, counts))
-    capped = tuple(tuple(min(2, n) for n in cell) for cell in counts)
-    assert engine.support_counts(model, Budget(), 2) == capped
+@pytest.mark.parametrize("name", NAMES)
+def test_on_tiny_puzzles_it_finds_what_trying_all_fillings_finds(name: str) -> None:
+    check_backend(name, max_examples=3 if "cp-sat" in name else 30)
 
 
 @every

@@ -1,0 +1,284 @@
+"""The check of searches: a back-end finds what trying all fillings finds, within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import hypothesis
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from sudokulib.errors import Cancelled, SudokuError, UnableError
+from sudokulib.geometries.library import geometry
+from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, Token, backend
+from sudokulib.testing.draws import geometries, positions
+from sudokulib.testing.oracle import fillings
+from sudokulib.testing.position import as_text
+from sudokulib.testing.running import run_check, tried
+
+__all__ = ["check_backend"]
+
+_EXAMPLES = 100
+"""Puzzles that are tried unless it is told otherwise."""
+
+_CAP = 2
+"""Where capped counts stop."""
+
+_SAMPLES = 20
+"""Probes of an estimate."""
+
+_STOPS = 10_000
+"""Stops after one node each, after which a search that was told to go on has come to an end."""
+
+
+def check_backend(
+    search: Backend | str,
+    *,
+    puzzles: st.SearchStrategy[Puzzle] | Iterable[Puzzle] | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that a search finds what trying every filling finds, and keeps its limits.
+
+    On tiny puzzles with one solution, several and none: all solutions once each, counts with and
+    without a limit, the candidates of the solutions and in how many each is, random solutions and
+    estimates that can be repeated; and the same solutions when it is stopped after every node and
+    told to go on. On a grid that takes long: it stops when nodes or time are used up, or when it
+    is cancelled. What it is not able to take it has to refuse.
+
+    Args:
+        search: a back-end, or the name of one that is registered.
+        puzzles: small ones to try instead; drawn by hypothesis, or there already.
+        settings: settings of hypothesis; by default 100 puzzles, the same every time.
+        max_examples: how many puzzles.
+
+    Raises:
+        AssertionError: with the smallest puzzle that was found.
+
+    >>> check_backend("reference", max_examples=5)
+    """
+    chosen = _as_backend(search)
+
+    def check(puzzle: Puzzle) -> None:
+        case = _Case(chosen, puzzle)
+        for law in _LAWS if not chosen.able(case.model) else (_refuses,):
+            if wrong := tried(law, case):
+                raise AssertionError(f"{type(chosen).__name__} {wrong}\n{as_text(puzzle)}")
+
+    run_check(
+        check,
+        _puzzles() if puzzles is None else puzzles,
+        settings=settings,
+        max_examples=_EXAMPLES if settings is None and max_examples is None else max_examples,
+    )
+    _check_limits(chosen)
+
+
+def _as_backend(search: Backend | str) -> Backend:
+    if not isinstance(search, str):
+        if not callable(getattr(search, "solutions", None)):
+            raise InvalidArgument(f"{search!r} is no back-end; pass one, or its name")
+        return search
+    try:
+        return backend(search)
+    except SudokuError as error:
+        raise InvalidArgument(str(error)) from None
+
+
+@st.composite
+def _puzzles(draw: st.DrawFn) -> Puzzle:
+    """Puzzles with few fillings, if any: a position, less some of its candidates."""
+    position = draw(positions(geometries=geometries(cells=6)))
+    masks = list(position.board.masks[: position.board.model.cells])
+    wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 1]
+    for cell in draw(st.lists(st.sampled_from(wide), max_size=3)) if wide else ():
+        keep = masks[cell] & ~(1 << draw(st.sampled_from(list(bits(masks[cell])))))
+        masks[cell] = keep or masks[cell]
+    return replace(position.puzzle, masks=tuple(masks))
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A search at a puzzle, and what it should find."""
+
+    search: Backend
+    puzzle: Puzzle
+
+    @cached_property
+    def model(self) -> Model:
+        return compile_puzzle(self.puzzle)
+
+    @cached_property
+    def right(self) -> tuple[Assignment, ...]:
+        return tuple(sorted(fillings(self.puzzle)))
+
+    @cached_property
+    def support(self) -> tuple[tuple[int, ...], ...]:
+        counts = [[0] * len(self.model.values) for _ in range(self.model.cells)]
+        for filling in self.right:
+            for cell, value in enumerate(filling):
+                counts[cell][value] += 1
+        return tuple(map(tuple, counts))
+
+
+Law = Callable[[_Case], str]
+"""What is wrong with a search at a puzzle, going on from its name; empty if nothing."""
+
+
+def _refuses(case: _Case) -> str:
+    try:
+        next(case.search.solutions(case.model, Budget()), None)
+    except UnableError:
+        return ""
+    return f"says it is not able ({case.search.able(case.model)}), but searches"
+
+
+def _all_solutions(case: _Case) -> str:
+    return _compared(case, list(case.search.solutions(case.model, Budget())), "finds")
+
+
+def _compared(case: _Case, found: list[Assignment], how: str) -> str:
+    """What is wrong with a list of all solutions."""
+    if wrong := sorted(set(found) - set(case.right)):
+        return f"{how} what is no solution: {_filled(case, wrong[0])}"
+    if lost := sorted(set(case.right) - set(found)):
+        return f"{how} {len(found)} of {len(case.right)} solutions, not {_filled(case, lost[0])}"
+    if len(set(found)) < len(found):
+        return f"{how} {len(found)} solutions, of which {len(case.right)} differ"
+    return ""
+
+
+def _filled(case: _Case, assignment: Assignment) -> str:
+    """A filling in the words of its puzzle, as far as it can be told."""
+    geometry, symbols = case.puzzle.geometry, case.puzzle.geometry.alphabet.symbols
+    if len(assignment) != len(geometry.cells) or not set(assignment) <= set(range(len(symbols))):
+        return repr(assignment)
+    cells = zip(geometry.cells, assignment, strict=True)
+    return " ".join(f"{cell.name}={symbols[value]}" for cell, value in cells)
+
+
+def _counts(case: _Case) -> str:
+    for limit in (None, 1, 2, 7):
+        found = case.search.count(case.model, Budget(), limit)
+        right = len(case.right) if limit is None else min(limit, len(case.right))
+        if found != right:
+            return f"counts {found} solutions with limit={limit}, but there are {len(case.right)}"
+    return ""
+
+
+def _candidates(case: _Case) -> str:
+    found = case.search.true_candidates(case.model, Budget())
+    right = tuple(sum(1 << v for v, n in enumerate(cell) if n) for cell in case.support)
+    return _by_cell(case, "the true candidates", found, right)
+
+
+def _by_cell(case: _Case, what: str, found: tuple[object, ...], right: tuple[object, ...]) -> str:
+    for cell, (one, other) in enumerate(zip(found, right, strict=True)):
+        if one != other:
+            name = case.puzzle.geometry.cells[cell].name
+            return f"is wrong about {what} of {name}: {one}, but {other} is right"
+    return ""
+
+
+def _supports(case: _Case) -> str:
+    full = case.search.support_counts(case.model, Budget())
+    capped = tuple(tuple(min(_CAP, n) for n in cell) for cell in case.support)
+    found = case.search.support_counts(case.model, Budget(), _CAP)
+    return _by_cell(case, "the support", full, case.support) or _by_cell(
+        case, f"the support up to {_CAP}", found, capped
+    )
+
+
+def _random(case: _Case) -> str:
+    one, again = (case.search.random_solution(case.model, Budget(), 1) for _ in range(2))
+    if one != again:
+        return f"draws another random solution with the same seed: {one}, {again}"
+    if one is None:
+        return "draws no random solution where there is one" if case.right else ""
+    return "" if one in case.right else f"draws what is no solution: {_filled(case, one)}"
+
+
+def _estimates(case: _Case) -> str:
+    one, again = (case.search.estimate(case.model, Budget(), _SAMPLES, 1) for _ in range(2))
+    if one != again:
+        return f"estimates differently with the same seed: {one}, {again}"
+    return f"estimates {one.mean} solutions of none" if one.mean and not case.right else ""
+
+
+def _goes_on(case: _Case) -> str:
+    """Stopped after every node and told to go on, it finds the same."""
+    budget, found = Budget(nodes=0), list[Assignment]()
+    more = case.search.solutions(case.model, budget)
+    for _ in range(_STOPS):
+        try:
+            found.extend(more)
+        except OutOfBudget:
+            budget.renew(nodes=1)
+        else:
+            return _compared(case, found, "stopped and told to go on, finds")
+    return f"told to go on, has not come to an end after {_STOPS} nodes"
+
+
+_LAWS: tuple[Law, ...] = (
+    _all_solutions,
+    _counts,
+    _candidates,
+    _supports,
+    _random,
+    _estimates,
+    _goes_on,
+)
+
+
+_Operation = Callable[[Backend, Model, Budget], object]
+
+_OPERATIONS: dict[str, _Operation] = {
+    "solutions": lambda search, model, budget: list(search.solutions(model, budget)),
+    "count": lambda search, model, budget: search.count(model, budget),
+    "true_candidates": lambda search, model, budget: search.true_candidates(model, budget),
+    "support_counts": lambda search, model, budget: search.support_counts(model, budget),
+    "random_solution": lambda search, model, budget: search.random_solution(model, budget, 1),
+}
+
+_LIMITS: dict[str, tuple[Callable[[], Budget], type[SudokuError]]] = {
+    "nodes": (lambda: Budget(nodes=0), OutOfBudget),
+    "time": (lambda: Budget(seconds=0), OutOfBudget),
+    "a cancelled token": (lambda: Budget(token=_cancelled()), Cancelled),
+}
+
+
+def _cancelled() -> Token:
+    token = Token()
+    token.cancel()
+    return token
+
+
+def _check_limits(search: Backend) -> None:
+    """Check that every operation stops where it is told to, on a grid that nothing is known of."""
+    model = compile_geometry(geometry("4x4"))
+    if search.able(model):
+        return
+    name = type(search).__name__
+    for operation, run in _OPERATIONS.items():
+        for limit, (make, error) in _LIMITS.items():
+            budget = make()
+            try:
+                run(search, model, budget)
+            except error as stop:
+                reason = getattr(stop, "reason", limit)
+            else:
+                raise AssertionError(f"{name}.{operation}() does not stop for want of {limit}")
+            if reason != limit or (budget.nodes is not None and budget.used > budget.nodes):
+                raise AssertionError(
+                    f"{name}.{operation}() stops for want of {limit}, but says {reason!r} "
+                    f"after {budget.used} nodes"
+                )
+    first = search.solutions(model, Budget())
+    next(first)
+    first.close()
+    if next(first, None) is not None:
+        raise AssertionError(f"{name}.solutions() goes on after close()")

@@ -1,0 +1,170 @@
+"""`check_backend`: wrong searches are found and shown on a few cells, right ones pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis.errors import InvalidArgument
+
+import sudokulib
+from sudokulib.model import Model
+from sudokulib.primitives import AllDifferent
+from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget
+from sudokulib.search.reference import Reference
+from sudokulib.testing import check_backend
+
+
+class Passed(Assignments):
+    """The solutions of a search, each as often as `times` says."""
+
+    def __init__(self, more: Assignments, times: Callable[[Assignment], int]) -> None:
+        self.more, self.times, self.left = more, times, list[Assignment]()
+
+    def __next__(self) -> Assignment:
+        while not self.left:
+            solution = next(self.more)
+            self.left = [solution] * self.times(solution)
+        return self.left.pop()
+
+    def close(self) -> None:
+        self.more.close()
+
+
+class Losing(Reference):
+    """Loses the solutions that end with a greater value than they begin with."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        return Passed(super().solutions(model, budget), lambda found: found[0] >= found[-1])
+
+
+class Repeating(Reference):
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        return Passed(super().solutions(model, budget), lambda _: 2)
+
+
+class Inventing(Reference):
+    """Forgets the sets in which no value stands twice."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        kept = [p for p in model.primitives if not isinstance(p, AllDifferent)]
+        free = replace(model, primitives=tuple(kept), peers=tuple(0 for _ in model.peers))
+        return super().solutions(replace(free, houses=()), budget)
+
+
+class Overshooting(Reference):
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        return super().count(model, budget, None if limit is None else limit + 1)
+
+
+class Missing(Reference):
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
+        first, *rest = super().true_candidates(model, budget)
+        return (first & -first, *rest)
+
+
+class Miscounting(Reference):
+    def support_counts(self, model: Model, budget: Budget, cap: int | None = None):
+        counts = super().support_counts(model, budget)
+        return tuple(tuple(min(n, 3) for n in cell) for cell in counts) if cap else counts
+
+
+class Moody(Reference):
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        self.asked += 1
+        return super().random_solution(model, budget, seed + self.asked % 2)
+
+
+class Stopping(Reference):
+    """A generator, which has ended once a limit was raised in it."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        def found():
+            yield from Reference.solutions(self, model, budget)
+
+        return Assignments(found())
+
+
+class Unbounded(Reference):
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        return super().count(model, Budget(), limit)
+
+
+class Mislabelling(Reference):
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        try:
+            return super().count(model, budget, limit)
+        except OutOfBudget:
+            raise OutOfBudget("nodes") from None
+
+
+class Boasting(Reference):
+    """Says that it cannot take what it takes."""
+
+    def able(self, model: Model) -> str:
+        return "it is too hard; ask another" if model.cells > 2 else ""
+
+
+def counterexample(search: Reference) -> str:
+    with pytest.raises(AssertionError) as caught:
+        check_backend(search)
+    return str(caught.value)
+
+
+def test_a_right_search_passes():
+    check_backend(Reference(), max_examples=30)
+
+
+@pytest.mark.parametrize(
+    ("search", "what"),
+    [
+        (Losing(), r"finds \d of \d solutions, not R1C1="),
+        (Repeating(), r"finds 2 solutions, of which 1 differ"),
+        (Inventing(), r"finds what is no solution: R1C1="),
+        (Overshooting(), r"counts 2 solutions with limit=1"),
+        (Missing(), r"is wrong about the true candidates of R1C1"),
+        (Miscounting(), r"is wrong about the support up to 2 of R1C"),
+        (Moody(), r"draws another random solution with the same seed"),
+        (Stopping(), r"stopped and told to go on, finds \d of \d solutions"),
+        (Boasting(), r"says it is not able .* but searches"),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, Reference) else "",
+)
+def test_a_wrong_search_is_found_and_shown_on_few_cells(search: Reference, what: str):
+    shown = counterexample(search)
+    assert re.match(f"{type(search).__name__} {what}", shown)
+    cells = re.search(r"^(\d+) cells", shown, re.MULTILINE)
+    assert cells
+    assert int(cells[1]) <= 4
+
+
+@pytest.mark.parametrize(
+    ("search", "what"),
+    [
+        (Unbounded(), r"Unbounded.count\(\) does not stop for want of nodes"),
+        (Mislabelling(), r"Mislabelling.count\(\) stops for want of time, but says 'nodes'"),
+    ],
+    ids=["unbounded", "mislabelling"],
+)
+def test_limits_that_are_not_kept_are_found(search: Reference, what: str):
+    with pytest.raises(AssertionError, match=what):
+        check_backend(search, max_examples=1)
+
+
+def test_puzzles_may_be_given():
+    four = sudokulib.geometry("4x4").puzzle("1... .... .... ...2")
+    check_backend(Reference(), puzzles=[four])
+    with pytest.raises(AssertionError, match=r"Losing finds"):
+        check_backend(Losing(), puzzles=[four])
+
+
+def test_what_is_no_search_is_refused():
+    with pytest.raises(InvalidArgument, match="unknown search 'fast'"):
+        check_backend("fast")
+    with pytest.raises(InvalidArgument, match="is no back-end"):
+        check_backend(len)  # type: ignore[arg-type]
