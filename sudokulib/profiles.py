@@ -27,12 +27,19 @@ GENERAL: Mapping[str, float] = {
 """Strategies that find several techniques at once, and the difficulty of the last of those: where
 techniques are told apart they come after them."""
 
-_LATE: Mapping[str, float] = {"set-equivalence": 7.4}
+_LAST_RESORT = 11.0
+"""The place of what takes longest to look for: nobody does before trying what follows from a
+candidate, and from further ones if need be."""
+
+_LATE: Mapping[str, float] = {
+    "set-equivalence": 7.4,
+    "truths-and-links": _LAST_RESORT,
+    "smallest-premises": _LAST_RESORT,
+}
 """Strategies with easy steps that take long to look for: people try chains first."""
 
-_EXTREME_FISH = 9.6
-"""The place of fish that HoDoKu calls extreme (its scores above 340: mutant ones, large ones):
-nobody looks for them before trying what follows from a candidate."""
+_EXTREME_FISH = 340
+"""The score in HoDoKu above which it calls fish extreme: mutant ones, large ones."""
 
 CAGES = ("fillings", "cages")
 """Families about shapes that are more than all-different."""
@@ -137,8 +144,8 @@ def builtin(strategy: Strategy) -> bool:
 
 def _rating(strategy: Strategy) -> float:
     """What a strategy is rated where everything takes part."""
-    if strategy.family == "fish" and strategy.score > 340:
-        return max(strategy.rating, _EXTREME_FISH)
+    if strategy.family == "fish" and strategy.score > _EXTREME_FISH:
+        return max(strategy.rating, _LAST_RESORT)
     late = GENERAL.get(strategy.name) or _LATE.get(strategy.name)
     return late or strategy.rating
 

@@ -66,12 +66,8 @@ def subjects() -> Iterator[tuple[str, str, Any]]:
             yield record["id"], corpus_rules.family(record), partial(corpus_rules.puzzle, record)
     for path in sorted(EXAMPLES.rglob("*.yaml")):
         if "\ngivens:" in path.read_text("utf-8"):
-            name = path.relative_to(EXAMPLES)
-            yield (
-                name.as_posix(),
-                f"example of {name.parent.name or name.stem}",
-                partial(load, path),
-            )
+            name = path.relative_to(EXAMPLES).with_suffix("")
+            yield name.as_posix(), f"example of {name.parent.name or name}", partial(load, path)
 
 
 def hardest() -> Iterator[tuple[str, str, Any]]:
