@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.explaining.describe import describe
     from sudokulib.explaining.hints import Hint, hint
-    from sudokulib.explaining.walk import Explanation, explain
+    from sudokulib.explaining.walk import Explanation, explain, steps
     from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sudokulib.search.estimate import Estimate
     from sudokulib.shapes import Shape
     from sudokulib.solution import Solution
-    from sudokulib.solving import is_unique, solve, steps, support_counts, true_candidates
+    from sudokulib.solving import is_unique, solve, support_counts, true_candidates
 
 __version__ = "0.1.0"
 
@@ -86,7 +86,7 @@ _HOMES = {
     "solutions": "listing",
     "solve": "solving",
     "solve_many": "batch",
-    "steps": "solving",
+    "steps": "explaining.walk",
     "support_counts": "solving",
     "true_candidates": "solving",
     "write": "formats",

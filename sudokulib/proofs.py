@@ -82,7 +82,7 @@ def proof_text(puzzle: Puzzle, steps: Iterable[Step]) -> str:
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
-    >>> text = proof_text(puzzle, sudokulib.steps(puzzle))
+    >>> text = proof_text(puzzle, [one.step for one in sudokulib.steps(puzzle)])
     >>> check_proof(read_proof(text)).claim
     'unique'
     """

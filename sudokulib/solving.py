@@ -20,7 +20,7 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solution import Solution
 
-__all__ = ["is_unique", "solve", "steps", "support_counts", "true_candidates"]
+__all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
 
 
 def solve(
@@ -150,21 +150,6 @@ def is_unique(
     """
     budget = Budget(seconds, nodes, token)
     return backend(search).count(compile_puzzle(puzzle), budget, 2) == 1
-
-
-def steps(
-    puzzle: Puzzle, *, strategies: Sequence[str] = DEFAULT, token: Token | None = None
-) -> Iterator[Step]:
-    """The deductions of the strategies, one after the other, without any search.
-
-    >>> import sudokulib
-    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
-    >>> next(sudokulib.steps(puzzle)).placements
-    ((3, 2),)
-    """
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for step, _ in run(board, strategies, budget=Budget(token=token)):
-        yield step
 
 
 def true_candidates(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,15 +15,20 @@ from support import tiny_puzzles
 import sudokulib
 from sudokulib.errors import ProblemsError
 from sudokulib.logic.step import Rank, Step, Swap
+from sudokulib.pipeline import DEFAULT
 from sudokulib.proofs import check_proof, fingerprint, load_proof, proof_text, read_proof
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
 
 
+def made(puzzle: sudokulib.Puzzle, strategies: Sequence[str] = DEFAULT) -> Iterator[Step]:
+    return (one.step for one in sudokulib.steps(puzzle, strategies=strategies))
+
+
 @pytest.fixture(scope="module")
 def supper() -> str:
-    return proof_text(SUPPER, sudokulib.steps(SUPPER))
+    return proof_text(SUPPER, made(SUPPER))
 
 
 def changed(text: str, change: Callable[[Any], object]) -> str:
@@ -50,14 +55,14 @@ def test_a_solve_proves_its_solution_unique(supper: str) -> None:
 )
 def test_steps_come_back_as_they_were(path: str) -> None:
     puzzle = sudokulib.load(EXAMPLES / path)
-    steps = tuple(sudokulib.steps(puzzle))
+    steps = tuple(made(puzzle))
     assert read_proof(proof_text(puzzle, steps)).steps == steps
 
 
 @given(puzzle=tiny_puzzles())
 @settings(max_examples=40, deadline=None)
 def test_proofs_of_any_puzzle_come_back(puzzle: sudokulib.Puzzle) -> None:
-    steps = tuple(sudokulib.steps(puzzle))
+    steps = tuple(made(puzzle))
     text = proof_text(puzzle, steps)
     proof = read_proof(text, puzzle=puzzle)
     assert proof.steps == steps
@@ -85,7 +90,7 @@ def test_an_elimination_too_many_is_named(supper: str) -> None:
 
 def test_a_step_left_out_is_missed() -> None:
     four = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
-    steps = list(sudokulib.steps(four, strategies=["naked-single"]))
+    steps = list(made(four, ["naked-single"]))
     verdict = check_proof(read_proof(proof_text(four, steps[1:])))
     assert verdict.claim != "unique"
     shortcut = check_proof(read_proof(proof_text(four, steps[-1:])))
@@ -111,7 +116,7 @@ def test_a_proof_of_another_puzzle_is_refused(supper: str) -> None:
 
 def test_a_geometry_that_no_file_can_say_alone_must_be_brought() -> None:
     puzzle = sudokulib.load(EXAMPLES / "toroidal-jigsaw" / "knights.yaml")
-    text = proof_text(puzzle, list(sudokulib.steps(puzzle))[:1])
+    text = proof_text(puzzle, list(made(puzzle))[:1])
     assert json.loads(text)["puzzle"] is None
     with pytest.raises(ProblemsError, match="does not hold its puzzle"):
         read_proof(text)

@@ -9,7 +9,7 @@ from sudokulib.board import Board
 from sudokulib.explaining.data import Data, StepWriter
 from sudokulib.explaining.describe import Line, known_strategy, sentence, title, unfolded
 from sudokulib.explaining.notation import notation
-from sudokulib.logic.step import Step
+from sudokulib.logic.step import Candidates, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.pipeline import Plan, run
@@ -17,7 +17,7 @@ from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
 from sudokulib.search.budget import Budget, Token
 
-__all__ = ["Explanation", "batched", "explain", "explained", "plan_of", "walked"]
+__all__ = ["Explanation", "batched", "explain", "explained", "plan_of", "steps", "walked"]
 
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
@@ -47,6 +47,21 @@ class Explanation:
     def words(self) -> Words:
         """Names in the puzzle, with the board before the step."""
         return self._words.on(self.before)
+
+    @property
+    def technique(self) -> str:
+        """The name of the strategy that found it."""
+        return self.step.technique
+
+    @property
+    def placements(self) -> Candidates:
+        """What it places: variable and value, as numbers."""
+        return self.step.placements
+
+    @property
+    def eliminations(self) -> Candidates:
+        """What it removes, likewise."""
+        return self.step.eliminations
 
     @property
     def title(self) -> str:
@@ -99,7 +114,7 @@ class Explanation:
         return self.text
 
 
-def explain(
+def steps(
     puzzle: Puzzle,
     *,
     profile: str = "everything",
@@ -108,7 +123,9 @@ def explain(
     board: Board | None = None,
     token: Token | None = None,
 ) -> Iterator[Explanation]:
-    """Walk through a puzzle by logic: the steps one after the other, as they are asked for.
+    """The steps of a puzzle by logic, one after the other, as they are asked for.
+
+    `explain` is the same under the name of the command.
 
     Args:
         puzzle: what is to be explained.
@@ -127,19 +144,24 @@ def explain(
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
-    >>> first = next(sudokulib.explain(puzzle, strategies=["naked-single"]))
+    >>> first = next(sudokulib.steps(puzzle, strategies=["naked-single"]))
     >>> first.text
     'naked single: R1C4 can only be 3, so R1C4 = 3'
     >>> first.notation
     'naked single: R1C4=3'
+    >>> first.as_dict()["placements"]
+    [{'cell': 'R1C4', 'symbol': '3'}]
     """
     return walked(puzzle, plan_of(profile, strategies, assume_unique), board, token)
+
+
+explain = steps
 
 
 def walked(
     puzzle: Puzzle, plan: Plan, board: Board | None = None, token: Token | None = None
 ) -> Iterator[Explanation]:
-    """The same for a plan; see `explain`."""
+    """The same for a plan; see `steps`."""
     before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     words = Words(puzzle, before)
     for number, (step, after) in enumerate(run(before, plan, budget=Budget(token=token)), 1):

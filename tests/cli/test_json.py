@@ -149,7 +149,7 @@ def test_answers_are_as_documented(
     Path("puzzle.yaml").write_text(PUZZLE, encoding="utf-8")
     Path("hard.yaml").write_text(HARD, encoding="utf-8")
     four = sudokulib.load("puzzle.yaml")
-    made = list(sudokulib.steps(four))
+    made = [one.step for one in sudokulib.steps(four)]
     Path("proof.json").write_text(proof_text(four, made), encoding="utf-8")
     Path("short.json").write_text(proof_text(four, made[1:]), encoding="utf-8")
     Path("lines.txt").write_text("1...\n" + 16 * ".", encoding="utf-8")
@@ -169,7 +169,7 @@ def test_results_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None
 
 def test_a_proof_file_is_as_documented() -> None:
     killer = sudokulib.load(DOCS.parents[1] / "examples" / "cage" / "first-killer.yaml")
-    found = json.loads(proof_text(killer, sudokulib.steps(killer)))
+    found = json.loads(proof_text(killer, sudokulib.solve(killer).steps))
     assert list(faults(found, "`proof`", "proof")) == []
 
 

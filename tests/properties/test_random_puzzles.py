@@ -62,7 +62,7 @@ some_strategies = st.permutations(DEFAULT).flatmap(
 def test_no_step_loses_a_solution(puzzle: Puzzle, strategies: tuple[str, ...]) -> None:
     fillings = list(brute_force(puzzle))
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for step in steps(puzzle, strategies=strategies):
+    for step in (one.step for one in steps(puzzle, strategies=strategies)):
         assert step.technique in strategies
         assert step.placements or step.eliminations
         assert all(board.allows(candidate) for candidate in step.eliminations)
@@ -82,8 +82,8 @@ def test_strategies_end_at_the_same_board_in_any_order(puzzle: Puzzle, names: li
 
 def last_board(puzzle: Puzzle, strategies: tuple[str, ...]) -> Board:
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
-    for step in steps(puzzle, strategies=strategies):
-        board = step.apply(board)
+    for one in steps(puzzle, strategies=strategies):
+        board = one.after
     return board
 
 
