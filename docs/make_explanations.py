@@ -24,10 +24,10 @@ puzzles to the end and says how to read them; [JSON answers](json.md#explain) ha
 
 ## How to read a step
 
-> 7\\. **x wing**: row 2 and row 7 each need 5, and all its places there lie in column 1 and
+> 7\\. **X-wing**: row 2 and row 7 each need 5, and all its places there lie in column 1 and
 > column 4, which hold it there and nowhere else, so R5C4 is not 5
 >
-> `x wing: 5 r27\\c14 => R5C4<>5`
+> `X-wing: 5 r27\\c14 => R5C4<>5`
 
 First the technique, why it applies, and after *so* what follows. Then the same in the terse
 notation of the field:

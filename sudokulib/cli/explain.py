@@ -242,12 +242,23 @@ class _Told:
             else:
                 self._put(f"{_numbers(group)}. ", _heading(group))
                 for one in group:
-                    self._put(f"  - {_reason(one)}")
+                    self._listed(_reason(one))
         say()
         if self._walk.end == "solved":
             put_picture(self._answer, self._walk.solution())
             say()
         say(self._walk.ending, {0: "bold green", 1: "bold red"}.get(self._walk.code, "bold yellow"))
+
+    def _listed(self, text: str) -> None:
+        """An entry of a list, its further lines indented."""
+        from rich.text import Text  # noqa: PLC0415 - an extra
+
+        from sudokulib.render.glyphs import visible  # noqa: PLC0415
+
+        screen, lead = self._answer.screen, "  - "
+        for line in Text(visible(text)).wrap(screen, max(screen.width - len(lead), 1)):
+            screen.print(Text(lead).append(line), soft_wrap=True)
+            lead = "    "
 
     def _put(self, text: str, bold: str = "", more: str = "") -> None:
         """Running text, broken between words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,6 +18,14 @@ __all__ = ["Line", "describe", "known_strategy", "reason", "sentence", "title", 
 _BY_CASES = frozenset({"forcing", "premises"})
 """Families whose techniques are to look at cases; what others prove by cases they tell in a
 sentence."""
+
+_LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
+"""Parts of techniques that are letters, as in XY-wing."""
+
+_NAMES = {"nishio": "Nishio", "sue": "Sue", "coq": "Coq", "medusa": "Medusa"}
+
+_JOINED = ("W", "X", "XY", "XYZ")
+"""What a hyphen joins to the next word; longer ones, as WXYZ, end alike."""
 
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
@@ -74,14 +83,24 @@ def _joined(step: Step, why: str, words: Words) -> str:
 def title(step: Step) -> str:
     """The technique as people call it; tuples by their size.
 
-    >>> title(Step("hidden-single"))
-    'hidden single'
+    >>> title(Step("hidden-single")), title(Step("finned-x-wing")), title(Step("als-xz"))
+    ('hidden single', 'finned X-wing', 'ALS-XZ')
     """
-    words = step.technique.replace("-", " ")
+    words = _called(step.technique)
     if "tuples" not in words or not step.arguments or not isinstance(step.arguments[0], Rank):
         return words
     size = len(step.arguments[0].truths)
     return words.removesuffix(" fast").replace("tuples", _SIZES.get(size, f"{size}-tuple"))
+
+
+def _called(technique: str) -> str:
+    """A technique with capitals and hyphens where the field writes them."""
+    text = ""
+    for part in technique.split("-"):
+        name = part.upper() if _LETTERS.fullmatch(part) else _NAMES.get(part, part)
+        joined = text.endswith(_JOINED) or (text.endswith("ALS") and name in ("XZ", "XY"))
+        text += name if not text else f"{'-' if joined else ' '}{name}"
+    return text
 
 
 def known_strategy(step: Step) -> Strategy | None:

@@ -232,13 +232,28 @@ def _told(explanation: Explanation, depth: Depth) -> str:
         return "No mistake so far, and the next step can be found."
     if depth == 1:
         return f"Look at {_where(step, words)}."
-    article = "an" if explanation.title[:1] in "aeiou" else "a"
     if depth == 2:
-        return f"Look for {article} {explanation.title}."
+        return f"Look for {_article(explanation.title)}{explanation.title}."
     if depth == 3:
         return _shown(explanation)
     text = explanation.text
     return f"{text[:1].upper()}{text[1:]}."
+
+
+_COUNTED = re.compile(
+    r"(single|house|pair|triple|quad|tuple|quadruple|quintuple|sextuple|wing|fish|chain|net|loop"
+    r"|rectangle|kite|skyscraper|cell|blossom|squirmbag|whale|leviathan)( \d)?$"
+)
+"""Techniques that people look for one of; of others they look for all of it."""
+
+
+def _article(title: str) -> str:
+    """The article before a technique, if it takes one, and a space."""
+    if not _COUNTED.search(title):
+        return ""
+    first = re.split(r"[- ]", title, maxsplit=1)[0]
+    vowel = first[0] in ("AEFHILMNORSX" if first.isupper() else "aeiou")
+    return "an " if vowel and not title.startswith("unique") else "a "
 
 
 def _where(step: Step, words: Words) -> str:
@@ -257,7 +272,11 @@ def _where(step: Step, words: Words) -> str:
     names = list(dict.fromkeys(words.shape(number) for number in primitives))
     names += [words.cell(variable) for variable in variables]
     if not names:
-        names = [words.cell(v) for v, _ in (*step.placements, *step.eliminations)]
+        seen = (words.shape(number) for role in step.roles for number in role.primitives)
+        names = list(dict.fromkeys(seen))
+    if not names:
+        gone = (*step.placements, *step.eliminations)
+        names = list(dict.fromkeys(words.cell(v) for v, _ in gone))
     return listed(names if len(names) <= _NAMED else [*names[:_NAMED], "more"])
 
 

@@ -1,4 +1,4 @@
-"""Steps in the terse notation of the field: ``x-wing: 7 r27\\c58 => R3C5<>7``.
+"""Steps in the terse notation of the field: ``X-wing: 7 r27\\c58 => R3C5<>7``.
 
 Cells go by their own names, drawn together where names differ in one number (``R1C23``). Chains
 are written as Eureka does: ``=`` between candidates of which one is true, ``-`` between those of
@@ -74,7 +74,7 @@ def pattern(step: Step, words: Words) -> str:
         return _fish(bases, covers, step, words)
     told = [one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one]
     if len(told) > _ARGUMENTS:
-        return " / ".join(dict.fromkeys(_candidates(role.candidates, words) for role in step.roles))
+        return " / ".join(dict.fromkeys(_role(role, words) for role in step.roles))
     return " | ".join(told)
 
 
@@ -87,6 +87,15 @@ def _candidates(candidates: Candidates, words: Words) -> str:
     for symbol, names in cells.items():
         alike.setdefault(compressed(names), []).append(symbol)
     return ",".join(f"({_close(symbols)}){names}" for names, symbols in alike.items())
+
+
+def _role(role: Role, words: Words) -> str:
+    """The shapes of a role; if it is about some candidates only, these before them."""
+    names = ",".join(dict.fromkeys(_name(number, words) for number in role.primitives))
+    cells = {variable for variable, _ in role.candidates}
+    whole = len(role.candidates) == sum(words.board.masks[v].bit_count() for v in cells)
+    told = "" if names and whole else _candidates(role.candidates, words)
+    return ", ".join(filter(None, (told, names)))
 
 
 def _close(symbols: Sequence[str]) -> str:

@@ -107,18 +107,22 @@ def _tell(step: Step, words: Words) -> str:
     facts = [words.truth(one) for one in first.truths]
     target = words.cell(step.eliminations[0][0])
     gone = f"{listed([words.symbol(*one) for one in step.eliminations])} in {target}"
-    groups = _by_rules(step)
+    if step.eliminations[0][0] >= words.model.cells:
+        gone = f"that {listed([words.candidate(one) for one in step.eliminations], 'or')}"
+    groups = _by_rules(step, words)
     for rules, own in groups.items():
         cells = listed([words.candidate(c) for c in own])
         who = "each of these" if len(groups) == 1 else cells
         excludes = "excludes" if len(groups) == 1 or len(own) == 1 else "exclude"
-        why = f" by {words.shapes(rules)}" if rules else f" as it fills {target}"
+        why = f" by {rules}" if rules else f" as it fills {target}"
+        if rules == target:
+            why = ""
         facts.append(f"{who} {excludes} {gone}{why}")
         gone = "the same"
     return "; ".join(facts)
 
 
-def _by_rules(step: Step) -> dict[tuple[int, ...], list[Candidate]]:
+def _by_rules(step: Step, words: Words) -> dict[str, list[Candidate]]:
     """The candidates of the truth, those that exclude by the same rules together."""
     rules: dict[Candidate, set[int]] = {}
     for argument in step.arguments:
@@ -126,9 +130,9 @@ def _by_rules(step: Step) -> dict[tuple[int, ...], list[Candidate]]:
             for candidate in link.candidates if isinstance(link, Link) else ():
                 if isinstance(link, Link) and candidate not in step.eliminations:
                     rules.setdefault(candidate, set()).update(link.primitives)
-    found: dict[tuple[int, ...], list[Candidate]] = {}
+    found: dict[str, list[Candidate]] = {}
     for candidate, numbers in sorted(rules.items()):
-        found.setdefault(tuple(sorted(numbers)), []).append(candidate)
+        found.setdefault(words.shapes(sorted(numbers)), []).append(candidate)
     return found
 
 

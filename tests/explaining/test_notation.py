@@ -27,7 +27,7 @@ def node(*candidates: tuple[int, int]) -> Role:
                 eliminations=((40, 4),),
                 roles=(node((0, 4)), node((4, 4)), node((31, 4), (40, 4)), node((39, 4))),
             ),
-            "x chain: (5)R1C1=(5)R1C5-(5)R45C5=(5)R5C4 => R5C5<>5",
+            "X-chain: (5)R1C1=(5)R1C5-(5)R45C5=(5)R5C4 => R5C5<>5",
         ),
         (
             Step(
@@ -35,7 +35,7 @@ def node(*candidates: tuple[int, int]) -> Role:
                 eliminations=((8, 1),),
                 roles=(node((0, 1)), node((0, 2)), node((5, 2)), node((5, 1))),
             ),
-            "aic: (2=3)R1C1-(3=2)R1C6 => R1C9<>2",
+            "AIC: (2=3)R1C1-(3=2)R1C6 => R1C9<>2",
         ),
         (
             Step(
@@ -47,11 +47,11 @@ def node(*candidates: tuple[int, int]) -> Role:
                     Role("fins", ((1, 6),)),
                 ),
             ),
-            "x wing: 7 r12\\c15 fR1C2 => R3C15<>7",
+            "X-wing: 7 r12\\c15 fR1C2 => R3C15<>7",
         ),
         (
             Step("nishio", eliminations=((0, 0),), arguments=(Refutation((0, 0), ()),)),
-            "nishio: R1C1=1 -> contradiction => R1C1<>1",
+            "Nishio: R1C1=1 -> contradiction => R1C1<>1",
         ),
         (
             Step(

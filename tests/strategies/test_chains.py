@@ -322,7 +322,7 @@ def test_a_chain_of_a_samurai_runs_through_two_grids():
     lost = [f"R{row}C{c}" for row, line in lines.items() for c in line if c not in places[row]]
     board = Board.start(words.model).without((numbers[name], 0) for name in lost)
     assert (
-        "x chain: if R8C8 is not 1, then R8C2 is 1 (the only other place in row 8 of A), "
+        "X-chain: if R8C8 is not 1, then R8C2 is 1 (the only other place in row 8 of A), "
         "then R5C2 is not 1 (column 2 of A), "
         "then R5C9 is 1 (the only other place in row 5 of A), "
         "then R9C9 is not 1 (column 9 of A), "

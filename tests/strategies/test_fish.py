@@ -95,7 +95,7 @@ def test_an_x_wing_has_its_parts_named():
     assert {cell for cell, _ in base.candidates} == {0, 1, 8, 9}
     assert len(step.arguments) == 1
     assert describe(step, latin.puzzle()) == (
-        "x wing: row 1 and row 3 each need 3, and all its places there lie in column 1 and "
+        "X-wing: row 1 and row 3 each need 3, and all its places there lie in column 1 and "
         "column 2, which hold it there and nowhere else, so R2C1 and R4C2 are not 3"
     )
 

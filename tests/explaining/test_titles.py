@@ -1,0 +1,65 @@
+"""Techniques are called as the field writes them."""
+
+from pathlib import Path
+
+import pytest
+
+import sudokulib
+from sudokulib.explaining.describe import title
+from sudokulib.logic.names import in_runs
+from sudokulib.logic.step import Step
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("technique", "called"),
+    [
+        ("naked-pair", "naked pair"),
+        ("x-wing", "X-wing"),
+        ("finned-franken-x-wing", "finned franken X-wing"),
+        ("wxyz-wing", "WXYZ-wing"),
+        ("xy-chain", "XY-chain"),
+        ("grouped-aic", "grouped AIC"),
+        ("als-xy-wing", "ALS-XY-wing"),
+        ("als-chain", "ALS chain"),
+        ("3d-medusa", "3D Medusa"),
+        ("sue-de-coq", "Sue de Coq"),
+    ],
+)
+def test_letters_are_capitals_and_names_are_names(technique: str, called: str) -> None:
+    assert title(Step(technique)) == called
+
+
+def test_houses_that_follow_one_another_are_drawn_together() -> None:
+    names = ["row 8 of A", "row 9 of A", "row 10 of A", "row 10 of B", "the asterisk"]
+    assert in_runs(names) == ["row 8 of A to row 10 of A", "row 10 of B", "the asterisk"]
+    assert in_runs(["row 1", "row 2"]) == ["row 1", "row 2"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("cage/sticking-out.yaml", "Look for cage bounds."),
+        ("thermometer/boiler.yaml", "Look for chained relations."),
+        ("any-of/bulbs.yaml", "Look for a forcing cell."),
+    ],
+)
+def test_a_hint_has_an_article_where_english_has_one(path: str, text: str) -> None:
+    puzzle = sudokulib.load(EXAMPLES / path)
+    assert str(sudokulib.hint(puzzle, depth=2)) == text
+
+
+def test_a_hint_names_the_line_and_not_the_cells_that_lose_candidates() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "thermometer/boiler.yaml")
+    assert str(sudokulib.hint(puzzle, depth=1)) == "Look at the thermometer from R2C2 to R3C4."
+
+
+def test_a_case_is_called_by_the_shape_that_it_is() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "any-of/bulbs.yaml")
+    first = next(sudokulib.steps(puzzle))
+    assert first.text == (
+        "forcing cell: R2C6 can only be 1, 3, 4 or 6; each of these excludes that the choice at "
+        "R1C6 is the thermometer from R3C5 to R1C6, so the choice at R1C6 is not the thermometer "
+        "from R3C5 to R1C6"
+    )
