@@ -4,28 +4,111 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-EASY = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-EASY_SOLVED = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
+CLASSIC = ".7..4......3..1..8..2...3..728......9..............469.....4..2.4.725.........1.3"
+CLASSIC_SOLVED = "876349215493251678512687394728496531964513827135872469689134752341725986257968143"
 
 SDK = """\
-#ARuud
-#DA random puzzle created by SudoCue
-2..1.5..3
-.54...71.
-.1.2.3.8.
-6.28.73.4
-.........
-1.53.98.6
-.2.7.1.6.
-.81...24.
-7..4.2..1
-"""
+#ASomebody
+#DMinimal
+#CNo given can go.
+#SA generator
+""" + "".join(CLASSIC[n : n + 9] + "\n" for n in range(0, 81, 9))
 
 SDX = """\
 1 u2 34 34
 34 34 12 12
 234 14 124 u3
 24 134 124 4
+"""
+
+SIMPLE = """\
+ *-----------*
+ |.7.|.4.|...|
+ |..3|..1|..8|
+ |..2|...|3..|
+ |---+---+---|
+ |728|...|...|
+ |9..|...|...|
+ |...|...|469|
+ |---+---+---|
+ |...|..4|..2|
+ |.4.|725|...|
+ |...|...|1.3|
+ *-----------*
+"""
+
+CANDIDATES = """\
+.---------.---------.
+| 1   234 | 34  34  |
+| 34  34  | 12  12  |
+:---------+---------:
+| 234 14  | 124 3   |
+| 24  134 | 124 4   |
+'---------'---------'
+"""
+
+HODOKU = f":0000:x:{CLASSIC[:-1]}+3:111 611 913:::"
+
+CAGES = "367941258182563947459278136614732589875619423293854671748126395931485762526397814"
+"""The solution of the killers."""
+
+PS = (
+    "3x3::k:2305:2305:4610:4610:5635:1540:1540:5125:5125:5894:5894:4610:5635:5635:1540:4103:4103:"
+    "5125:2568:5894:5894:4105:5635:4874:3595:4103:3852:2568:2061:4105:4105:4105:4874:3595:3595:"
+    "3852:4366:2061:3855:3855:3855:4874:2576:4625:4625:4366:3346:3855:4115:4115:7444:2576:4625:"
+    "4625:4366:3346:4117:4115:4115:7444:7444:7444:4625:3094:3094:4117:4117:4375:5400:7444:3097:"
+    "3097:3354:3354:3354:4117:4375:5400:5400:5400:3097:"
+)
+
+SUMOCUE = (
+    "SumoCueV1=9+0=18+1=22=6+3=20+4=23+5+1+2+2+3=16+6+4=10+5+5=16+2=19=14+6=15+7=8+8+8+8+9+10+10"
+    "+11=17+12=15+14+14+9=10=18+16+13=13+14=16+18=29+15+16+16+13+17=16+18+18+19+19+19+16=12+21+20"
+    "+20=17=21+19=12+24=13+25+25+20+22+23+23+23+24"
+)
+
+SNARFABLE = "9<I<M6<K<N<^>^^G<^A^<G^JE^F^8>^<^^<^H^F<<^AI<^D^G<T^^^^^G^^^<<^C<^<HL^C<D<<^^^<<^"
+
+JIGSAW = "....2.1....9.4.7..8...15.........9...7.......5............73..1..2.............9."
+REGIONS = "AAABBBCCCCAAABBBCCAABBBCCCADDDEEEFFFFDDDEEEFFDDEEEFFFDGGGHHHIIIIGGGHHHIIGGHHHIIIG"
+JIGSAW_SOLVED = "367528149259146738823915674134782956478691523596437812945873261712369485681254397"
+
+SAMURAI = """\
+6......54   .......51
+..5.4873.   .7.1.6...
+3........   .2.3...8.
+.........   ..2.....5
+.8.9..67.   ...5...76
+7...2.9..   9........
+.....2...45......7..3
+4973......6.....5.712
+...8..............4..
+      2....3...
+      .....13.7
+      .9.......
+.48.7...2......35..2.
+...46...........8.1..
+6..........65........
+....9256.   ......85.
+.......93   6.3...2..
+........1   .9.....1.
+..76.....   ....97...
+..2.5.34.   .1.5..9.6
+....84.2.   .......31
+"""
+
+FIVE = """\
+6......54..5.4873.3..................8.9..67.7...2.9.......2...4973........8.....
+.......51.7.1.6....2.3...8...2.....5...5...769.............7..3....5.712......4..
+...45........6.............2....3........13.7.9.........2....................65..
+.48.7...2...46....6............9256........93........1..76.......2.5.34.....84.2.
+...35..2.....8.1..5..............85.6.3...2...9.....1.....97....1.5..9.6.......31
+"""
+FIVE_LAST = "".join(FIVE.splitlines(keepends=True)[n] for n in (0, 1, 3, 4, 2))
+
+FPUZZLES = """\
+{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}],
+ [{}, {}, {}, {"value": 4, "given": true}]], "killercage": [{"cells": ["R1C1", "R1C2"],
+ "value": "3"}], "thermometer": [{"lines": [["R2C1", "R2C2"]]}]}
 """
 
 
@@ -47,26 +130,49 @@ class Sample:
 
 
 SAMPLES: dict[str, list[Sample]] = {
-    "f-puzzles": [Sample('{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], '
-                         '[{}, {}, {}, {}], [{}, {}, {}, {"value": 4, "given": true}]]}')],
-    "line": [
-        Sample(EASY, EASY_SOLVED, canonical=True),
-        Sample(EASY.replace(".", "0"), EASY_SOLVED),
-        Sample(EASY.replace(".", " "), EASY_SOLVED),
-        Sample(
-            "016400000200009000400000062070230100100000003003087040960000005000800007000006820",
-            "716452389235679418498318562874235196129564873653187942967821534342895617581746829"[:0],
-        ),
-        Sample("0F..............................".ljust(256, "."), lossless=False),
-        Sample("GB..............................".ljust(256, ".")),
-        Sample("1.....2..3.....4\n..1.....2..3...."),
+    "candidates": [
+        Sample(CANDIDATES, canonical=True),
+        Sample("".join("123.5678." if mark == "." else "........."[: int(mark) - 1] + mark
+                       + "........."[int(mark) :] for mark in CLASSIC)),
     ],
+    "f-puzzles": [Sample(FPUZZLES)],
+    "hodoku": [Sample(HODOKU, canonical=True), Sample(f"# a comment\n{HODOKU}\n{HODOKU}")],
+    "jigsaw-lines": [
+        Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),
+        Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),
+    ],
+    "line": [
+        Sample(CLASSIC, CLASSIC_SOLVED, canonical=True),
+        Sample(CLASSIC.replace(".", "0"), CLASSIC_SOLVED),
+        Sample(CLASSIC.replace(".", " "), CLASSIC_SOLVED),
+        Sample("0F".ljust(256, "."), lossless=False),
+        Sample("GB".ljust(256, ".")),
+        Sample("1.....2..3.....4\n..1.....2..3...."),
+        Sample(f"{CLASSIC}\n{CLASSIC_SOLVED}"),
+    ],
+    "ps": [Sample(PS, CAGES, canonical=True), Sample(PS.replace("::k", ":d:k"))],
+    "rows": [Sample(SAMURAI, canonical=True), Sample(SAMURAI.replace(".", "0"))],
+    "samurai-lines": [Sample(FIVE, canonical=True), Sample(FIVE_LAST)],
     "sdk": [
-        Sample(SDK, canonical=True),
-        Sample("[Puzzle]\n" + SDK + "[State]\n...\n"),
-        Sample("1...\n..2.\n.3..\n...4\n", "1234342143122143"[:0]),
+        Sample(SDK, CLASSIC_SOLVED, canonical=True),
+        Sample(f"[Puzzle]\n{SDK}[State]\n...\n", CLASSIC_SOLVED),
+        Sample("1...\n..2.\n.3..\n...4\n"),
     ],
     "sdx": [Sample(SDX, canonical=True)],
+    "simple-sudoku": [
+        Sample(SIMPLE, CLASSIC_SOLVED, canonical=True),
+        Sample(SIMPLE.replace("*", "+").replace(".", "0"), CLASSIC_SOLVED),
+    ],
+    "snarfable": [
+        Sample(SNARFABLE, CAGES, canonical=True),
+        Sample("0" * 9 + "0.v,00000" + "0>j<00000" + "0'^`00000" + "0" * 45),
+    ],
+    "sumocue": [
+        Sample(SUMOCUE, CAGES, canonical=True),
+        Sample("SumoCueV1" + "".join(
+            f"={mark}J{ord(letter) - 65}" for mark, letter in zip(
+                JIGSAW.replace(".", "0"), REGIONS, strict=True)), JIGSAW_SOLVED, canonical=True),
+    ],
     "yaml": [
         Sample("geometry: 4x4\ngivens: 1... ..2. .3.. ...4\n"),
         Sample("geometry: samurai\ntitle: Nothing\nshapes:\n- {kind: cage, cells: A.R1C1 A.R1C2, "

@@ -17,8 +17,14 @@ from sudokulib.formats.format import (
     register_format,
 )
 from sudokulib.formats.fpuzzles import FPUZZLES
+from sudokulib.formats.hodoku import HODOKU
+from sudokulib.formats.jigsaw import JIGSAW
+from sudokulib.formats.killers import PS, SUMOCUE
 from sudokulib.formats.line import LINE
 from sudokulib.formats.own import OWN
+from sudokulib.formats.samurai import ROWS, SAMURAI
+from sudokulib.formats.simple import CANDIDATES, SIMPLE
+from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.formats.sudocue import SDK, SDX
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
@@ -27,11 +33,20 @@ from sudokulib.loading import load
 from sudokulib.puzzle import Puzzle
 
 __all__ = [
+    "CANDIDATES",
     "FPUZZLES",
+    "HODOKU",
+    "JIGSAW",
     "LINE",
     "OWN",
+    "PS",
+    "ROWS",
+    "SAMURAI",
     "SDK",
     "SDX",
+    "SIMPLE",
+    "SNARFABLE",
+    "SUMOCUE",
     "Format",
     "UnreadRuleWarning",
     "Unwritable",

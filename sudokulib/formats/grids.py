@@ -16,14 +16,17 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.puzzle import Puzzle
-from sudokulib.shapes import Shape, merge_shapes
+from sudokulib.shapes import Cage, House, Shape, merge_shapes
 
 __all__ = [
     "LETTERS",
     "SYMBOLS",
     "box_of",
+    "cages_of",
+    "diagonal_shapes",
     "diagonals",
     "digits",
+    "has_diagonals",
     "jigsaw",
     "puzzle_on",
     "regions_of",
@@ -147,6 +150,33 @@ def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return falling, tuple((size - 1) * place for place in range(1, size + 1))
 
 
+def diagonal_shapes(size: int) -> list[Shape]:
+    """Both long diagonals as houses."""
+    labels = ("long falling diagonal", "long rising diagonal")
+    found = zip(diagonals(size), labels, strict=True)
+    return [Shape(House(cells), (label,)) for cells, label in found]
+
+
+def has_diagonals(puzzle: Puzzle, size: int) -> bool:
+    """Whether both long diagonals are shapes without repeats."""
+    have = {shape.meaning for shape in puzzle.all_shapes}
+    return all(shape.meaning in have for shape in diagonal_shapes(size))
+
+
+def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
+    """Cages with one sum, the first ones that have no cell in common, at most so many."""
+    found: list[Cage] = []
+    covered: set[int] = set()
+    for shape in puzzle.all_shapes:
+        rule = shape.rule
+        if not isinstance(rule, Cage) or rule.repeats or not isinstance(rule.sum, int):
+            continue
+        if covered.isdisjoint(rule.cells) and len(found) < most:
+            found.append(rule)
+            covered.update(rule.cells)
+    return found
+
+
 def puzzle_on(
     grid: Geometry,
     known: Mapping[int, int],
@@ -190,7 +220,7 @@ def puzzle_on(
     return puzzle
 
 
-def size_of(puzzle: Puzzle, most: int = len(SYMBOLS)) -> int:
+def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
     """The cells a side of the square grid that a puzzle is played on, one for each symbol.
 
     Raises:
@@ -208,8 +238,9 @@ def size_of(puzzle: Puzzle, most: int = len(SYMBOLS)) -> int:
             f"the grid has sides of {size} cells, but there are {len(puzzle.geometry.alphabet)} "
             "symbols; choose a format that can say so, such as yaml"
         )
-    if size > most:
-        raise Unwritable(f"the grid is larger than {most}x{most}; choose another format")
+    if not least <= size <= most:
+        wanted = f"{most}x{most}" if least == most else f"{least}x{least} to {most}x{most}"
+        raise Unwritable(f"the grid is {size}x{size}, not {wanted}; choose another format")
     return size
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
-from sudokulib.formats.marks import lines_of, marks_of
+from sudokulib.formats.jigsaw import is_jigsaw
+from sudokulib.formats.marks import candidates_in, lines_of, marks_of
+from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.source import short
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
@@ -23,6 +25,9 @@ def _is_lines(text: str) -> bool:
         bool(lines)
         and len(set(map(len, lines))) == 1
         and all(marks_of(line) is not None for line in lines)
+        and candidates_in(lines[0]) is None
+        and not is_samurai(text)
+        and not is_jigsaw(text)
     )
 
 
@@ -39,7 +44,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    return "".join(digits(puzzle, symbols_of(size_of(puzzle))))
+    return "".join(digits(puzzle, symbols_of(size_of(puzzle, least=4))))
 
 
 LINE = register_format(

@@ -8,7 +8,7 @@ from math import isqrt
 
 from sudokulib.formats.grids import LETTERS, SYMBOLS
 
-__all__ = ["BLANKS", "Marks", "cells_of", "lines_of", "marks_of"]
+__all__ = ["BLANKS", "Marks", "candidates_in", "cells_of", "lines_of", "marks_of"]
 
 BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
@@ -63,6 +63,22 @@ def cells_of(text: str, size: int) -> Marks | None:
             known = {cell: index[mark] for cell, mark in enumerate(text) if mark in index}
             return Marks(size, tuple(symbols), known)
     return None
+
+
+def candidates_in(text: str) -> list[str] | None:
+    """The candidates of 81 cells in a line of 729 characters, nine a cell; None if it is none.
+
+    The n-th character of a cell is n, or a mark for a digit that is not possible.
+    """
+    if len(text) != 729:
+        return None
+    found = []
+    for start in range(0, 729, 9):
+        cell = text[start : start + 9]
+        if any(mark not in (str(n), *BLANKS) for n, mark in enumerate(cell, 1)):
+            return None
+        found.append("".join(mark for n, mark in enumerate(cell, 1) if mark == str(n)))
+    return found if any(found) else None
 
 
 def lines_of(text: str) -> list[str]:

@@ -76,7 +76,7 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _write_sdk(puzzle: Puzzle) -> str:
-    size = size_of(puzzle)
+    size = size_of(puzzle, least=4)
     cells = digits(puzzle, symbols_of(size))
     rows = ("".join(cells[start : start + size]) for start in range(0, size * size, size))
     return "\n".join([*_heading(puzzle), *rows, ""])
@@ -131,7 +131,7 @@ def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _write_sdx(puzzle: Puzzle) -> str:
-    size = size_of(puzzle, 9)
+    size = size_of(puzzle, 9, 4)
     given = dict(puzzle.givens)
     cells = []
     for cell, mask in enumerate(puzzle.masks):

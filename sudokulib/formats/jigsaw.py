@@ -1,0 +1,89 @@
+"""Jigsaws as two lines or one: the givens, and then the region of each cell as a letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isqrt
+from typing import NamedTuple
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.grids import (
+    LETTERS,
+    digits,
+    jigsaw,
+    puzzle_on,
+    regions_of,
+    size_of,
+    symbols_of,
+)
+from sudokulib.formats.marks import Marks, lines_of, marks_of
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["JIGSAW", "is_jigsaw"]
+
+
+class _Found(NamedTuple):
+    marks: Marks
+    regions: tuple[int, ...]
+
+
+def _found(text: str) -> _Found | None:
+    """The givens and the regions, if the text is both."""
+    lines = lines_of(text) if len(text) < 4000 else []
+    joined = "".join(line.strip("\r\n\ufeff") for line in lines)
+    if len(lines) not in (1, 2) or len(set(map(len, lines))) != 1 or len(joined) % 2:
+        return None
+    half = len(joined) // 2
+    marks, layout = marks_of(joined[:half]), joined[half:].upper()
+    size = isqrt(half)
+    counts = Counter(layout)
+    if marks is None or set(counts.values()) != {size} or not layout.isalnum():
+        return None
+    rows = [set(layout[start : start + size]) for start in range(0, half, size)]
+    if all(len(row) == size for row in rows):
+        return None  # a puzzle and its solution
+    names = sorted(counts)
+    return _Found(marks, tuple(names.index(letter) for letter in layout))
+
+
+def is_jigsaw(text: str) -> bool:
+    """Whether a text is givens and regions, not a puzzle and its solution."""
+    return _found(text) is not None
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    found = _found(text)
+    if found is None:
+        raise GivensError(
+            f"{name} is no jigsaw; write the givens as a line of n² characters, then as many "
+            "letters, each of n regions n times"
+        )
+    marks = found.marks
+    return puzzle_on(jigsaw(marks.size, found.regions, marks.symbols), marks.known)
+
+
+def _write(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, 25, 4)
+    regions = regions_of(puzzle)
+    if None in regions or set(Counter(regions).values()) != {size}:
+        raise Unwritable(
+            f"its regions are not {size} of {size} cells each; choose another format, such as yaml"
+        )
+    givens = "".join(digits(puzzle, symbols_of(size)))
+    return f"{givens}\n{''.join(LETTERS[number or 0] for number in regions)}\n"
+
+
+JIGSAW = register_format(
+    Format(
+        "jigsaw-lines",
+        is_jigsaw,
+        _read,
+        _write,
+        summary="givens and then a letter for the region of each cell, in two lines or one",
+        keeps="givens on square grids with regions of any form, up to 25×25",
+    )
+)
+"""Twice n² characters."""

@@ -1,0 +1,195 @@
+"""Samurai as five lines of 81 characters, or as 21 rows; and other grids of grids as rows.
+
+Five lines come as top left, top right, middle, bottom left, bottom right, or with the middle one
+last. Which it is shows in the shared boxes: both lines must say the same of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.marks import Marks, lines_of, marks_of
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle, make_puzzle
+
+__all__ = ["ROWS", "SAMURAI", "is_samurai"]
+
+_SIZE = 9
+_ORDERS = ("ABCDE", "ABDEC")
+"""The grids of the geometry in the order in which the lines have them."""
+
+_BOXES = {"A": (6, 6), "B": (6, 0), "D": (0, 6), "E": (0, 0)}
+"""Where the corner grids have the box that is shared."""
+
+_MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
+"""Where the grid in the middle has it."""
+
+
+def _five(text: str) -> list[Marks] | None:
+    lines = lines_of(text) if len(text) < 10_000 else []
+    found = [marks_of(line) for line in lines]
+    if len(found) != 5 or any(marks is None or marks.size != _SIZE for marks in found):
+        return None
+    return [marks for marks in found if marks is not None]
+
+
+def _agree(grids: dict[str, Marks]) -> int:
+    """How many shared givens there are, if the grids say the same of them; else -1."""
+    shared = 0
+    for name, (row, column) in _BOXES.items():
+        down, right = _MIDDLE[name]
+        for place in range(9):
+            r, c = divmod(place, 3)
+            one = grids[name].known.get((row + r) * _SIZE + column + c)
+            other = grids["C"].known.get((down + r) * _SIZE + right + c)
+            if one != other:
+                return -1
+            shared += one is not None
+    return shared
+
+
+def _order(text: str) -> str:
+    """The order of the lines; empty if they are no samurai."""
+    five = _five(text)
+    if five is None:
+        return ""
+    found = {order: _agree(dict(zip(order, five, strict=True))) for order in _ORDERS}
+    agreed = [order for order in _ORDERS if found[order] >= 0]
+    best = max(agreed, key=found.__getitem__, default="")
+    return best if len(agreed) == 1 or any(found[order] > 0 for order in agreed) else ""
+
+
+def is_samurai(text: str) -> bool:
+    """Whether five lines agree in the boxes that they share, in one of the two orders."""
+    return bool(_order(text))
+
+
+def _read_lines(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    order, five = _order(text), _five(text)
+    if not order or five is None:
+        raise GivensError(
+            f"{name}: a samurai is five lines of 81 characters, corners and middle, that agree in "
+            "the boxes they share; write them as top left, top right, middle, bottom left, "
+            "bottom right"
+        )
+    samurai = geometry("samurai")
+    parts = {part.name: part.cells for part in samurai.parts}
+    known: dict[str, str | int] = {}
+    for grid, marks in zip(order, five, strict=True):
+        for cell, value in marks.known.items():
+            known[samurai.cells[parts[grid][cell]].name] = str(value + 1)
+    return make_puzzle(samurai, known)
+
+
+def _write_lines(puzzle: Puzzle) -> str:
+    samurai = geometry("samurai")
+    if [cell.at for cell in puzzle.geometry.cells] != [cell.at for cell in samurai.cells]:
+        raise Unwritable("only a samurai is five lines; choose another format")
+    symbols = [symbol or "." for symbol in _symbols(puzzle)]
+    lines = ("".join(symbols[cell] for cell in part.cells) for part in samurai.parts)
+    text = "\n".join(lines) + "\n"
+    if _order(text) != _ORDERS[0]:
+        raise Unwritable(
+            "its lines could be in another order as well; choose another format, such as rows"
+        )
+    return text
+
+
+def _symbols(puzzle: Puzzle) -> list[str]:
+    if puzzle.geometry.alphabet.symbols != tuple("123456789"):
+        raise Unwritable("its symbols are not 1 to 9; choose another format, such as yaml")
+    return puzzle.symbols()
+
+
+SAMURAI = register_format(
+    Format(
+        "samurai-lines",
+        is_samurai,
+        _read_lines,
+        _write_lines,
+        summary="a samurai as five lines of 81 characters, the middle one third or last",
+        keeps="givens of a samurai",
+    )
+)
+"""The five grids of a samurai, each a line."""
+
+_SHAPES = ("samurai", "gattai-3", "gattai-8", "butterfly", "flower", "shogun", "sohei", "sumo",
+           "twin", "windmill")  # fmt: skip
+"""Geometries of several grids that people write as rows."""
+
+_GAPS = frozenset(" .#")
+
+
+@cache
+def _outlines() -> dict[str, Geometry]:
+    return {name: geometry(name) for name in _SHAPES}
+
+
+def _fits(rows: list[str], grid: Geometry) -> bool:
+    """Whether rows have symbols or blanks where there are cells, and nothing elsewhere."""
+    at = {cell.at for cell in grid.cells}
+    height, width = (1 + max(place[i] for place in at) for i in (0, 1))
+    if len(rows) != height or max(map(len, rows)) > width or not any(map(str.strip, rows)):
+        return False
+    padded = [row.ljust(width) for row in rows]
+    marks = {padded[r][c] for r, c in at}
+    gaps = {padded[r][c] for r in range(height) for c in range(width) if (r, c) not in at}
+    blanks = marks.difference("123456789")
+    return len(blanks) <= 1 and blanks <= set(".0*_- ") and len(gaps) == 1 and gaps <= _GAPS
+
+
+def _outline_of(text: str) -> Geometry | None:
+    rows = [row.rstrip() for row in text.removeprefix("\ufeff").strip("\r\n").splitlines()]
+    if not 12 <= len(rows) <= 40 or max(map(len, rows)) > 40:
+        return None
+    return next((grid for grid in _outlines().values() if _fits(rows, grid)), None)
+
+
+def _is_rows(text: str) -> bool:
+    return len(text) < 4000 and _outline_of(text) is not None
+
+
+def _read_rows(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    grid = _outline_of(text)
+    if grid is None:
+        raise SudokuError(
+            f"{name}: the rows are no grids that are known by their outline; "
+            "name the geometry, as in geometry('samurai').puzzle(text)"
+        )
+    at = {cell.at: number for number, cell in enumerate(grid.cells)}
+    known: dict[str, str | int] = {}
+    for r, row in enumerate(text.removeprefix("\ufeff").strip("\r\n").splitlines()):
+        for c, mark in enumerate(row):
+            if mark in "123456789" and (r, c) in at:
+                known[grid.cells[at[r, c]].name] = mark
+    return make_puzzle(grid, known)
+
+
+def _write_rows(puzzle: Puzzle) -> str:
+    _symbols(puzzle)
+    text = "\n".join(row.rstrip() for row in str(puzzle).splitlines()) + "\n"
+    if _outline_of(text) is None:
+        raise Unwritable(
+            f"{puzzle.geometry.name or 'its geometry'} is none of the grids that are known by "
+            "their outline; choose another format, such as yaml"
+        )
+    return text
+
+
+ROWS = register_format(
+    Format(
+        "rows",
+        _is_rows,
+        _read_rows,
+        _write_rows,
+        summary="rows of several grids, such as the 21 of a samurai, a blank or # for no cell",
+        keeps=f"givens of {', '.join(_SHAPES)}",
+    )
+)
+"""Grids of grids by their outline; for any other geometry its name is needed."""

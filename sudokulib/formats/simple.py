@@ -1,0 +1,162 @@
+"""Grids with ruling: Simple Sudoku, and candidate grids.
+
+A candidate grid is nine groups of digits a row, or 729 characters: nine a cell, each a digit that
+is still possible or a mark for one that is not. (Source: Sudopedia on file formats.)
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.marks import Marks, candidates_in, cells_of
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["CANDIDATES", "SIMPLE"]
+
+_RULER = re.compile(r"[-+*|:.,'`=\s]*-[-+*|:.,'`=\s]*")
+_BARS = str.maketrans(dict.fromkeys("|:", " "))
+_MOST = 100_000
+"""Characters of such a text; what is longer is something else."""
+
+
+def _ruled(text: str) -> list[str]:
+    """The rows between the rulers, their bars replaced by blanks; none if there are no rulers."""
+    if len(text) > _MOST or "|" not in text:
+        return []
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+    rows = [line for line in lines if not _RULER.fullmatch(line)]
+    return [row.translate(_BARS) for row in rows] if len(rows) < len(lines) else []
+
+
+def _marks(text: str) -> Marks | None:
+    """What a grid says that has one character a cell."""
+    rows = ["".join(row.split()) for row in _ruled(text)]
+    size = len(rows)
+    if not 4 <= size <= 35 or any(len(row) != size for row in rows):
+        return None
+    joined = "".join(rows)
+    return cells_of(joined.upper() if size > 9 else joined, size)
+
+
+def _is_simple(text: str) -> bool:
+    return _marks(text) is not None
+
+
+def _read_simple(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    marks = _marks(text)
+    if marks is None:
+        raise GivensError(
+            f"{name} is no ruled grid; write rows such as |.3.|4..|... between lines of dashes"
+        )
+    return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
+
+
+def _write_simple(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, least=4)
+    rows, columns = box_of(size) or (size, size)
+    cells = digits(puzzle, symbols_of(size))
+    dashes = ["-" * columns] * (size // columns)
+    edge, between = f" *{'-'.join(dashes)}*", f" |{'+'.join(dashes)}|"
+    lines = [edge]
+    for row in range(size):
+        if row and row % rows == 0:
+            lines.append(between)
+        start = row * size
+        parts = ["".join(cells[start + c : start + c + columns]) for c in range(0, size, columns)]
+        lines.append(f" |{'|'.join(parts)}|")
+    return "\n".join([*lines, edge, ""])
+
+
+SIMPLE = register_format(
+    Format(
+        "simple-sudoku",
+        _is_simple,
+        _read_simple,
+        _write_simple,
+        summary="rows of characters between ruling lines (Simple Sudoku)",
+        keeps="givens on square grids with boxes",
+        suffixes=(".ss",),
+    )
+)
+"""A character a cell, boxes ruled off."""
+
+_GROUP = re.compile(r"[1-9]+")
+
+
+def _groups(text: str) -> list[str] | None:
+    """The candidates of each cell as digits; None if the text is no candidate grid."""
+    text = text.strip().removeprefix("\ufeff")
+    if "\n" not in text:
+        return candidates_in(text)
+    rows = [row.split() for row in _ruled(text)]
+    size = len(rows)
+    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
+        return None
+    found = [group for row in rows for group in row]
+    right = all(_GROUP.fullmatch(group) and max(group) <= str(size) for group in found)
+    return found if right and max(map(len, found)) > 1 else None
+
+
+def _is_candidates(text: str) -> bool:
+    return len(text) <= _MOST and _groups(text) is not None
+
+
+def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    groups = _groups(text)
+    if groups is None:
+        raise GivensError(
+            f"{name} is no candidate grid; write the candidates of each cell as digits, "
+            "rows between lines of dashes"
+        )
+    if "" in groups:
+        raise GivensError(f"{name}: cell {groups.index('') + 1} has no candidate; give it one")
+    size = isqrt(len(groups))
+    masks = {
+        cell: sum(1 << int(digit) - 1 for digit in set(group)) for cell, group in enumerate(groups)
+    }
+    known = {cell: int(group) - 1 for cell, group in enumerate(groups) if len(group) == 1}
+    return puzzle_on(square(size, box_of(size)), known, masks=masks)
+
+
+def _write_candidates(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, 9, 4)
+    rows, columns = box_of(size) or (size, size)
+    groups = [
+        "".join(str(value + 1) for value in range(size) if mask >> value & 1)
+        for mask in puzzle.masks
+    ]
+    if "" in groups:
+        name = puzzle.geometry.name_of(groups.index(""))
+        raise Unwritable(f"{name} has no candidate left; choose another format")
+    if all(len(group) == 1 for group in groups):
+        raise Unwritable("every cell has one candidate; choose another format, such as line")
+    width = max(map(len, groups))
+    dashes = ["-" * (columns * (width + 1) + 1)] * (size // columns)
+    lines = [f".{'.'.join(dashes)}."]
+    for row in range(size):
+        if row and row % rows == 0:
+            lines.append(f":{'+'.join(dashes)}:")
+        cells = [group.ljust(width) for group in groups[row * size : (row + 1) * size]]
+        parts = [" ".join(cells[c : c + columns]) for c in range(0, size, columns)]
+        lines.append(f"| {' | '.join(parts)} |")
+    return "\n".join([*lines, f"'{chr(39).join(dashes)}'", ""])
+
+
+CANDIDATES = register_format(
+    Format(
+        "candidates",
+        _is_candidates,
+        _read_candidates,
+        _write_candidates,
+        summary="the candidates of each cell: a ruled grid, or 729 characters in one line",
+        keeps="candidates on square grids with boxes up to 9×9; a single one is taken for a given",
+    )
+)
+"""Groups of digits; a cell with one is taken for a given."""

@@ -1,0 +1,106 @@
+"""Killers as 81 characters that point to the sum of their cage.
+
+`< > ^ v` point to the neighbour that leads to the sum, and so do the four marks for diagonal
+neighbours: a grave accent, an apostrophe, a comma and a full stop for top left, top right, bottom
+left and bottom right. Sums are 0 to 9, A to Z for 10 to 35, a to j for 36 to 45.
+"""
+
+from __future__ import annotations
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.grids import cages_of, puzzle_on, size_of, square
+from sudokulib.formats.killers import cage_shapes
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["SNARFABLE"]
+
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+_WAYS = {
+    "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),
+    "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
+}  # fmt: skip
+_SIZE = 9
+
+
+def _is_snarfable(text: str) -> bool:
+    text = text.strip()
+    return len(text) == _SIZE**2 and set(text) <= {*_SUMS, *_WAYS} and bool(set(text) & set("<>^v"))
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    text = text.strip()
+    if len(text) != _SIZE**2 or (wrong := [mark for mark in text if mark not in {*_SUMS, *_WAYS}]):
+        what = repr(wrong[0]) if len(text) == _SIZE**2 else f"{len(text)} characters"
+        raise GivensError(
+            f"{name}: {what} in a killer of 81 characters; "
+            "write a sum where a cage begins, and < > ^ v towards it"
+        )
+    members: dict[int, list[int]] = {}
+    for cell in range(_SIZE**2):
+        members.setdefault(_head(cell, text, name), []).append(cell)
+    sums = {head: _SUMS.index(text[head]) for head in members if text[head] != "0"}
+    return puzzle_on(square(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
+
+
+def _head(cell: int, text: str, name: str) -> int:
+    """The cell that has the sum of a cell's cage."""
+    row, column = divmod(cell, _SIZE)
+    for _ in range(_SIZE**2):
+        if (mark := text[row * _SIZE + column]) not in _WAYS:
+            return row * _SIZE + column
+        down, right = _WAYS[mark]
+        row, column = row + down, column + right
+        if not (0 <= row < _SIZE and 0 <= column < _SIZE):
+            break
+    raise GivensError(
+        f"{name}: the marks from R{cell // _SIZE + 1}C{cell % _SIZE + 1} on lead to no sum; "
+        "turn them towards the cell with the sum of their cage"
+    )
+
+
+def _write(puzzle: Puzzle) -> str:
+    size_of(puzzle, _SIZE, _SIZE)
+    said = ["0"] * _SIZE**2
+    for cage in cages_of(puzzle, _SIZE**2):
+        marks = _towards(cage.cells, "<>^v")
+        if len(marks) < len(cage.cells) - 1:
+            marks = _towards(cage.cells, "".join(_WAYS))
+        if len(marks) == len(cage.cells) - 1 and cage.sum in range(1, len(_SUMS)):
+            said[cage.cells[0]] = _SUMS[cage.sum]  # type: ignore[index]
+            for cell, mark in marks.items():
+                said[cell] = mark
+    if set(said) == {"0"}:
+        raise Unwritable("it has no cage with a sum; choose another format, such as line")
+    return "".join(said)
+
+
+def _towards(cells: tuple[int, ...], signs: str) -> dict[int, str]:
+    """For each cell that can be reached from the first one the mark that points back to it."""
+    marks: dict[int, str] = {}
+    reached = [cells[0]]
+    for cell in reached:
+        row, column = divmod(cell, _SIZE)
+        for mark in signs:
+            at = (row - _WAYS[mark][0], column - _WAYS[mark][1])
+            near = at[0] * _SIZE + at[1]
+            if 0 <= at[1] < _SIZE and near in cells and near not in {cells[0], *marks}:
+                marks[near] = mark
+                reached.append(near)
+    return marks
+
+
+SNARFABLE = register_format(
+    Format(
+        "snarfable",
+        _is_snarfable,
+        _read,
+        _write,
+        summary="killers of 81 characters, with < > ^ v towards the sum",
+        keeps="cages with sums, each in one piece, that do not overlap; 9×9",
+        many=True,
+    )
+)
+"""Killers without givens on 9×9."""
