@@ -33,12 +33,17 @@ def picture(geometry: Geometry, symbols: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
+def read_picture(geometry: Geometry, text: str, what: str = "givens") -> dict[int, int]:
     """Symbol index by cell from rows of text or one line; empty cells are left out.
 
     Rows follow the geometry's picture: a place without a cell is a space or ``#`` (or nothing,
     if the others are all there). Ruling lines of ``-+|`` are ignored. One line holds all cells in
     order.
+
+    Args:
+        geometry: whose cells they are.
+        text: the rows, or the line.
+        what: what the text is, for messages.
 
     Raises:
         GivensError: the size does not fit, quoting the row.
@@ -48,19 +53,19 @@ def read_picture(geometry: Geometry, text: str) -> dict[int, int]:
         return {}
     rows = _rows(text, geometry.alphabet)
     if len(rows) == 1:
-        return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line")
+        return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line", what)
     layout = _layout(geometry)
     if len(rows) != len(layout):
         rows = [row for row in rows if row.text.strip()]
         layout = [places for places in layout if any(c is not None for c in places)]
     if len(rows) != len(layout):
         raise GivensError(
-            f"{len(rows)} rows of givens do not fit {len(layout)} rows of {_called(geometry)}; "
+            f"{len(rows)} rows of {what} do not fit {len(layout)} rows of {_called(geometry)}; "
             f"write one row of text for each, with {geometry.alphabet.empty!r} for empty cells"
         )
     known: dict[int, int] = {}
     for number, (row, places) in enumerate(zip(rows, layout, strict=True), 1):
-        known |= _read_row(geometry, row, places, number)
+        known |= _read_row(geometry, row, places, number, what)
     return known
 
 
@@ -91,26 +96,28 @@ def _layout(geometry: Geometry) -> list[list[int | None]]:
 
 
 def _read_row(
-    geometry: Geometry, row: _Row, places: list[int | None], number: int
+    geometry: Geometry, row: _Row, places: list[int | None], number: int, what: str
 ) -> dict[int, int]:
     cells = [c for c in places if c is not None]
     alphabet = geometry.alphabet
     if not alphabet.compact or None not in places:
-        return _read_cells(geometry, row, cells, f"row {number}")
+        return _read_cells(geometry, row, cells, f"row {number}", what)
     marks = graphemes(row.text.rstrip())
     solid = [m for m in marks if m in alphabet.symbols or m not in _NO_CELL]
     if len(solid) != len(cells) and len(marks) == len(places):
         gaps = [m for m, c in zip(marks, places, strict=True) if c is None]
         if all(m in _NO_CELL or alphabet.is_empty(m) for m in gaps):
             solid = [m for m, c in zip(marks, places, strict=True) if c is not None]
-    return _read_cells(geometry, _Row(row.number, "".join(solid)), cells, f"row {number}")
+    return _read_cells(geometry, _Row(row.number, "".join(solid)), cells, f"row {number}", what)
 
 
-def _read_cells(geometry: Geometry, row: _Row, cells: Sequence[int], where: str) -> dict[int, int]:
+def _read_cells(
+    geometry: Geometry, row: _Row, cells: Sequence[int], where: str, what: str
+) -> dict[int, int]:
     alphabet = geometry.alphabet
     marks = alphabet.split(row.text)
     if len(marks) != len(cells):
-        raise _wrong_size(geometry, where, len(marks), len(cells), row)
+        raise _wrong_size(geometry, f"{where} of the {what}", len(marks), len(cells), row)
     known = {}
     for place, (mark, cell) in enumerate(zip(marks, cells, strict=True), 1):
         if not alphabet.is_empty(mark):
@@ -131,7 +138,7 @@ def _wrong_size(geometry: Geometry, where: str, got: int, want: int, row: _Row) 
     quoted = text if len(text) < 60 else text[:57] + "..."
     more = "leave out" if got > want else "add"
     return GivensError(
-        f"{where} of the givens has {got} cells, {_called(geometry)} has {want} there: {quoted!r}; "
+        f"{where} has {got} cells, {_called(geometry)} has {want} there: {quoted!r}; "
         f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)",
         field=(row.number,),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import partial
 
 from sudokulib.errors import UnknownNameError
@@ -121,7 +122,9 @@ def profile(name: str, *, unique: bool = True) -> Profile:
     ('naked-single', 'hidden-single')
     """
     if name not in _PROFILES:
-        raise UnknownNameError(f"unknown profile {name!r}; there are {', '.join(_PROFILES)}")
+        near = get_close_matches(name[:100], _PROFILES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_PROFILES)}"
+        raise UnknownNameError(f"unknown profile {name[:100]!r}; {hint}")
     summary, members = _PROFILES[name]
     found = [s for s in members() if unique or s.assumes != "unique"]
     return Profile(name, summary, tuple(s.name for s in found), _ratings(name, found))

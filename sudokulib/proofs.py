@@ -37,7 +37,7 @@ FORMAT = 1
 KIND = "sudokulib proof"
 """What a proof file says that it is."""
 
-Claim = Literal["unique", "at most one", "deductions", "refused"]
+Claim = Literal["unique", "if unique", "deductions", "refused"]
 """The puzzle has exactly one solution; if it has one only, it is this; not every cell is placed;
 some step does not follow."""
 
@@ -195,7 +195,12 @@ def read_proof(
             name, "puzzle", "the proof does not hold its puzzle", mend="name the puzzle's file too"
         )
     if data["fingerprint"] != fingerprint(puzzle):
-        _wrong(name, "fingerprint", "this is the proof of another puzzle, or of another version")
+        _wrong(
+            name,
+            "fingerprint",
+            "this is the proof of another puzzle, or of another version",
+            mend=_ANOTHER,
+        )
     if not isinstance(data["steps"], list):
         _wrong(name, "steps", "it must be a list")
     reader = StepReader(Words(puzzle), name)
@@ -238,6 +243,8 @@ def _stated(data: Any, name: str, limits: Limits) -> Puzzle:
 
 _MEND = "export the proof anew; this file is damaged or was not written by sudokulib"
 
+_ANOTHER = "name the file of the puzzle that was explained, or export the proof anew"
+
 
 def _wrong(file: str, path: str, message: str, value: object = None, mend: str = _MEND) -> NoReturn:
     shown = "" if value is None else repr(value)[:60]
@@ -278,15 +285,15 @@ def _verdict(proof: Proof, board: Board) -> Verdict:
     if left:
         cells = "1 cell is" if left == 1 else f"{left} cells are"
         return Verdict("deductions", 0, f"every step follows, but {cells} not placed")
+    unsure = any(step.assumes_unique for step in proof.steps)
     values = tuple(mask.bit_length() - 1 for mask in board.masks[: board.model.cells])
     solution = Solution(proof.puzzle, values)
     if 0 in board.masks or any(value < 0 for value in values) or solution.broken():
+        what = "there is none, or there are several" if unsure else "no solution"
+        return Verdict("refused", len(proof.steps), f"the steps lead to a contradiction: {what}")
+    if unsure:
         return Verdict(
-            "refused", len(proof.steps), "the steps lead to a contradiction: no solution"
-        )
-    if any(step.assumes_unique for step in proof.steps):
-        return Verdict(
-            "at most one", 0, "if the puzzle has only one solution, it is this one", solution
+            "if unique", 0, "if the puzzle has only one solution, it is this one", solution
         )
     return Verdict("unique", 0, "the puzzle has exactly one solution", solution)
 

@@ -168,10 +168,10 @@ def make_puzzle(
     return puzzle.with_shapes(*shapes) if shapes else puzzle
 
 
-def read_givens(geometry: Geometry, givens: Givens) -> dict[int, int]:
-    """Symbol index by cell from any form of givens."""
+def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dict[int, int]:
+    """Symbol index by cell from any form of givens, or of what else, for messages, they are."""
     if isinstance(givens, str):
-        return read_picture(geometry, givens)
+        return read_picture(geometry, givens, what)
     known: dict[int, int] = {}
     for reference, symbol in givens.items():
         try:

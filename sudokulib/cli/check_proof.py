@@ -17,7 +17,7 @@ __all__ = ["check_proof"]
 
 _CODES = {
     "unique": CODES["unique"],
-    "at most one": CODES["unknown"],
+    "if unique": CODES["unknown"],
     "deductions": CODES["unknown"],
     "refused": CODES["none"],
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.output import CODES, Answer, Json, answering, complain
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
@@ -64,9 +66,13 @@ def explain(
     """Walk through a puzzle by logic: each step in words, with its reason."""
     if proof and until:
         raise typer.BadParameter("a proof is of the whole solve; leave --until out")
+    if until.lstrip("-").isdecimal() and not 0 < int(until) < _MOST:
+        raise typer.BadParameter(f"--until {until[:20]}: steps are counted from 1")
     if as_json and markdown:
         raise typer.BadParameter("--json and --markdown are two answers; choose one")
     with answering("explain", as_json) as answer:
+        if proof and not proof.resolve().parent.is_dir():  # told before a long walk, not after
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(proof))
         puzzle = puzzle_of(target, givens, bare=False)
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
@@ -80,6 +86,8 @@ def explain(
         else:
             _Told(answer, walk, grids).print(every)
         answer.code = walk.code
+        if walk.missed:
+            complain(f"warning: {walk.missed}")
         if proof:
             _write_proof(proof, puzzle, walk.made)
 
@@ -88,6 +96,10 @@ def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> Non
     from sudokulib.proofs import proof_text  # noqa: PLC0415 - rarely wanted
 
     path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
+
+
+_MOST = 10**9
+"""Steps that may be asked for."""
 
 
 class _Walk:
@@ -129,11 +141,28 @@ class _Walk:
     def end(self) -> str:
         """How it ends: solved, none (a contradiction), stuck, or stopped by --until."""
         board = self.board
-        if board.broken:
-            return "none"
+        if board.broken or (board.complete and self.solution().broken()):
+            return "contradiction" if self._unsure else "none"
         if board.complete:
-            return "solved" if not self.solution().broken() else "none"
+            return "solved"
         return "stopped" if self.stopped else "stuck"
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether what was found holds only if there is one solution."""
+        return any(one.step.assumes_unique for one in self.made)
+
+    @property
+    def missed(self) -> str:
+        """The technique that was asked for and did not come, in words; or empty."""
+        known = {strategy.name for strategy in self._plan.strategies}
+        done = {one.step.technique for one in self.made}
+        for option, name in (("--until", self._until), ("--technique", self._only)):
+            if name and name not in done:
+                if name in known:
+                    return f"{option} {name}: no step is one"
+                return f"{option} {name}: it takes no part here; see --profile, --assume-unique"
+        return ""
 
     def solution(self) -> Any:
         """What stands on a complete board."""
@@ -145,22 +174,43 @@ class _Walk:
     @property
     def code(self) -> int:
         """The exit code."""
-        return {"none": CODES["none"], "stuck": CODES["unknown"]}.get(self.end, 0)
+        unknown = CODES["unknown"]
+        codes = {"none": CODES["none"], "stuck": unknown, "contradiction": unknown}
+        return codes.get(self.end, 0)
 
     @property
     def ending(self) -> str:
         """How it ends, in words."""
+        end = self.end
+        if end == "solved":
+            if self._unsure:
+                return "solved: if there is one solution only, it is this one"
+            return "solved, and every step was forced: there is no other solution"
+        if end == "none":
+            return f"no solution: {self._clash() or 'the steps lead to a contradiction'}"
+        if end == "contradiction":
+            return "a contradiction: there is no solution, or there are several"
         left = self.board.open.bit_count()
         cells = "1 cell is" if left == 1 else f"{left} cells are"
-        unsure = any(one.step.assumes_unique for one in self.made)
-        return {
-            "solved": "solved: if there is one solution only, it is this one"
-            if unsure
-            else "solved, and every step was forced: there is no other solution",
-            "none": "no solution: the steps lead to a contradiction",
-            "stuck": f"stuck: no technique gets further, and {cells} open",
-            "stopped": f"stopped, as asked for; {cells} open",
-        }[self.end]
+        if end == "stopped":
+            return f"stopped, as asked for; {cells} open"
+        return f"stuck: no technique gets further, and {cells} open{self._several()}"
+
+    def _clash(self) -> str:
+        """What clashes before the first step, in words; or empty."""
+        from sudokulib.explaining.hints import clash_of  # noqa: PLC0415 - rarely wanted
+        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
+
+        words = Words(self.puzzle)
+        return "" if self.made else clash_of(words, words.model.domains)[0]
+
+    def _several(self) -> str:
+        """What keeps every technique from going on, if a second's search finds it out."""
+        from sudokulib.solving import solve  # noqa: PLC0415 - for a quick --help
+
+        found = solve(self.puzzle, seconds=1.0).status
+        known = {"multiple": "the puzzle has several solutions", "none": "there is no solution"}
+        return f"; {known[found]}" if found in known else ""
 
 
 def _data(puzzle: Puzzle, walk: _Walk, shown: list[dict[str, Any]]) -> dict[str, Any]:
@@ -281,7 +331,7 @@ class _Told:
             return
         screen = self._answer.screen
         if not self._drawn:
-            self._answer.say(f"In the pictures: {LEGEND}\n", "dim")
+            self._answer.screen.print(f"In the pictures: {LEGEND}\n", style="dim", soft_wrap=False)
             self._drawn = True
         picture, wide = step_picture(self._answer, explanation, screen.width - _BESIDE)
         if wide > screen.width - _BESIDE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import sep
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,11 +11,12 @@ import typer
 from sudokulib.cli.explain import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
+from sudokulib.errors import GivensError, SudokuError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sudokulib.explaining.hints import Hint
+    from sudokulib.explaining.hints import Hint, State
     from sudokulib.explaining.walk import Explanation
     from sudokulib.puzzle import Puzzle
 
@@ -65,16 +67,17 @@ def hint(
         import sudokulib  # noqa: PLC0415 - for a quick --help
         from sudokulib.cli.layout import puzzle_data  # noqa: PLC0415
 
-        state = _state(state)
+        known = _read(puzzle, _state(state))
         found = sudokulib.hint(
             puzzle,
-            state,
+            known,
             depth=depth,  # type: ignore[arg-type] # typer keeps the bounds
             profile=profile,
             assume_unique=assume_unique,
         )
         answer.code = _CODES.get(found.kind, 0)
-        listed = _choices(puzzle, state, profile, assume_unique) if every and found.open else []
+        unique = assume_unique and not found.several
+        listed = _choices(puzzle, known, profile, unique) if every and found.open else []
         if as_json:
             told = [explanation.as_dict() for explanation in listed]
             answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
@@ -87,13 +90,12 @@ def hint(
 
 
 def _choices(
-    puzzle: Puzzle, state: str, profile: str, assume_unique: bool
+    puzzle: Puzzle, state: State, profile: str, assume_unique: bool
 ) -> Sequence[Explanation]:
     from sudokulib.explaining.choices import choices  # noqa: PLC0415 - rarely wanted
-    from sudokulib.explaining.hints import board_of, read_state  # noqa: PLC0415
+    from sudokulib.explaining.hints import board_of  # noqa: PLC0415
 
-    board = board_of(puzzle, read_state(puzzle, state))
-    return choices(puzzle, board, profile=profile, assume_unique=assume_unique)
+    return choices(puzzle, board_of(puzzle, state), profile=profile, assume_unique=assume_unique)
 
 
 def _state(text: str) -> str:
@@ -104,7 +106,30 @@ def _state(text: str) -> str:
         is_file = bool(text) and "\n" not in text and Path(text).is_file()
     except OSError:
         is_file = False  # too long for a name
-    return Path(text).read_text(encoding="utf-8-sig") if is_file else text
+    if not is_file:
+        return text
+    try:
+        return Path(text).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GivensError(f"{text} is not UTF-8 at byte {error.start}; convert it") from None
+
+
+def _read(puzzle: Puzzle, text: str) -> State:
+    """The state that a text says.
+
+    Raises:
+        GivensError, AlphabetError: none; a mere name was probably meant to be that of a file.
+    """
+    from sudokulib.explaining.hints import read_state  # noqa: PLC0415 - for a quick --help
+
+    try:
+        return read_state(puzzle, text)
+    except SudokuError:
+        if len(text.split()) == 1 and (sep in text or Path(text).suffix[1:].isalpha()):
+            raise GivensError(
+                f"there is no file {text[:100]!r}; --state takes a file, text, or - for stdin"
+            ) from None
+        raise
 
 
 def _say(answer: Answer, found: Hint) -> None:

@@ -65,7 +65,7 @@ def rate(
             rate_batch(options, answer)
         return
     if not target:
-        raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
+        raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
     if out or resume or processes > 1:
         raise typer.BadParameter("--out, --resume and --processes need --batch")
     with answering("rate", as_json) as answer:
@@ -121,6 +121,15 @@ def _report(answer: Answer, rating: Rating, details: bool) -> None:
     if title := rating.puzzle.title or rating.puzzle.geometry.title:
         answer.say(title, "bold")
     answer.say(geometry_line(rating.puzzle))
+    if rating.positions:
+        _grades(answer, rating)
+    if details and rating.positions:
+        _details(answer, rating)
+    answer.say()
+    answer.say(_end(rating), "bold green" if rating.solved else "bold yellow")
+
+
+def _grades(answer: Answer, rating: Rating) -> None:
     answer.say()
     for name, grade, meaning in (
         ("ER", rating.er, "hardest step"),
@@ -134,10 +143,6 @@ def _report(answer: Answer, rating: Rating, details: bool) -> None:
     answer.say()
     for name, number in rating.techniques.items():
         answer.say(f"  {number:>{width},}  {_name(name)}")
-    if details:
-        _details(answer, rating)
-    answer.say()
-    answer.say(_end(rating), "bold green" if rating.solved else "bold yellow")
 
 
 def _details(answer: Answer, rating: Rating) -> None:

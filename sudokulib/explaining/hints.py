@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 
-__all__ = ["Depth", "Hint", "State", "board_of", "hint", "read_state"]
+__all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state"]
 
 Depth = Literal[0, 1, 2, 3, 4]
 """How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
@@ -54,6 +54,7 @@ class Hint:
         cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else none.
         explanation: the step, for ``step`` from depth 3 on; what it leads to is not to be shown
             before depth 4.
+        several: whether the puzzle is known to have several solutions.
     """
 
     kind: Literal["mistake", "step", "solved", "stuck"]
@@ -61,6 +62,7 @@ class Hint:
     text: str
     cells: tuple[str, ...] = ()
     explanation: Explanation | None = None
+    several: bool = False
 
     @property
     def open(self) -> bool:
@@ -101,7 +103,8 @@ def hint(
             out counts as excluded, unless it is what the cell must hold.
         depth: how much to tell, from 0 to 4; see `Depth`.
         profile: the techniques to look for.
-        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        assume_unique: whether techniques are allowed that hold only if there is one solution. They
+            are not once the search for mistakes has seen two.
         seconds: limit of the search for mistakes; beyond it only those are found that show.
         token: cancels from another thread.
 
@@ -122,18 +125,20 @@ def hint(
     known = state if isinstance(state, State) else read_state(puzzle, state)
     budget = Budget(seconds, None, token)
     words = Words(puzzle)
-    wrong = _mistakes(words, known, budget)
+    wrong, several = _mistakes(words, known, budget)
     if wrong is not None:
-        return _mistaken(words, wrong, depth)
+        return replace(_mistaken(words, wrong, depth), several=several)
     board = board_of(puzzle, known)
     if board.complete:
-        return Hint("solved", depth, "Every cell is filled, and rightly.")
-    walk = walked(puzzle, plan_of(profile, assume_unique=assume_unique), board, token)
-    first = next(iter(islice(walk, 1)), None)
+        return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
+    plan = plan_of(profile, assume_unique=assume_unique and not several)
+    first = next(walked(puzzle, plan, board, token), None)
     if first is None:
-        return Hint("stuck", depth, "No mistake so far, but none of the techniques gets further.")
+        why = "the puzzle has several solutions, and " if several else ""
+        text = f"No mistake so far, but {why}none of the techniques gets further."
+        return Hint("stuck", depth, text, several=several)
     shown = first if depth >= 3 else None
-    return Hint("step", depth, _told(first, depth), (), shown)
+    return Hint("step", depth, _told(first, depth), (), shown, several)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,32 +149,39 @@ class _Wrong:
         cells: what the mistakes are in; none if that is not known.
         clash: what shows without search, in words, or empty.
         right: for each cell what it must hold, as far as it is known.
+        hopeless: whether the puzzle itself has no solution.
     """
 
     cells: tuple[int, ...]
     clash: str
     right: Mapping[int, int]
+    hopeless: bool = False
 
 
-def _mistakes(words: Words, state: State, budget: Budget) -> _Wrong | None:
+def _mistakes(words: Words, state: State, budget: Budget) -> tuple[_Wrong | None, bool]:
+    """What is wrong, if anything, and whether the puzzle is known to have several solutions."""
     model, given = words.model, dict(words.puzzle.givens)
     changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
     if changed:
-        return _Wrong(tuple(changed), "a given was changed", {c: given[c] for c in changed})
-    clash, cells = _clash(words, state)
+        right = {c: given[c] for c in changed}
+        return _Wrong(tuple(changed), "a given was changed", right), False
+    clash, cells = clash_of(words, _masks(words, state))
+    several = False
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
-        right = found[0] if len(found) == 1 else None
-        if right is not None:
-            wrong = _unlike(state, right)
-            return _Wrong(wrong, clash, {c: right[c] for c in wrong}) if wrong else None
-        masks = _masks(words, state)
-        rest = backend("auto").solutions(model.with_domains(masks), budget)
-        if not clash and next(rest, None) is not None:
-            return None
+        if not found:
+            clash, cells = clash_of(words, words.model.domains)
+            return _Wrong(cells, clash, {}, hopeless=True), False
+        if len(found) == 1:
+            wrong = _unlike(state, found[0])
+            right = {c: found[0][c] for c in wrong}
+            return (_Wrong(wrong, clash, right) if wrong else None), False
+        several = True
+        rest = backend("auto").solutions(model.with_domains(_masks(words, state)), budget)
+        fine = not clash and next(rest, None) is not None
     except OutOfBudget:
-        return _Wrong(cells, clash, {}) if clash else None
-    return _Wrong(cells, clash, {})
+        fine = not clash
+    return (None if fine else _Wrong(cells, clash, {})), several
 
 
 def _unlike(state: State, right: tuple[int, ...]) -> tuple[int, ...]:
@@ -179,9 +191,9 @@ def _unlike(state: State, right: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(wrong))
 
 
-def _clash(words: Words, state: State) -> tuple[str, tuple[int, ...]]:
-    """What clashes on the face of a state, in words, and its cells."""
-    found = find_conflict(words.model.with_domains(_masks(words, state)))
+def clash_of(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """What clashes on the face of some candidates, in words, and its cells; empty if nothing."""
+    found = find_conflict(words.model.with_domains(masks))
     if found is None:
         return "", ()
     if found.primitive is None:
@@ -203,11 +215,16 @@ def _masks(words: Words, state: State) -> tuple[int, ...]:
 def _mistaken(words: Words, wrong: _Wrong, depth: Depth) -> Hint:
     count = len(wrong.cells)
     names = tuple(words.cell(cell) for cell in wrong.cells)
+    clash = f"; {wrong.clash}" if wrong.clash else ""
+    if wrong.hopeless:
+        text = "The puzzle itself has no solution"
+        if depth == 0:
+            return Hint("mistake", depth, f"{text}.")
+        return Hint("mistake", depth, f"{text}{clash}.", names)
     if depth == 0 or not count:
         many = f": in {count} cells" if count > 1 else ": in 1 cell" if count else ""
         more = "" if count else "; no solution is left"
         return Hint("mistake", depth, f"There is a mistake{many}{more}.")
-    clash = f"; {wrong.clash}" if wrong.clash else ""
     text = f"There is a mistake in {listed(names)}{clash}."
     if depth == 4 and wrong.right:
         rights = [f"{words.cell(c)} = {words.symbol(c, value)}" for c, value in wrong.right.items()]
@@ -334,7 +351,7 @@ def read_state(puzzle: Puzzle, text: Givens) -> State:
         cells = _candidates(puzzle, text)
         if cells is not None:
             return cells
-    return State(read_givens(geometry, text), {})
+    return State(read_givens(geometry, text, "state"), {})
 
 
 def _candidates(puzzle: Puzzle, text: str) -> State | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib.metadata import entry_points
 from typing import Literal
 
@@ -140,7 +141,11 @@ def strategy_named(name: str) -> Strategy:
     for known in strategies():
         if name == known.name or name in known.aliases:
             return known
-    raise UnknownNameError(f"unknown strategy {name!r}; there are {', '.join(_STRATEGIES)}")
+    known_as = [one for s in strategies() for one in (s.name, *s.aliases)]
+    near = get_close_matches(name[:100], known_as, n=3)
+    few = f"there are {len(_STRATEGIES)}, such as {', '.join(list(_STRATEGIES)[:3])}"
+    hint = f"did you mean {' or '.join(near)}?" if near else few
+    raise UnknownNameError(f"unknown strategy {name[:100]!r}; {hint}")
 
 
 def _plug_in() -> None:

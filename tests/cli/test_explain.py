@@ -182,3 +182,67 @@ def test_hint_lists_all_that_can_be_done() -> None:
     assert re.match(r" 1\. hidden single: \w+ => R\dC\d=\d\n", result.output)
     outcomes = [line.rpartition("=> ")[2] for line in result.output.splitlines()]
     assert len(outcomes) == len(set(outcomes))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--until", "nakd-single"), "did you mean naked-single"),
+        (("--technique", "witchcraft"), "such as"),
+        (("--profile", "clasic"), "did you mean classic?"),
+        (("--until", "0"), "steps are counted from 1"),
+        (("--until=-3"), "steps are counted from 1"),
+        (("--proof", "nowhere/proof.json"), "nowhere/proof.json: No such file or directory"),
+    ],
+)
+def test_bad_input_is_told_with_what_was_probably_meant(
+    arguments: tuple[str, ...] | str, message: str
+) -> None:
+    given = (arguments,) if isinstance(arguments, str) else arguments
+    result = run("explain", "4x4", EASY, *given)
+    assert result.exit_code == 2
+    assert message in " ".join(re.sub("[│╭╮╰╯─]", "", result.stderr).split())
+    assert len(result.stderr) < 500
+    assert result.stdout == ""
+
+
+def test_what_clashes_in_an_impossible_puzzle_is_named() -> None:
+    result = run("explain", "4x4", "1... 1... .... ....")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("no solution: R1C1 and R2C1 are both 1, in column 1\n")
+
+
+def test_a_puzzle_with_several_solutions_gets_stuck_and_says_why() -> None:
+    result = run("explain", "4x4", "1... .... .... ....")
+    assert result.exit_code == 4
+    assert result.stdout.endswith("; the puzzle has several solutions\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("--until", "--until x-wing: no step is one"),
+        ("--technique", "--technique x-wing: no step is one"),
+    ],
+)
+def test_a_technique_that_does_not_come_is_told(option: str, told: str) -> None:
+    assert told in run("explain", "4x4", EASY, option, "x-wing").stderr
+    missing = run("explain", "4x4", EASY, option, "unique-rectangle-1").stderr
+    assert "it takes no part here; see --profile, --assume-unique" in missing
+
+
+def test_a_state_that_is_no_file_or_no_text_is_bad_input() -> None:
+    missing = run("hint", "4x4", EASY, "--state", "mine.txt")
+    assert missing.exit_code == 2
+    assert "there is no file 'mine.txt'" in missing.stderr
+    Path("mine.txt").write_bytes(b"\xff\xfe")
+    broken = run("hint", "4x4", EASY, "--state", "mine.txt")
+    assert broken.exit_code == 2
+    assert "mine.txt is not UTF-8 at byte 0" in broken.stderr
+
+
+def test_no_line_is_wider_than_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    result = run("explain", SUPPER, "--until", "8")
+    texts = [line for line in result.stdout.splitlines() if not set(line) & set("┃┏┗┣┠")]
+    assert max(map(len, texts[3:])) <= 40

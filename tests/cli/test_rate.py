@@ -50,6 +50,7 @@ def test_what_is_not_solved_says_why() -> None:
     assert "not solved: it has no solution" in rate("4x4", "11" + "." * 14).stdout
     assert "not solved: stopped by --seconds" in rate("4x4", UNIQUE, "--seconds", "0").stdout
     assert rate("4x4", MULTIPLE).exit_code == 4
+    assert "ER" not in rate("4x4", MULTIPLE).stdout
 
 
 def test_a_table_of_a_file() -> None:

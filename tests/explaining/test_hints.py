@@ -104,3 +104,23 @@ def test_what_fits_no_grid_is_an_error() -> None:
         sudokulib.hint(FOUR, "12 34")
     with pytest.raises(AlphabetError):
         sudokulib.hint(FOUR, "1... ..x. .... ....")
+
+
+def test_a_puzzle_without_solution_is_not_blamed_on_who_solves_it() -> None:
+    impossible = sudokulib.geometry("4x4").puzzle("1... 1... .... ....")
+    found = sudokulib.hint(impossible, "1... 1... .... ...4")
+    assert found.kind == "mistake"
+    assert found.text == (
+        "The puzzle itself has no solution; R1C1 and R2C1 are both 1, in column 1."
+    )
+    assert sudokulib.hint(impossible, depth=0).text == "The puzzle itself has no solution."
+
+
+def test_several_solutions_are_told_where_no_technique_goes_on() -> None:
+    empty = sudokulib.geometry("4x4").puzzle()
+    assert "the puzzle has several solutions, and none" in sudokulib.hint(empty).text
+
+
+def test_a_state_of_the_wrong_size_is_called_a_state() -> None:
+    with pytest.raises(GivensError, match="the line of the state has 3 cells"):
+        sudokulib.hint(FOUR, "1..")

@@ -1,0 +1,75 @@
+"""What is only true of a single solution is not said of puzzles that have several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given, settings
+
+import sudokulib
+from sudokulib.board import Board
+from sudokulib.logic.step import Step
+from sudokulib.model import compile_puzzle
+from sudokulib.proofs import check_proof, proof_text, read_proof
+from sudokulib.puzzle import Puzzle, make_puzzle
+from sudokulib.testing import fillings, geometries, puzzles
+
+FOUR = sudokulib.geometry("4x4")
+
+
+def deadly() -> Puzzle:
+    """Three corners of a rectangle hold 1 or 2; a 3 in the fourth does not make it unique."""
+    allowed = {"R1C1": "12", "R1C3": "12", "R2C1": "12", "R2C3": "123"}
+    return make_puzzle(FOUR, {"R1C2": "3"}, allowed=allowed)
+
+
+WALKS: dict[str, Callable[[Puzzle], Iterable[Step]]] = {
+    "steps": sudokulib.steps,
+    "explain": lambda puzzle: (one.step for one in sudokulib.explain(puzzle)),
+    "classic": lambda puzzle: (one.step for one in sudokulib.explain(puzzle, profile="classic")),
+    "rate": lambda puzzle: (one.step for one in sudokulib.rate(puzzle).positions),
+}
+
+
+def end(puzzle: Puzzle, steps: Iterable[Step]) -> Board:
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    for step in steps:
+        board = step.apply(board)
+    return board
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_nobody_assumes_a_single_solution_unasked(name: str) -> None:
+    steps = list(WALKS[name](deadly()))
+    assert not any(step.assumes_unique for step in steps)
+    assert {filling[6] for filling in fillings(deadly())} == {0, 1, 2}
+    assert end(deadly(), steps).masks[6] == 0b111
+
+
+@pytest.mark.parametrize("name", WALKS)
+@given(puzzle=puzzles(solutions="many", geometries=geometries(cells=6)))
+@settings(max_examples=12)
+def test_no_walk_contradicts_any_of_several_solutions(name: str, puzzle: Puzzle) -> None:
+    masks = end(puzzle, WALKS[name](puzzle)).masks
+    for filling in fillings(puzzle):
+        assert all(masks[cell] >> value & 1 for cell, value in enumerate(filling))
+
+
+def test_a_hint_assumes_no_single_solution_where_it_has_seen_two() -> None:
+    board = {"R2C2": "4", "R1C4": "4"}
+    found = sudokulib.hint(deadly(), board, depth=4, assume_unique=True)
+    assert found.several
+    assert found.explanation is None or not found.explanation.step.assumes_unique
+
+
+def test_what_was_assumed_is_said_of_all_that_follows() -> None:
+    steps = [one.step for one in sudokulib.explain(deadly(), assume_unique=True)]
+    assert any(step.assumes_unique for step in steps)
+    proof = read_proof(proof_text(deadly(), steps))
+    refused = check_proof(proof)
+    assert (refused.claim, refused.failed) == (
+        "refused",
+        1 + next(n for n, step in enumerate(steps) if step.assumes_unique),
+    )
+    assert check_proof(proof, allow_uniqueness=True).claim in ("if unique", "deductions")
