@@ -18,11 +18,13 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
 from sudokulib.testing.backends import check_backend
 from sudokulib.testing.draws import boards, geometries, positions, puzzles, shapes, solutions
 from sudokulib.testing.kinds import check_kind
+from sudokulib.testing.machine import BoardMachine
 from sudokulib.testing.oracle import completions, fillings
 from sudokulib.testing.position import Position, as_text
 from sudokulib.testing.steps import check_explained, check_sound, check_terminates
 
 __all__ = [
+    "BoardMachine",
     "Position",
     "as_text",
     "boards",

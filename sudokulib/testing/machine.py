@@ -1,0 +1,254 @@
+"""A machine for boards: whatever is done to them, in any order, they are what they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.model import Model, bits
+from sudokulib.strategies import Strategy
+from sudokulib.testing.draws import geometries, positions
+from sudokulib.testing.oracle import completions
+from sudokulib.testing.position import Position, as_text
+from sudokulib.testing.running import Subject, as_strategy
+from sudokulib.testing.steps import looked
+
+__all__ = ["BoardMachine"]
+
+
+@dataclass(frozen=True)
+class _Plain:
+    """What a board should be, in sets: the oracle of `Board`.
+
+    Args:
+        left: for each variable its candidates.
+        placed: the variables that have been placed.
+        ways: what may be true, a value for each variable: the fillings of the first board, less
+            those that somebody's choices have ruled out.
+    """
+
+    left: tuple[frozenset[int], ...]
+    placed: frozenset[int]
+    ways: frozenset[tuple[int, ...]]
+
+    def without(self, gone: Iterable[Candidate]) -> _Plain:
+        left = [set(values) for values in self.left]
+        for variable, value in gone:
+            left[variable].discard(value)
+        return _Plain(tuple(map(frozenset, left)), self.placed, self.ways)
+
+    def placing(self, model: Model, chosen: Candidate) -> _Plain:
+        """Other values leave the variable; if it is a cell, the value leaves those that differ."""
+        variable, value = chosen
+        left = [set(values) for values in self.left]
+        left[variable] &= {value}
+        for other in _different(model, variable) if variable < model.cells else ():
+            left[other].discard(value)
+        return _Plain(tuple(map(frozenset, left)), self.placed | {variable}, self.ways)
+
+    def allowing(self, ways: Iterable[tuple[int, ...]]) -> _Plain:
+        return _Plain(self.left, self.placed, frozenset(ways))
+
+
+def _different(model: Model, cell: int) -> set[int]:
+    """The cells that some primitive makes different from one."""
+    groups = (g for p in model.primitives for g in p.groups() if cell in g)
+    return {other for group in groups for other in group if other < model.cells} - {cell}
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A board, what it should be, and what it was when it was new."""
+
+    board: Board
+    plain: _Plain
+    before: Board | None
+
+    def __repr__(self) -> str:
+        return "<a board>"
+
+
+class BoardMachine(RuleBasedStateMachine):
+    """A stateful test of hypothesis: boards are placed on, eliminated from, and solved.
+
+    Each rule takes any of the boards so far, so undoing and branching are among what is tried. Each
+    board is compared with sets in plain Python, and must allow everything that may still be true:
+    the fillings of the first board without those that placing and eliminating by hand ruled out.
+    Old boards must stay as they were, and what is remembered of one must not be told of another.
+
+    Attributes:
+        strategies: whose steps are applied; see `for_strategies`.
+        positions: where it begins; by default any drawn position with one solution.
+        board_type: what the first board is made as.
+
+    >>> machine = BoardMachine.for_strategies(["naked-single", "hidden-single"])
+    >>> [strategy.name for strategy in machine.strategies]
+    ['naked-single', 'hidden-single']
+    """
+
+    strategies: ClassVar[tuple[Strategy, ...]] = ()
+    positions: ClassVar[st.SearchStrategy[Position] | None] = None
+    board_type: ClassVar[type[Board]] = Board
+
+    boards: Bundle[_Entry] = Bundle("boards")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.position: Position | None = None
+        self.entries: list[_Entry] = []
+        self.kept: list[tuple[object, ...]] = []
+
+    @classmethod
+    def for_strategies(cls, strategies: Iterable[Subject]) -> type[Self]:
+        """The machine that applies steps of some strategies: registered ones by name, or others."""
+        chosen = tuple(map(as_strategy, strategies))
+        return type(cls.__name__, (cls,), {"strategies": chosen, "__module__": cls.__module__})
+
+    @initialize(target=boards, data=st.data())
+    def begin(self, data: st.DataObject) -> _Entry:
+        """A position."""
+        where = self.positions
+        if where is None:
+            where = positions(solutions="one", geometries=geometries(cells=6))
+        self.position = position = data.draw(where)
+        old = position.board
+        model = old.model
+        board = self.board_type(model, old.masks, old.places, old.solved)
+        ways = [way for f in position.fillings for way in completions(model, f, old.masks)]
+        left = tuple(frozenset(bits(mask)) for mask in old.masks)
+        return self._noted(board, _Plain(left, frozenset(bits(old.solved)), frozenset(ways)), None)
+
+    @rule(target=boards, entry=boards, data=st.data())
+    def place(self, entry: _Entry, data: st.DataObject) -> _Entry:
+        """Some candidate, by hand."""
+        chosen = data.draw(_candidates(entry.board))
+        plain = entry.plain.placing(entry.board.model, chosen)
+        variable, value = chosen
+        ways = [way for way in entry.plain.ways if way[variable] == value]
+        return self._noted(entry.board.placed([chosen]), plain.allowing(ways), entry.board)
+
+    @rule(target=boards, entry=boards, data=st.data())
+    def eliminate(self, entry: _Entry, data: st.DataObject) -> _Entry:
+        """Some candidates, by hand; perhaps one of them again."""
+        gone = data.draw(st.lists(_candidates(entry.board), min_size=1, max_size=3))
+        ways = [way for way in entry.plain.ways if all(way[var] != value for var, value in gone)]
+        plain = entry.plain.without(gone).allowing(ways)
+        return self._noted(entry.board.without(gone), plain, entry.board)
+
+    @precondition(lambda self: self.strategies)
+    @rule(target=boards, entry=boards, data=st.data())
+    def step(self, entry: _Entry, data: st.DataObject) -> _Entry:
+        """A step of some strategy, which must not rule out what may be true."""
+        board, plain = entry.board, entry.plain
+        if board.broken:
+            return entry
+        strategy = data.draw(st.sampled_from(self.strategies))
+        steps = list(looked(strategy, board))
+        fresh = Board(board.model, board.masks, board.places, board.solved)
+        assert steps == list(looked(strategy, fresh)), self._told(
+            f"{strategy.name} finds other steps on a board that is remembered", board
+        )
+        if not steps:
+            return entry
+        chosen = data.draw(st.sampled_from(steps))
+        plain = plain.without(chosen.eliminations)
+        for candidate in chosen.placements:
+            plain = plain.placing(board.model, candidate)
+        lost = [way for way in plain.ways if not _allows(plain, way)]
+        assert not lost, self._told(f"{strategy.name} {self._wrong(chosen)}", board)
+        return self._noted(chosen.apply(board), plain, board)
+
+    def _noted(self, board: Board, plain: _Plain, before: Board | None) -> _Entry:
+        entry = _Entry(board, plain, before)
+        self.entries.append(entry)
+        self.kept.append(_parts(board))
+        return entry
+
+    def _wrong(self, step: Step) -> str:
+        assert self.position is not None
+        return (
+            f"concludes {Words(self.position.puzzle).conclusion(step)}, which rules out a filling"
+        )
+
+    def _told(self, what: str, board: Board) -> str:
+        assert self.position is not None
+        return f"{what}\n{as_text(self.position.puzzle, board)}"
+
+    @invariant()
+    def boards_are_what_they_should_be(self) -> None:
+        """The newest board, in each of the ways in which it can be looked at."""
+        if self.entries and (wrong := _wrong(self.entries[-1])):
+            raise AssertionError(self._told(f"a board {wrong}", self.entries[-1].board))
+
+    @invariant()
+    def old_boards_stay(self) -> None:
+        """What was done to one board shows on no other, nor what is remembered of it."""
+        for entry, kept in zip(self.entries, self.kept, strict=True):
+            assert _parts(entry.board) == kept, self._told("an old board changes", entry.board)
+        memos = {id(entry.board): id(entry.board.memo) for entry in self.entries}
+        if len(set(memos.values())) < len(memos):
+            raise AssertionError(self._told("two boards remember together", self.entries[-1].board))
+
+
+def _candidates(board: Board) -> st.SearchStrategy[Candidate]:
+    """Candidates of the cells, be they on the board or gone."""
+    values = st.integers(0, len(board.model.values) - 1)
+    return st.tuples(st.integers(0, board.model.cells - 1), values)
+
+
+def _allows(plain: _Plain, way: tuple[int, ...]) -> bool:
+    return all(value in values for value, values in zip(way, plain.left, strict=True))
+
+
+def _parts(board: Board) -> tuple[object, ...]:
+    return board.masks, board.places, board.solved
+
+
+def _wrong(entry: _Entry) -> str:
+    """What is wrong with a board, going on from its name."""
+    board, plain = entry.board, entry.plain
+    cells = set(range(board.model.cells))
+    if tuple(frozenset(bits(mask)) for mask in board.masks) != plain.left:
+        return f"has other candidates than it should: {plain.left}"
+    for value, place in enumerate(board.places):
+        if set(bits(place)) != {cell for cell in cells if value in plain.left[cell]}:
+            return f"has other places for {value} than cells with that candidate"
+    unplaced = cells - plain.placed
+    looks = set(bits(board.solved)), set(bits(board.open)), board.complete, board.broken
+    right = set(plain.placed), unplaced, not unplaced, _broken(board.model, plain)
+    if looks != right:
+        return f"says (solved, open, complete, broken) = {looks}, but is {right}"
+    return _lost(entry)
+
+
+def _lost(entry: _Entry) -> str:
+    """What a board has too much or too little, compared with the one before and what is true."""
+    new, before = entry.board.masks, entry.before
+    if before is not None and any(a & ~b for a, b in zip(new, before.masks, strict=True)):
+        return "has candidates that had gone"
+    if not all(_allows(entry.plain, way) for way in entry.plain.ways):
+        return "rules out a filling that may be true"
+    return ""
+
+
+def _broken(model: Model, plain: _Plain) -> bool:
+    """Whether a variable has nothing left, or a house nowhere to put a value that it needs."""
+    for house in model.houses:
+        union = frozenset[int]().union(*(plain.left[cell] for cell in house.variables))
+        if any(value not in union for value in bits(house.values)):
+            return True
+    return not all(plain.left)
