@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from time import process_time
 
@@ -255,11 +256,11 @@ def known(code: str) -> tuple[str, ...]:
     return tuple(name for name in TECHNIQUES[code][1] if name in names)
 
 
-def judge(case: Case, names: Sequence[str]) -> Verdict:
-    """What some strategies make of a case."""
+def judge(case: Case, names: Sequence[str], most: int | None = None) -> Verdict:
+    """What some strategies make of a case, of the steps of each so many at most."""
     board, right = case.board(), case.solution()
     began = process_time()
-    steps = [step for name in names for step in strategy_named(name).find(board)]
+    steps = [step for name in names for step in islice(strategy_named(name).find(board), most)]
     seconds = process_time() - began
     found = [outcome(board, step.eliminations, step.placements) for step in steps]
     false = frozenset().union(*(gone for gone, _ in found))
