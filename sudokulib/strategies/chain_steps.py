@@ -14,6 +14,7 @@ from sudokulib.strategies.nodes import Either
 from sudokulib.strategies.webs import Chain
 
 __all__ = [
+    "across_step",
     "chain_arguments",
     "chain_step",
     "length_rating",
@@ -115,6 +116,29 @@ def loop_step(
             [numbered.candidates(mask) for mask in loop_links(chain)],
             [numbered.candidates(mask) for mask in targets],
         ),
+        node_roles(board, (*chain.nodes, chain.nodes[0]), chain.eithers),
+        round(rating + length_rating(len(chain.nodes)), 1),
+    )
+
+
+def across_step(
+    board: Board, technique: str, chain: Chain, rating: float, parts: Sequence[tuple[Chain, int]]
+) -> Step:
+    """What a loop shows of candidates that exclude both ends of a part of it.
+
+    Args:
+        board: where.
+        technique: the name of the step.
+        chain: the loop.
+        rating: how hard such loops are, without their length.
+        parts: parts of it, each with what it excludes, as a mask.
+    """
+    gone = sum(mask for _, mask in parts)
+    return Step(
+        technique,
+        (),
+        numbering(board.model).candidates(gone),
+        tuple(one for part, mask in parts for one in chain_arguments(board, part, mask)),
         node_roles(board, (*chain.nodes, chain.nodes[0]), chain.eithers),
         round(rating + length_rating(len(chain.nodes)), 1),
     )

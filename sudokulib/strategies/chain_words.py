@@ -21,8 +21,10 @@ def tell_chain(step: Step, words: Words) -> str:
     inferences = ", then ".join(_inferences(step, words))
     start = f"if {_said(nodes[0], words, holds=False)}, then {inferences}"
     if len(nodes) % 2:
-        links = "; ".join(_links_at_work(step, words))
-        return f"{start}; every link of this loop has a true candidate: {links}"
+        if links := "; ".join(_links_at_work(step, words)):
+            return f"{start}; every link of this loop has a true candidate: {links}"
+        parts = "; ".join(_parts_at_work(step, words))
+        return f"{start}; either all of this is so, or the opposite of all: {parts}"
     if nodes[0] == nodes[-1]:
         if step.placements:
             return f"{start}, which cannot be"
@@ -69,6 +71,20 @@ def _links_at_work(step: Step, words: Words) -> Iterator[str]:
             held = _said(candidates, words, holds=True)
             why = _through(numbered.candidates(gone), candidates, words)
             yield f"{held}, which excludes {what}{why}"
+
+
+def _parts_at_work(step: Step, words: Words) -> Iterator[str]:
+    """For each candidate that goes two nodes of a loop, an odd way apart, that it excludes."""
+    nodes = [role.candidates for role in _nodes(step)][:-1]
+    numbered, sight = numbering(words.board.model), conflicts(words.board)
+    for gone in step.eliminations:
+        seen = sight[numbered.number(gone)]
+        hit = [node for node in nodes if not numbered.mask(node) & ~seen]
+        one = next(node for node in hit if nodes.index(node) % 2 == 0)
+        other = next(node for node in hit if nodes.index(node) % 2)
+        held = listed([_said(node, words, holds=True) for node in (one, other)], "or")
+        why = _through((gone,), one + other, words)
+        yield f"{held}, and {words.candidate(gone)} excludes {_all(one + other)}{why}"
 
 
 def _by_value(candidates: Candidates) -> list[Candidates]:

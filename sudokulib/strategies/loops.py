@@ -1,20 +1,23 @@
 """Continuous loops: chains whose last node excludes their first.
 
 As many links as truths hold all candidates of the truths (rank 0), so each link has a true
-candidate among those of the loop, and whatever excludes a whole link is false.
+candidate among those of the loop, and whatever excludes a whole link is false. Every second node is
+true, these or the others; so whatever excludes two nodes an odd way apart is false too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from heapq import merge
+from operator import or_
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
-from sudokulib.strategies.chain_steps import length_rating, loop_links, loop_step
+from sudokulib.strategies.chain_steps import across_step, length_rating, loop_links, loop_step
 from sudokulib.strategies.chain_words import tell_chain
 from sudokulib.strategies.nodes import pairs, seen_by_all
 from sudokulib.strategies.registry import strategy
@@ -66,12 +69,39 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
         if _simpler(board, chain):
             continue
         targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
+        rating = 6.5 if chain.pure else 7.0
         gone = 0
         for mask in targets:
             gone |= mask
         if gone and gone not in seen:
             seen.add(gone)
-            yield loop_step(board, technique, chain, 6.5 if chain.pure else 7.0, targets)
+            yield loop_step(board, technique, chain, rating, targets)
+        parts = _across(sight, chain, gone)
+        more = sum(mask for _, mask in parts)
+        if more and more not in seen:
+            seen.add(more)
+            yield across_step(board, technique, chain, rating, parts)
+
+
+def _across(sight: tuple[int, ...], chain: Chain, known: int) -> list[tuple[Chain, int]]:
+    """Parts of a loop, short ones first, and what excludes both ends of each but no whole link.
+
+    Args:
+        sight: what each candidate is in conflict with.
+        chain: the loop.
+        known: what whole links exclude.
+    """
+    seen = [seen_by_all(sight, node) for node in chain.nodes]
+    left = reduce(or_, seen[::2]) & reduce(or_, seen[1::2]) & ~known & ~reduce(or_, chain.nodes)
+    found = []
+    size = len(seen)
+    for length in range(2, size if left else 0, 2):
+        for start in range(0, size, 2):
+            mask = seen[start] & seen[(start + length - 1) % size] & left
+            if mask:
+                found.append((chain.part(start, length), mask))
+                left &= ~mask
+    return found
 
 
 def _simpler(board: Board, chain: Chain) -> bool:

@@ -47,6 +47,12 @@ class Chain:
     nodes: tuple[int, ...]
     eithers: tuple[Either, ...]
 
+    def part(self, start: int, length: int) -> Chain:
+        """So many nodes of a chain that closes, from an even one on, both numbers even."""
+        nodes, eithers = self.nodes * 2, self.eithers * 2
+        end = start + length
+        return Chain(nodes[start:end], eithers[start // 2 : end // 2])
+
     @property
     def grouped(self) -> bool:
         """Whether one of its nodes has several candidates."""

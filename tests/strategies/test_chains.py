@@ -189,6 +189,17 @@ def test_a_loop_excludes_what_sees_a_whole_link():
     assert step.rating == 6.6
 
 
+def test_a_loop_excludes_what_sees_two_nodes_an_odd_way_apart():
+    """Six cells in a ring: 0 in cell 0 and 0 in cell 4, or 0 in cells 1 and 3; cell 6 sees 0, 4."""
+    sets = [*[(i, (i + 1) % 6) for i in range(6)], (0, 6), (4, 6)]
+    masks = (0b10001, 0b00011, 0b00110, 0b00101, 0b01001, 0b11000, 0b11111)
+    board = board_of(5, sets, *masks)
+    (step,) = look("continuous-loop", board)
+    assert step.eliminations == ((6, 0),)
+    assert step.rating == 6.8
+    assert is_proved(board, step)
+
+
 def test_a_loop_through_almost_locked_sets_excludes_what_their_other_values_see():
     """Cells 0 and 1 hold 0, 1, 2, cells 2 and 3 hold 0, 1, 3; the values 0 and 1 lead round."""
     pairs_ = [(0, 1), (2, 3), *[(a, b) for a in (0, 1) for b in (2, 3)]]
