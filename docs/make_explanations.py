@@ -43,8 +43,8 @@ notation of the field:
   place of 5 in box 1 and the symbol of R3C4, against `{5c2 R3C1}`.
 
 Sums are told as equations. `10 combinations → 2: 159 or 168` says how many sets of symbols a sum
-has by itself and which of them are left; `leaves R1C1 159 (of 12359)` which symbols a cell keeps,
-and of which.
+has by itself, and which of them its cells can still hold; `with 6 in R1C1 none of these can be
+filled in` that no way to put one of them into the cells has the 6 there.
 
 Singles that follow one another are told together, each with the shape in which the symbol has no
 other place (if it has none, the cell has no other symbol); so are routine steps of cages and lines.

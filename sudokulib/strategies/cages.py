@@ -63,9 +63,12 @@ def _reached(
 ) -> str:
     """How far a sum gets with a candidate, as an equation."""
     v, x = one
-    near = (c for c in primitive.variables if words.model.peers[v] >> c & 1)
-    if same := [c for c in near if words.board.masks[c] == 1 << x]:
+    rest = [c for part in primitive.groups() if v in part for c in part if c != v]
+    if same := [c for c in rest if words.board.masks[c] == 1 << x]:
         return f"leaves nothing for {words.cells(same)}"
+    left = {other for c in rest for other in bits(words.board.masks[c]) if other != x}
+    if len(left) < len(rest):
+        return f"leaves too little for {words.cells(rest)}"
     value = words.model.values[x]
     bound = "at most" if small else "at least"
     return f"makes {bound} {value} + {reached - value} = {reached}"

@@ -22,7 +22,7 @@ from sudokulib.logic.words import Words, listed
 from sudokulib.model import Clique, bits
 from sudokulib.strategies.fillings import pattern
 from sudokulib.strategies.registry import Strategy, register_strategy
-from sudokulib.strategies.sum_words import named_sum
+from sudokulib.strategies.sum_words import sum_with_ways
 
 __all__ = ["hidden_killer_sets", "killer_sets"]
 
@@ -286,7 +286,7 @@ def _cells(role: Role, words: Words) -> str:
 
 
 def _sum_of(role: Role, words: Words) -> str:
-    return named_sum(role.primitives[0], words)
+    return sum_with_ways(role.primitives[0], words)
 
 
 _SIZES = {

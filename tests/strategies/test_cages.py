@@ -159,6 +159,12 @@ def test_bounds_of_a_cage_whose_other_cell_is_known():
     )
 
 
+def test_bounds_of_a_cage_without_enough_left():
+    masks = [("R1C1", "13"), ("R1C2", "13"), ("R1C3", "12")]
+    _, text = first("cage-bounds", cage("R1C1:R1C3", 6, "cage 1"), masks=masks)
+    assert text == "in cage 1 (6), 1 in R1C3 leaves too little for R1C1 and R1C2, so R1C3 is not 1"
+
+
 def test_combinations_before_and_after():
     masks = [("R1C1:R1C2", "1234567"), ("R1C1", "12356")]
     _, text = first("cage-combinations", cage("R1C1:R1C2", 8, "cage 1"), masks=masks)
@@ -259,8 +265,8 @@ def test_killer_pair():
     masks = [("R1C1:R1C2", "1278"), ("R1C9", "12")]
     _, text = first("killer-pair", cage("R1C1:R1C2", 9, "cage 1"), masks=masks)
     assert text == (
-        "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least one of them by cage 1 (9); "
-        "R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 and R1C8 are not 1 or 2"
+        "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least one of them by cage 1 (9; 4 "
+        "combinations → 2: 18 or 27); R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 and R1C8 are not 1 or 2"
     )
 
 
@@ -269,7 +275,7 @@ def test_hidden_killer_pair_leaves_each_part_its_most():
     _, text = first("hidden-killer-pair", cage("R1C1:R1C3", 13, "cage 1"), masks=masks)
     assert text == (
         "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most one of them by "
-        "cage 1 (13); R1C9 holds one; none can hold fewer, so R1C1, R1C2 and R1C3 are not 5, "
+        "cage 1 (13; 7 combinations: 139, 148, 157, 238, 247, 256 or 346); R1C9 holds one; none can hold fewer, so R1C1, R1C2 and R1C3 are not 5, "
         "6 or 7; R1C9 is not 1, 2, 3, 4, 5, 6 or 7"
     )
 
