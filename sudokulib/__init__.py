@@ -1,4 +1,4 @@
-"""Solve, explain and count any sudoku: a puzzle is cells and shapes, written in YAML.
+"""Solve, explain, count and draw any sudoku: a puzzle is cells and shapes, written in YAML.
 
     >>> import sudokulib
     >>> result = sudokulib.solve(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
     from sudokulib.rating import Rating, rate
+    from sudokulib.render.picture import Picture, draw
     from sudokulib.result import Result
     from sudokulib.sampling import estimate, random_solution
     from sudokulib.search.budget import OutOfBudget, Token
@@ -57,6 +58,7 @@ _HOMES = {
     "LineSolver": "batch",
     "Model": "model",
     "OutOfBudget": "search.budget",
+    "Picture": "render.picture",
     "Problem": "errors",
     "ProblemsError": "errors",
     "Progress": "batch",
@@ -73,6 +75,7 @@ _HOMES = {
     "convert": "formats",
     "count": "counting",
     "describe": "explaining.describe",
+    "draw": "render.picture",
     "estimate": "sampling",
     "explain": "explaining.walk",
     "geometry": "geometries.library",
@@ -106,6 +109,7 @@ __all__ = [
     "LineSolver",
     "Model",
     "OutOfBudget",
+    "Picture",
     "Problem",
     "ProblemsError",
     "Progress",
@@ -123,6 +127,7 @@ __all__ = [
     "convert",
     "count",
     "describe",
+    "draw",
     "estimate",
     "explain",
     "geometry",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sudokulib.drawn import Drawn
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture, read_picture
@@ -20,7 +21,7 @@ _NAMED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Puzzle:
+class Puzzle(Drawn):
     """An immutable puzzle; make one with `Geometry.puzzle` or `load`.
 
     Puzzles are equal when they mean the same: geometry, candidates and shapes, not the title.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sudokulib.drawn import Drawn
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.witness import shapes_by_hidden, witnesses
@@ -31,7 +32,7 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solution(Mapping[str, str]):
+class Solution(Drawn, Mapping[str, str]):
     """An immutable mapping from cell names to symbols.
 
     Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.

@@ -15,7 +15,7 @@ MODULES = {
 }
 
 LAYERS = (
-    {"errors", "limits", "cells", "alphabet"},
+    {"errors", "limits", "cells", "alphabet", "drawn"},
     {"primitives", "_kernel"},
     {"shapes"},
     {"geometries"},
@@ -34,6 +34,7 @@ UPWARD = {
     ("geometries.geometry", "puzzle"),
     ("geometries.geometry", "model"),
     ("geometries.graph", "model"),
+    ("drawn", "render.picture"),
 }
 """Imports inside functions that may point up: methods that are only a shorter way to write it."""
 

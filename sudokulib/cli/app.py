@@ -12,6 +12,7 @@ from sudokulib.cli.check import check
 from sudokulib.cli.check_proof import check_proof
 from sudokulib.cli.convert import convert
 from sudokulib.cli.count import count
+from sudokulib.cli.draw import draw
 from sudokulib.cli.explain import explain
 from sudokulib.cli.formats import formats
 from sudokulib.cli.geometries import geometries
@@ -44,6 +45,7 @@ for _command in (
     count,
     show,
     convert,
+    draw,
     check,
     check_proof,
     geometries,

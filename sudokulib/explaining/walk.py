@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sudokulib.board import Board
+from sudokulib.drawn import Drawn
 from sudokulib.explaining.data import Data, StepWriter
 from sudokulib.explaining.describe import Line, known_strategy, sentence, title, unfolded
 from sudokulib.explaining.notation import notation
@@ -25,7 +26,7 @@ _EASY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Drawn):
     """A step with the boards around it.
 
     Args:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position
+from sudokulib.drawn import Drawn
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Shape
@@ -107,7 +108,7 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class Geometry:
+class Geometry(Drawn):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
     Args:

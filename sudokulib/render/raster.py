@@ -17,7 +17,7 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 
-__all__ = ["Raster", "connected", "raster", "regions_of"]
+__all__ = ["Raster", "connected", "raster", "regions_of", "spread"]
 
 Place = int | None
 """A cell, or None where the picture has none."""
@@ -98,10 +98,18 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
     return Raster(places, above, before)
 
 
-def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
-    """The cells line by line; of several empty lines or columns in a row only one is kept."""
+def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """For each line and each column of the picture where it is drawn.
+
+    Of several empty ones in a row only one is kept.
+    """
     lines = _kept(cell.at[0] for cell in geometry.cells)
-    columns = _kept(cell.at[1] for cell in geometry.cells)
+    return lines, _kept(cell.at[1] for cell in geometry.cells)
+
+
+def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
+    """The cells line by line."""
+    lines, columns = spread(geometry)
     at = {(lines[c.at[0]], columns[c.at[1]]): i for i, c in enumerate(geometry.cells)}
     return tuple(
         tuple(at.get((r, c)) for c in range(max(columns.values()) + 1))

@@ -17,7 +17,7 @@ from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import visible
 from sudokulib.render.text import Drawing, Ink, Pencil, draw
 
-__all__ = ["LEGEND", "draw_board", "draw_step", "inks_of"]
+__all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
 """The later ones prevail where a cell is several things."""
@@ -55,7 +55,7 @@ def draw_step(
     for ink, sign in _SIGNS.items():
         signs |= {variable: (sign, ink) for (variable, _), one in inks.items() if one == ink}
     pencils = (
-        Pencil(_marks(puzzle, board, inks, _touched(board) | concerned), signs),
+        Pencil(_marks(puzzle, board, inks, touched(board) | concerned), signs),
         Pencil(_marks(puzzle, board, inks, concerned), signs),
         Pencil(_marks(puzzle, board, inks, set()), signs),
     )
@@ -73,11 +73,11 @@ def draw_board(
         board: what to draw.
         width, ascii_only: as for `draw_step`.
     """
-    pencils = [Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (_touched(board), set())]
+    pencils = [Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (touched(board), set())]
     return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils)
 
 
-def _touched(board: Board) -> set[int]:
+def touched(board: Board) -> set[int]:
     """The open cells that have lost a candidate."""
     return {
         cell for cell in bits(board.open) if board.masks[cell] != board.model.root.domains[cell]

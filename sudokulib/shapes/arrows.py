@@ -110,7 +110,7 @@ class Arrow(Kind):
     def marks(self) -> Iterable[Mark]:
         """The circle, and an arrow from it along each shaft."""
         return [
-            Mark("badge", self.circle),
+            Mark("badge", self.circle, look="pill"),
             *(
                 Mark("arrow", line if line[0] in self.circle else self.circle[-1:] + line)
                 for line in self.lines
@@ -157,5 +157,5 @@ class DoubleArrow(Lines):
         """Each line with a badge at both ends."""
         return [
             *(Mark("badge", (end,)) for line in self.lines for end in (line[0], line[-1])),
-            *(Mark("path", line) for line in self.lines),
+            *(Mark("path", line, look="thin") for line in self.lines),
         ]

@@ -169,8 +169,11 @@ class Lunchbox(Kind):
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline, with the sum."""
-        return [Mark("region", self.cells, str(self.sum))]
+        """The line, with the sum."""
+        return [
+            Mark("path", self.cells, hue="orange"),
+            Mark("text", self.cells[:1], str(self.sum)),
+        ]
 
 
 def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton:

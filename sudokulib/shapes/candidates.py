@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import CellSet, Context, Hue, Kind, Look, Mark, register_kind
 from sudokulib.shapes.lowering import allowed, integers, pairs
 
 __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
@@ -39,6 +39,9 @@ def is_high(value: int, values: Iterable[int]) -> bool:
 class _Masked(Kind):
     """Each cell by itself holds one of some values."""
 
+    look: ClassVar[Look] = "disc"
+    hue: ClassVar[Hue] = "grey"
+
     cells: CellSet
 
     @abstractmethod
@@ -67,7 +70,7 @@ class _Masked(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """A badge in each cell."""
-        return [Mark("badge", (c,), self.name) for c in self.cells]
+        return [Mark("badge", (c,), look=self.look, hue=self.hue) for c in self.cells]
 
 
 @register_kind
@@ -137,6 +140,7 @@ class Even(_Masked):
     """Each of the cells holds an even value."""
 
     name: ClassVar[str] = "even"
+    look: ClassVar[Look] = "square"
     called: ClassVar[str] = "even cell"
     example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
 
@@ -155,6 +159,7 @@ class Low(_Masked):
     """
 
     name: ClassVar[str] = "low"
+    hue: ClassVar[Hue] = "blue"
     called: ClassVar[str] = "low cell"
     example: ClassVar[str] = "[{kind: low, cells: R1C1 R2C3 R4C4}]"
 
@@ -172,6 +177,8 @@ class High(_Masked):
     """
 
     name: ClassVar[str] = "high"
+    look: ClassVar[Look] = "square"
+    hue: ClassVar[Hue] = "orange"
     called: ClassVar[str] = "high cell"
     example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"
 
@@ -219,8 +226,10 @@ class _Extreme(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """A badge in each cell."""
-        return [Mark("badge", (c,), self.name) for c in self.cells]
+        """Each cell shaded, and what it is in its corner."""
+        for c in self.cells:
+            yield Mark("region", (c,), look="shade")
+            yield Mark("text", (c,), self.name[:3])
 
 
 @register_kind

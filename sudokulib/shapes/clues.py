@@ -62,4 +62,4 @@ class Clue(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """The clue, with an arrow along what it sees."""
-        return [Mark("arrow", self.cells, self.clue())]
+        return [Mark("arrow", self.cells, self.clue(), "clue")]

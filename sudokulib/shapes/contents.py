@@ -165,7 +165,7 @@ class CountDistinct(Kind):
         """The outline with the number, or the control cell."""
         yield Mark("region", self.cells, "" if self.count is None else str(self.count))
         if self.control is not None:
-            yield Mark("badge", (self.control,), "count")
+            yield Mark("badge", (self.control,), look="square", hue="orange")
 
 
 def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> Linear:
@@ -221,4 +221,4 @@ class CountingCircles(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """A circle in each cell."""
-        return [Mark("badge", (c,), "circle") for c in self.cells]
+        return [Mark("badge", (c,)) for c in self.cells]

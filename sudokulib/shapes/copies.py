@@ -84,7 +84,7 @@ class Clone(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """The outline of each group."""
-        return [Mark("region", group) for group in self.groups]
+        return [Mark("region", group, look="shade", hue="blue") for group in self.groups]
 
 
 @register_kind
@@ -127,7 +127,7 @@ class SameMultiset(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """The outline of each group."""
-        return [Mark("region", group) for group in self.groups]
+        return [Mark("region", group, look="shade", hue="pink") for group in self.groups]
 
 
 def _equally_often(

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import CellSet, Context, Hue, Kind, Mark, register_kind
 from sudokulib.shapes.pairs import couple_table
 
 __all__ = ["Indexer"]
 
 _ROLES = {"column": "row", "row": "column", "box": "region"}
 """In which lines the cells are counted: a cell's column is its place in its row."""
+_HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}
 
 
 @register_kind
@@ -94,5 +95,5 @@ class Indexer(Kind):
                 yield tuple(sorted(shape.cells))
 
     def marks(self) -> Iterable[Mark]:
-        """A badge on each cell."""
-        return [Mark("badge", (cell,), self.axis) for cell in self.cells]
+        """Each cell in the colour of its axis."""
+        return [Mark("region", (cell,), look="shade", hue=_HUES[self.axis]) for cell in self.cells]

@@ -41,7 +41,9 @@ __all__ = [
     "CellSet",
     "CellSets",
     "Context",
+    "Hue",
     "Kind",
+    "Look",
     "Mark",
     "OneCell",
     "OptionalCell",
@@ -86,19 +88,40 @@ OptionalCell = Annotated[int | None, CellField("one")]
 Rules = Annotated[tuple["Kind", ...], RuleField()]
 
 
+Hue = Literal[
+    "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "black", "white"
+]
+"""What colour a mark has, as people who draw puzzles name it; a renderer chooses the tone."""
+
+Look = Literal["", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"]
+"""How a mark differs from others of its form; see `Mark`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How a shape is drawn, without saying in what: a region, path, badge, text or arrow.
+
+    A *region* is outlined, dashed and a little inside its cells, with its text in the first corner;
+    ``shade`` fills it instead. A *path* is a broad line through its cells, or ``thin``. A *badge*
+    is a circle on what its cells have in common: the middle of one, the side between two, the
+    corner of more; ``disc``, ``square`` and ``diamond`` are filled in its hue, ``pill`` is an
+    outline around all of the cells, ``sign`` is its text alone, ``chevron`` an angle that points to
+    the first of two cells. A *text* is small, in the corner of its first cell. An *arrow* is a thin
+    path with a head; as a ``clue`` it is its text, outside the picture, before the first cell.
 
     Args:
         form: the drawing primitive.
         cells: the cells it covers or runs through, in order.
         text: what is written, if anything.
+        look: how it differs from others of its form.
+        hue: its colour.
     """
 
     form: Literal["region", "path", "badge", "text", "arrow"]
     cells: tuple[int, ...]
     text: str = ""
+    look: Look = ""
+    hue: Hue = "grey"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import ClassVar
 
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
-from sudokulib.shapes.kind import CellLines, Context, Kind, Mark
+from sudokulib.shapes.kind import CellLines, Context, Hue, Kind, Mark
 from sudokulib.shapes.lowering import table, weighted
 
 __all__ = [
@@ -37,14 +38,17 @@ class Lines(Kind):
 
     lines: CellLines
 
+    hue: ClassVar[Hue] = "grey"
+    """The colour in which setters draw such lines."""
+
     def marks(self) -> Iterable[Mark]:
         """Each line as a path."""
-        return [Mark("path", line) for line in self.lines]
+        return [Mark("path", line, hue=self.hue) for line in self.lines]
 
 
-def looped_marks(lines: Iterable[Line], closed: bool) -> list[Mark]:
+def looped_marks(lines: Iterable[Line], closed: bool, hue: Hue) -> list[Mark]:
     """Paths that come back to their first cell if they are closed."""
-    return [Mark("path", line + line[:1] if closed else line) for line in lines]
+    return [Mark("path", line + line[:1] if closed else line, hue=hue) for line in lines]
 
 
 def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
 from sudokulib.shapes.line import (
     Lines,
     Relation,
@@ -37,6 +37,7 @@ class Modular(Lines):
     """
 
     name: ClassVar[str] = "modular"
+    hue: ClassVar[Hue] = "teal"
     called: ClassVar[str] = "modular line"
     example: ClassVar[str] = "[{kind: modular, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
@@ -73,7 +74,7 @@ class Modular(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
-        return looped_marks(self.lines, self.closed)
+        return looped_marks(self.lines, self.closed, self.hue)
 
 
 @register_kind
@@ -89,6 +90,7 @@ class Entropic(Lines):
     """
 
     name: ClassVar[str] = "entropic"
+    hue: ClassVar[Hue] = "orange"
     called: ClassVar[str] = "entropic line"
     example: ClassVar[str] = (
         "[{kind: entropic, classes: [[1], [2, 3], [4]], lines: [R1C1 R2C2 R2C3 R3C3]}]"
@@ -151,7 +153,7 @@ class Entropic(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
-        return looped_marks(self.lines, self.closed)
+        return looped_marks(self.lines, self.closed, self.hue)
 
 
 @register_kind
@@ -165,6 +167,7 @@ class Parity(Lines):
     """
 
     name: ClassVar[str] = "parity"
+    hue: ClassVar[Hue] = "red"
     called: ClassVar[str] = "parity line"
     example: ClassVar[str] = "[{kind: parity, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
@@ -191,7 +194,7 @@ class Parity(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
-        return looped_marks(self.lines, self.closed)
+        return looped_marks(self.lines, self.closed, self.hue)
 
 
 def _take_turns(classes: Sequence[int], m: int, closed: bool) -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from sudokulib.primitives import Automaton, Primitive, Regular
-from sudokulib.shapes.kind import CellSets, Context, Mark, register_kind
+from sudokulib.shapes.kind import CellSets, Context, Hue, Mark, register_kind
 from sudokulib.shapes.line import (
     Line,
     Lines,
@@ -40,6 +40,7 @@ class RegionSum(Lines):
     """
 
     name: ClassVar[str] = "region-sum"
+    hue: ClassVar[Hue] = "blue"
     called: ClassVar[str] = "region sum line"
     example: ClassVar[str] = "[{kind: region-sum, lines: [R1C1 R2C2 R2C3, R4C1 R3C2 R2C3 R2C4]}]"
 
@@ -91,7 +92,7 @@ class RegionSum(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
-        return looped_marks(self.lines, self.closed)
+        return looped_marks(self.lines, self.closed, self.hue)
 
 
 def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
@@ -126,6 +127,7 @@ class SumLine(Lines):
     """
 
     name: ClassVar[str] = "sum-line"
+    hue: ClassVar[Hue] = "teal"
     example: ClassVar[str] = "[{kind: sum-line, sum: 5, lines: [R1C1-R1C4, R2C2 R3C3 R4C4]}]"
 
     sum: int
@@ -171,7 +173,7 @@ class SumLine(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is, with its sum."""
-        paths = looped_marks(self.lines, self.closed)
+        paths = looped_marks(self.lines, self.closed, self.hue)
         return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
 
 
@@ -224,6 +226,7 @@ class Zipper(Lines):
     """
 
     name: ClassVar[str] = "zipper"
+    hue: ClassVar[Hue] = "pink"
     called: ClassVar[str] = "zipper line"
     example: ClassVar[str] = "[{kind: zipper, lines: [R1C1 R2C2 R1C3 R2C4 R3C3]}]"
 

@@ -10,7 +10,7 @@ from operator import eq
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Look, Mark, register_kind
 from sudokulib.shapes.line import (
     Lines,
     Relation,
@@ -81,6 +81,7 @@ class Renban(Lines):
     """
 
     name: ClassVar[str] = "renban"
+    hue: ClassVar[Hue] = "purple"
     called: ClassVar[str] = "renban line"
     example: ClassVar[str] = "[{kind: renban, lines: [R1C2 R2C3 R3C3]}]"
 
@@ -134,6 +135,7 @@ class Whisper(Lines):
     """
 
     name: ClassVar[str] = "whisper"
+    hue: ClassVar[Hue] = "green"
     called: ClassVar[str] = "whisper line"
     example: ClassVar[str] = "[{kind: whisper, lines: [R1C2 R2C3 R3C4]}]"
 
@@ -179,7 +181,7 @@ class Whisper(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
-        return looped_marks(self.lines, self.closed)
+        return looped_marks(self.lines, self.closed, self.hue)
 
 
 @register_kind
@@ -192,6 +194,7 @@ class Nabner(Lines):
     """
 
     name: ClassVar[str] = "nabner"
+    hue: ClassVar[Hue] = "yellow"
     called: ClassVar[str] = "nabner line"
     example: ClassVar[str] = "[{kind: nabner, lines: [R1C1 R2C3]}]"
 
@@ -273,7 +276,7 @@ class Between(Lines):
 
     def marks(self) -> Iterable[Mark]:
         """Each line with a badge at both ends."""
-        return _ended(self.lines)
+        return _ended(self.lines, "disc", self.hue)
 
 
 @cache
@@ -297,6 +300,7 @@ class Lockout(Lines):
     """
 
     name: ClassVar[str] = "lockout"
+    hue: ClassVar[Hue] = "blue"
     called: ClassVar[str] = "lockout line"
     example: ClassVar[str] = "[{kind: lockout, lines: [R1C1 R2C2 R2C3 R3C4]}]"
 
@@ -338,14 +342,15 @@ class Lockout(Lines):
         return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line with a badge at both ends."""
-        return _ended(self.lines)
+        """Each line with a diamond at both ends."""
+        return _ended(self.lines, "diamond", self.hue)
 
 
 def _ends_and_inner(lines: Iterable[tuple[int, ...]]) -> Hashable:
     return frozenset((frozenset((line[0], line[-1])), frozenset(line[1:-1])) for line in lines)
 
 
-def _ended(lines: Iterable[tuple[int, ...]]) -> list[Mark]:
-    ends = (end for line in lines for end in (line[0], line[-1]))
-    return [*(Mark("badge", (end,)) for end in ends), *(Mark("path", line) for line in lines)]
+def _ended(lines: Sequence[tuple[int, ...]], look: Look, hue: Hue) -> list[Mark]:
+    ends = dict.fromkeys(end for line in lines for end in (line[0], line[-1]))
+    paths = [Mark("path", line, hue=hue) for line in lines]
+    return [*paths, *(Mark("badge", (end,), look=look, hue=hue) for end in ends)]

@@ -98,10 +98,11 @@ class Couples(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """A badge on each side."""
-        return [Mark("badge", couple, self._badge()) for couple in self.couples]
+        return map(self._badge, self.couples)
 
-    def _badge(self) -> str:
-        return ""
+    @abstractmethod
+    def _badge(self, couple: Couple) -> Mark:
+        """What is drawn between two cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,8 @@ class Difference(_Symmetric):
     def _words(self) -> str:
         return f"differ by {self.value}"
 
-    def _badge(self) -> str:
-        return "○" if self.value == 1 else f"○{self.value}"
+    def _badge(self, couple: Couple) -> Mark:
+        return Mark("badge", couple, "" if self.value == 1 else str(self.value), hue="white")
 
 
 @register_kind
@@ -203,8 +204,8 @@ class Ratio(_Symmetric):
     def _words(self) -> str:
         return f"are in the ratio 1:{self.value}"
 
-    def _badge(self) -> str:
-        return "●" if self.value == 2 else f"●{self.value}"
+    def _badge(self, couple: Couple) -> Mark:
+        return Mark("badge", couple, "" if self.value == 2 else str(self.value), "disc", "black")
 
 
 @register_kind
@@ -243,8 +244,8 @@ class PairSum(_Symmetric):
     def _words(self) -> str:
         return f"add up to {self.sum}"
 
-    def _badge(self) -> str:
-        return {5: "V", 10: "X"}.get(self.sum, str(self.sum))
+    def _badge(self, couple: Couple) -> Mark:
+        return Mark("badge", couple, {5: "V", 10: "X"}.get(self.sum, str(self.sum)), "sign")
 
 
 @register_kind
@@ -276,8 +277,8 @@ class LessThan(Couples):
     def _words(self) -> str:
         return "can stand in rising order"
 
-    def _badge(self) -> str:
-        return "<"
+    def _badge(self, couple: Couple) -> Mark:
+        return Mark("badge", couple, "<", "chevron")
 
 
 @register_kind
@@ -340,8 +341,8 @@ class Pair(Couples):
     def _words(self) -> str:
         return f"fulfil {self.relation!r}" if self.relation else "are one of the pairs"
 
-    def _badge(self) -> str:
-        return self.relation
+    def _badge(self, couple: Couple) -> Mark:
+        return Mark("badge", couple, self.relation, "sign")
 
 
 Dots = Literal["difference", "ratio", "pair-sum"]

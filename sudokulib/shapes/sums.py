@@ -253,7 +253,7 @@ class _EqualSums(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """The outline of each group."""
-        return [Mark("region", group, "=") for group in self.groups]
+        return [Mark("region", group, "=", "shade", "teal") for group in self.groups]
 
 
 @register_kind
@@ -289,4 +289,4 @@ class Magic(_EqualSums):
 
     def marks(self) -> Iterable[Mark]:
         """A path along each line."""
-        return [Mark("path", line) for line in self.groups]
+        return [Mark("path", line, "=", "thin", "teal") for line in self.groups]

@@ -9,7 +9,7 @@ from operator import le, lt
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
 from sudokulib.shapes.line import Lines, Relation, ill_drawn, related, steps, stuck
 from sudokulib.shapes.lowering import integers
 
@@ -29,8 +29,8 @@ class _Rising(Lines):
         """Each line, and a badge on each bulb."""
         bulbs = dict.fromkeys(line[0] for line in self.lines)
         return [
-            *(Mark("badge", (bulb,)) for bulb in bulbs),
-            *(Mark("path", line) for line in self.lines),
+            *(Mark("badge", (bulb,), look="disc", hue=self.hue) for bulb in bulbs),
+            *(Mark("path", line, hue=self.hue) for line in self.lines),
         ]
 
     def _lowered(self, context: Context, relation: Relation) -> Iterable[Primitive]:
@@ -78,6 +78,7 @@ class SlowThermometer(_Rising):
     """
 
     name: ClassVar[str] = "slow-thermometer"
+    hue: ClassVar[Hue] = "teal"
     example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

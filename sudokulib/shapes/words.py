@@ -11,7 +11,7 @@ from sudokulib.alphabet import Alphabet
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context, Hue, register_kind
 from sudokulib.shapes.line import Lines, ill_drawn
 
 __all__ = ["AutomatonLine", "Regex"]
@@ -30,6 +30,7 @@ class Regex(Lines):
     """
 
     name: ClassVar[str] = "regex"
+    hue: ClassVar[Hue] = "yellow"
     called: ClassVar[str] = "pattern"
     example: ClassVar[str] = '[{kind: regex, pattern: ".*1[23]4?", lines: [R1C1-R1C4, R2C2-R4C2]}]'
 
@@ -102,6 +103,7 @@ class AutomatonLine(Lines):
     """
 
     name: ClassVar[str] = "automaton"
+    hue: ClassVar[Hue] = "orange"
     called: ClassVar[str] = "line"
     example: ClassVar[str] = (
         "[{kind: automaton, lines: [R1C1-R1C4, R2C1 R3C2 R4C3], start: low, accept: [low],"

@@ -1,0 +1,119 @@
+"""The links of a step, drawn from candidate to candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
+
+from sudokulib.board import Board, Candidate
+from sudokulib.explaining.walk import Explanation
+from sudokulib.logic.step import Rank, Step, Truth
+from sudokulib.render.plane import Point
+from sudokulib.render.scene import Area, Item, Line
+
+__all__ = ["Spots", "draw_links"]
+
+Spots = Mapping[Candidate, tuple[Point, float]]
+"""Where each candidate stands, and how much room it has around."""
+
+_CHAINS = ("node", "second-node")
+"""Names of roles that are nodes of a chain, in order."""
+_BEND, _MOST_BEND = 0.14, 0.5
+"""How far a link keeps from the straight line, by its length and at most."""
+_STEPS = 12
+_MOST = 24
+"""Truths beyond which a picture would show nothing but lines."""
+
+
+def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
+    """Arrows along the chains of a step; lines along its truths of two where it has no chain.
+
+    What is strong (one of the two is true) is drawn through, what is weak (one of them is false)
+    is dashed.
+
+    Args:
+        explanation: the step.
+        spots: where candidates stand.
+    """
+    step, board = explanation.step, explanation.before
+    chains = [
+        [_end(role.candidates, spots) for role in step.roles if role.name == name]
+        for name in _CHAINS
+    ]
+    if len(chains[0]) > 1:
+        for nodes in chains:
+            for number, (a, b) in enumerate(pairwise(nodes)):
+                yield from _link(a, b, "weak" if number % 2 else "strong", head=True)
+        return
+    for one, other in _strong(step, board):
+        yield from _link(_end([one], spots), _end([other], spots), "strong", head=False)
+
+
+def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
+    """The truths of two candidates of different cells that no part of the pattern joins."""
+    found: dict[tuple[Candidate, Candidate], None] = {}
+    joined = [set(role.candidates) for role in step.roles]
+    for argument in step.arguments:
+        for truth in argument.truths if isinstance(argument, Rank) else ():
+            left = [one for one in truth.candidates if board.allows(one)]
+            seen = all(variable < board.model.cells for variable, _ in left)
+            apart = len(left) == 2 and left[0][0] != left[1][0]
+            if any(part.issuperset(left) for part in joined):
+                continue
+            if isinstance(truth, Truth) and apart and seen:
+                found[left[0], left[1]] = None
+    return list(found) if len(found) <= _MOST else []
+
+
+def _end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
+    """The middle of a group of candidates, and how near a link may come."""
+    places = [spots[one] for one in candidates if one in spots]
+    if not places:
+        return (0.0, 0.0), 0.0
+    x = sum(at[0] for at, _ in places) / len(places)
+    y = sum(at[1] for at, _ in places) / len(places)
+    return (x, y), places[0][1]
+
+
+def _link(
+    one: tuple[Point, float], other: tuple[Point, float], ink: str, *, head: bool
+) -> Iterator[Item]:
+    (a, near), (b, far) = one, other
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if not near or not far or length < near + far:
+        return
+    bend = min(_BEND * length, _MOST_BEND)
+    nx, ny = -(b[1] - a[1]) / length, (b[0] - a[0]) / length
+    control = ((a[0] + b[0]) / 2 + bend * nx * 2, (a[1] + b[1]) / 2 + bend * ny * 2)
+    curve = [_on_curve(a, control, b, step / _STEPS) for step in range(_STEPS + 1)]
+    kept = [point for point in curve if _apart(point, a) >= near and _apart(point, b) >= far]
+    if len(kept) < 2:
+        return
+    yield Line((tuple(kept),), ink)
+    if head:
+        yield Area((_tip(kept[-2], kept[-1]),), "head")
+
+
+def _on_curve(a: Point, control: Point, b: Point, t: float) -> Point:
+    u = 1 - t
+    x, y = (u * u * p + 2 * u * t * q + t * t * r for p, q, r in zip(a, control, b, strict=True))
+    return x, y
+
+
+def _apart(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _tip(before: Point, end: Point, size: float = 0.13) -> tuple[Point, Point, Point]:
+    """The arrowhead at the end of a line."""
+    length = _apart(before, end) or 1.0
+    ux, uy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
+    tip = (end[0] + 0.5 * size * ux, end[1] + 0.5 * size * uy)
+    back = (tip[0] - size * ux, tip[1] - size * uy)
+    wing = 0.5 * size
+    return (
+        tip,
+        (back[0] - wing * uy, back[1] + wing * ux),
+        (back[0] + wing * uy, back[1] - wing * ux),
+    )

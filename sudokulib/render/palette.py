@@ -1,0 +1,116 @@
+"""The colours of drawings: by what a thing means, for light paper and for dark.
+
+What matters is never told by colour alone: steps have signs as well, links are dashed, cages are.
+The colours of steps are those of M. Okabe and K. Ito (Color Universal Design, 2008), which
+colour-blind people can tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+__all__ = ["TINTS", "Theme", "rules"]
+
+Theme = Literal["light", "dark", "auto"]
+"""Light paper, dark paper, or whichever the reader's system is set to."""
+
+Styles = Mapping[str, str]
+
+_HUES = {
+    "grey": ("#c9ccd1", "#4a4f57"),
+    "red": ("#f3a7a0", "#8c3a34"),
+    "orange": ("#f7c98b", "#8a5a1c"),
+    "yellow": ("#f2e08a", "#7a6a1e"),
+    "green": ("#a6dba0", "#35703a"),
+    "teal": ("#9ad9d0", "#2a6f68"),
+    "blue": ("#a9cdf2", "#305f92"),
+    "purple": ("#d5b5ea", "#6a4288"),
+    "pink": ("#f3b6d5", "#8a3f68"),
+    "black": ("#17191c", "#f0f1f3"),
+    "white": ("#ffffff", "#16181b"),
+}
+"""For each hue its tone on light paper and on dark."""
+
+_TINTS = (
+    ("#e6e8eb", "#2b2f36"),
+    ("#fdf0c4", "#40391c"),
+    ("#dcebfb", "#1d3449"),
+    ("#e0f3d9", "#223a24"),
+    ("#fbdfe4", "#45262c"),
+    ("#eae2fb", "#33294a"),
+    ("#fde7cf", "#443019"),
+    ("#d8f1ee", "#1c3b39"),
+    ("#efe6d8", "#3a3226"),
+    ("#f2f7c9", "#383d1b"),
+    ("#f6dff4", "#412643"),
+    ("#dde4ea", "#28323b"),
+)
+"""Shades of cells, on light paper and on dark."""
+
+TINTS = len(_TINTS)
+"""How many shades there are; after the last one they begin anew."""
+
+_PAPER, _LINE, _FAINT = ("#ffffff", "#16181b"), ("#17191c", "#e4e6ea"), ("#6b7178", "#9aa0a8")
+_GIVEN, _SOLVED = ("#0b0c0e", "#ffffff"), ("#1d4ed8", "#8ab4ff")
+_ROLES = {
+    "pattern": ("#56b4e9", "#2f86b8"),
+    "second": ("#e69f00", "#b07a00"),
+    "target": ("#f4b79a", "#8f3d10"),
+    "placed": ("#5fd0a8", "#00805c"),
+}
+_CROSS, _LINK = ("#b23c00", "#ff9a66"), ("#7a1fa2", "#d69cf0")
+
+
+def rules(theme: Theme) -> str:
+    """The style sheet of a theme."""
+    dark = "\n".join(_sheet(1))
+    if theme == "dark":
+        return dark
+    light = "\n".join(_sheet(0))
+    if theme == "light":
+        return light
+    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
+
+
+def _sheet(tone: int) -> Iterator[str]:
+    for name, style in _styles(tone):
+        yield f".{name} {{ {style} }}"
+
+
+def _styles(tone: int) -> Iterator[tuple[str, str]]:
+    line = f"fill: none; stroke: {_LINE[tone]}"
+    words = "font-family: 'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
+    yield "paper", f"fill: {_PAPER[tone]}"
+    for number, tints in enumerate(_TINTS, 1):
+        yield f"tint-{number}", f"fill: {tints[tone]}"
+    yield "thin", f"{line}; stroke-width: 1; stroke-linecap: round; stroke-opacity: 0.55"
+    yield "thick", f"{line}; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round"
+    yield "cage", f"{line}; stroke-width: 1.3; stroke-dasharray: 4 2.6"
+    yield "bond", f"{line}; stroke-width: 1; stroke-dasharray: 1 3; stroke-linecap: round"
+    for hue, tones in _HUES.items():
+        yield f"fill-{hue}", f"fill: {tones[tone]}"
+        round_ = "stroke-linecap: round; stroke-linejoin: round"
+        yield f"path-{hue}", f"fill: none; stroke: {tones[tone]}; stroke-width: 11; {round_}"
+        yield f"dot-{hue}", f"fill: {tones[tone]}; stroke: {_LINE[tone]}; stroke-width: 1.2"
+    round_ = "stroke-linecap: round; stroke-linejoin: round"
+    yield "shaft", f"fill: none; stroke: {_FAINT[tone]}; stroke-width: 2; {round_}"
+    yield "ring", f"fill: {_PAPER[tone]}; stroke: {_FAINT[tone]}; stroke-width: 2"
+    yield "pill-rim", f"fill: none; stroke: {_FAINT[tone]}; stroke-width: 34; {round_}"
+    yield "pill-core", f"fill: none; stroke: {_PAPER[tone]}; stroke-width: 30; {round_}"
+    yield "halo", f"fill: none; stroke: {_GIVEN[tone]}; stroke-width: 1.4"
+    yield "edge-sign", f"fill: {_LINE[tone]}; {words}; font-weight: bold"
+    yield "edge-sign-on-black", f"fill: {_PAPER[tone]}; {words}; font-weight: bold"
+    yield "chevron", f"{line}; stroke-width: 2; {round_}"
+    yield "note", f"fill: {_LINE[tone]}; {words}"
+    yield "clue", f"fill: {_LINE[tone]}; {words}"
+    yield "given", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"
+    yield "solved", f"fill: {_SOLVED[tone]}; {words}"
+    yield "pencil", f"fill: {_FAINT[tone]}; {words}"
+    yield "pencil-on", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"
+    for role, tones in _ROLES.items():
+        yield f"role-{role}", f"fill: {tones[tone]}"
+    yield "cross", f"fill: none; stroke: {_CROSS[tone]}; stroke-width: 1.6; stroke-linecap: round"
+    yield "strong", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 2; {round_}"
+    yield "weak", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.6; stroke-dasharray: 4 3"
+    yield "head", f"fill: {_LINK[tone]}"

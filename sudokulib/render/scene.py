@@ -1,0 +1,124 @@
+"""What a drawing is made of: lines, areas, discs and words, each with what it means, not a colour.
+
+A `Scene` is plain data in cell sides, y pointing down. `sudokulib.render.svg` writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from unicodedata import east_asian_width
+
+from sudokulib.render.plane import Point
+
+__all__ = ["Area", "Disc", "Item", "Line", "Scene", "Words", "circled", "fitted", "width_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Lines through points.
+
+    Args:
+        runs: the lines, each with its points.
+        ink: what they are.
+        closed: whether each comes back to its first point.
+    """
+
+    runs: tuple[tuple[Point, ...], ...]
+    ink: str
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Filled polygons; where they overlap, or one is a hole of another, they are empty.
+
+    Args:
+        rings: their corners.
+        ink: what they are.
+    """
+
+    rings: tuple[tuple[Point, ...], ...]
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle, filled or not.
+
+    Args:
+        at: its middle.
+        radius: its size.
+        ink: what it is.
+    """
+
+    at: Point
+    radius: float
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of text around a point.
+
+    Args:
+        at: its middle; for ``start`` the middle of its left end.
+        text: what is written.
+        size: of the letters.
+        ink: what it is.
+        start: whether it begins at the point.
+    """
+
+    at: Point
+    text: str
+    size: float
+    ink: str
+    start: bool = False
+
+
+Item = Line | Area | Disc | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A finished drawing.
+
+    Args:
+        items: what is drawn, the first at the bottom.
+        box: left, top, right and bottom of all of it.
+        title: what it is called.
+        text: what it shows, for those who cannot see it.
+    """
+
+    items: tuple[Item, ...]
+    box: tuple[float, float, float, float]
+    title: str = ""
+    text: str = ""
+
+
+def circled(at: Point, radius: float, ink: str, look: str) -> Item:
+    """A disc, or a square or diamond of about its size."""
+    x, y = at
+    r = radius
+    if look == "square":
+        r *= 0.92
+        return Area((((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)),), ink)
+    if look == "diamond":
+        r *= 1.2
+        return Area((((x, y - r), (x + r, y), (x, y + r), (x - r, y)),), ink)
+    return Disc(at, radius, ink)
+
+
+def width_of(text: str) -> float:
+    """About how wide a text is, in its own size; a wide character counts for two.
+
+    >>> width_of("8"), width_of("数")
+    (0.6, 1.0)
+    """
+    return sum(1.0 if east_asian_width(sign) in "WF" else 0.6 for sign in text)
+
+
+def fitted(texts: Iterable[str], size: float, room: float) -> float:
+    """The size in which the widest of some texts fits into a room, at most the size wished for."""
+    widest = max(map(width_of, texts), default=0.0)
+    return min(size, room / widest) if widest else size

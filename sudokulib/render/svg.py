@@ -1,0 +1,103 @@
+"""A scene as SVG, by the standard library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from xml.etree import ElementTree as ET
+
+from sudokulib.render.palette import Theme, rules
+from sudokulib.render.plane import Point
+from sudokulib.render.scene import Area, Disc, Item, Line, Scene
+
+__all__ = ["SCALE", "svg_of"]
+
+SCALE = 40
+"""Pixels of a cell side."""
+
+_MARGIN = 0.12
+"""Around everything, in cell sides, for half of the thickest line."""
+
+_BASELINE = 0.355
+"""How far the baseline of digits is below their middle, in their size."""
+
+
+def svg_of(scene: Scene, theme: Theme = "auto") -> str:
+    """The scene as the text of an SVG file.
+
+    Args:
+        scene: what is drawn.
+        theme: light or dark, or as the reader's system is set.
+    """
+    left, top, right, bottom = scene.box
+    origin = (left - _MARGIN, top - _MARGIN)
+    width = _number((right - left + 2 * _MARGIN) * SCALE)
+    height = _number((bottom - top + 2 * _MARGIN) * SCALE)
+    root = ET.Element(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+    )
+    for name, text in (("title", scene.title), ("desc", scene.text)):
+        if text:
+            ET.SubElement(root, name).text = _clean(text)
+    ET.SubElement(root, "style").text = _used(scene, theme)
+    ET.SubElement(root, "rect", {"class": "paper", "width": width, "height": height})
+    for item in scene.items:
+        _write(root, item, origin)
+    ET.indent(root, " ")
+    return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _write(root: ET.Element, item: Item, origin: Point) -> None:
+    if isinstance(item, Line | Area):
+        runs = item.runs if isinstance(item, Line) else item.rings
+        closed = item.closed if isinstance(item, Line) else True
+        path = "".join(_path(run, closed, origin) for run in runs)
+        more = {} if isinstance(item, Line) else {"fill-rule": "evenodd"}
+        ET.SubElement(root, "path", {"class": item.ink, "d": path} | more)
+    elif isinstance(item, Disc):
+        x, y = _at(item.at, origin)
+        radius = _number(item.radius * SCALE)
+        ET.SubElement(root, "circle", {"class": item.ink, "cx": x, "cy": y, "r": radius})
+    else:
+        x, y = _at((item.at[0], item.at[1] + _BASELINE * item.size), origin)
+        size = _number(item.size * SCALE)
+        anchor = "start" if item.start else "middle"
+        places = {"x": x, "y": y, "font-size": size, "text-anchor": anchor}
+        ET.SubElement(root, "text", {"class": item.ink} | places).text = _clean(item.text)
+
+
+def _path(run: Sequence[Point], closed: bool, origin: Point) -> str:
+    points = [" ".join(_at(point, origin)) for point in run]
+    return "M" + "L".join(points) + ("Z" if closed else "")
+
+
+def _at(point: Point, origin: Point) -> tuple[str, str]:
+    return _number((point[0] - origin[0]) * SCALE), _number((point[1] - origin[1]) * SCALE)
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def _clean(text: str) -> str:
+    """The text without characters that XML cannot hold."""
+    return "".join(sign for sign in text if sign >= " " or sign in "\n\t")
+
+
+def _used(scene: Scene, theme: Theme) -> str:
+    """The styles of the inks that the scene uses."""
+    inks = {name for item in scene.items for name in item.ink.split()} | {"paper"}
+    lines = _lines(theme)
+    return "\n" + "\n".join(
+        line for line in lines if not line.startswith(".") or line[1:].split()[0] in inks
+    )
+
+
+@lru_cache
+def _lines(theme: Theme) -> tuple[str, ...]:
+    return tuple(rules(theme).splitlines())

@@ -1,0 +1,135 @@
+"""Pictures of geometries, puzzles, solutions and steps."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import sudokulib
+from sudokulib import SudokuError, geometry
+from sudokulib.geometries.library import geometry_names as names
+from sudokulib.loading import loads
+from sudokulib.model import bits
+from sudokulib.render.figure import figure
+from sudokulib.render.plane import views_of
+from sudokulib.render.scene import Disc, Line, Words
+from sudokulib.render.svg import svg_of
+from sudokulib.shapes import kinds
+
+FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4")
+
+
+def texts(subject, **options):
+    return [item for item in figure(subject, **options).items if isinstance(item, Words)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_geometry_is_drawn_in_every_view(name):
+    for view in views_of(geometry(name)):
+        root = ET.fromstring(sudokulib.draw(geometry(name), view=view).svg())
+        classes = {element.get("class") for element in root.iter()}
+        assert {"paper", "thick"} <= classes
+
+
+def kind_file(kind):
+    """The example of a kind as a puzzle file."""
+    return f"geometry: {kind.example_on}\nshapes: {kind.example}"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind.example], ids=lambda k: k.name)
+def test_what_a_kind_marks_is_drawn(kind):
+    puzzle = loads(kind_file(kind))
+    marks = [
+        mark
+        for shape in puzzle.shapes
+        for mark in shape.rule.marks()
+        if all(cell < len(puzzle.geometry.cells) for cell in mark.cells)
+    ]
+    bare = figure(puzzle.geometry.puzzle()).items
+    more = figure(puzzle).items
+    assert len(more) >= len(bare) + min(1, len(marks))
+    wanted = {word for mark in marks for word in mark.text.split() if mark.look != "chevron"}
+    said = {word for item in texts(puzzle) for word in item.text.split()}
+    assert wanted <= said
+    ET.fromstring(svg_of(figure(puzzle)))
+
+
+def test_rules_without_marks_are_named_below():
+    puzzle = loads("{geometry: 9x9, shapes: [{kind: anti, moves: knight}]}")
+    assert [item.text for item in texts(puzzle)] == [puzzle.name_of(puzzle.shapes[0])]
+    assert texts(puzzle, caption=False) == []
+
+
+def test_givens_and_what_was_found_are_told_apart():
+    solution = sudokulib.solve(FOUR).solution
+    inks = [item.ink for item in texts(solution)]
+    assert (inks.count("given"), inks.count("solved")) == (4, 12)
+    assert [item.text for item in texts(FOUR)] == ["1", "2", "3", "4"]
+
+
+def test_a_board_shows_the_candidates_of_cells_that_have_lost_some():
+    board = next(iter(sudokulib.explain(FOUR))).after
+    pencils = [item for item in texts(FOUR, board=board) if item.ink == "pencil"]
+    open_ = [board.masks[cell] for cell in bits(board.open)]
+    assert len(pencils) == sum(mask.bit_count() for mask in open_ if mask != 0b1111)
+
+
+@pytest.mark.parametrize("name", ["tredoku-ring-6", "9x9"])
+def test_a_step_shows_every_part_of_it(name):
+    folder = Path(__file__).parents[2] / "examples"
+    puzzle = sudokulib.load(next((folder / name).glob("*.yaml")))
+    for explanation in islice(sudokulib.explain(puzzle), 12):
+        items = figure(explanation).items
+        step, before = explanation.step, explanation.before
+        gone = [c for c in step.eliminations if before.allows(c) and c[0] < before.model.cells]
+        crosses = [item for item in items if isinstance(item, Line) and item.ink == "cross"]
+        halos = [item for item in items if isinstance(item, Disc) and item.ink == "halo"]
+        assert (len(crosses), len(halos)) == (len(gone), len(step.placements))
+        hidden = figure(explanation, outcome=False).items
+        assert not [item for item in hidden if item.ink in ("cross", "halo")]
+
+
+def test_texts_cannot_break_the_file():
+    puzzle = geometry("4x4").puzzle("1... ..2. .3.. ...4", title="<script>&\x07")
+    root = ET.fromstring(sudokulib.draw(puzzle).svg())
+    assert root[0].text == "<script>&"
+
+
+def test_themes_and_views_that_there_are_not():
+    assert "prefers-color-scheme" in sudokulib.draw(FOUR).svg()
+    assert "prefers-color-scheme" not in sudokulib.draw(FOUR, theme="light").svg()
+    assert sudokulib.draw(FOUR, theme="dark").svg() != sudokulib.draw(FOUR, theme="light").svg()
+    with pytest.raises(SudokuError, match="no theme 'blue'; choose light, dark, auto"):
+        sudokulib.draw(FOUR, theme="blue")
+    with pytest.raises(SudokuError, match="no view 'solid'; choose flat"):
+        sudokulib.draw(FOUR, view="solid")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+)
+def test_it_is_saved_by_the_ending_of_the_name(suffix, start, tmp_path):
+    path = sudokulib.draw(FOUR).save(tmp_path / f"four.{suffix}")
+    assert path.read_bytes().startswith(start)
+
+
+def test_what_cannot_be_saved_says_why(tmp_path, monkeypatch):
+    picture = sudokulib.draw(FOUR)
+    with pytest.raises(SudokuError, match=r"'four.gif'; end the name in .svg, .png, .pdf"):
+        picture.save(tmp_path / "four.gif")
+    with pytest.raises(SudokuError, match="cannot be written: No such file"):
+        picture.save(tmp_path / "missing" / "four.svg")
+    with pytest.raises(SudokuError, match="choose one that gives 1 to 20000"):
+        picture.png(scale=1e6)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(SudokuError, match=r"pip install 'sudokulib\[draw\]'"):
+        picture.png()
+
+
+@pytest.mark.parametrize("subject", [FOUR.geometry, FOUR, sudokulib.solve(FOUR).solution])
+def test_notebooks_show_it(subject):
+    assert subject._repr_svg_() == sudokulib.draw(subject).svg()
