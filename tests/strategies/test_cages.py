@@ -266,7 +266,8 @@ def test_killer_pair():
     _, text = first("killer-pair", cage("R1C1:R1C2", 9, "cage 1"), masks=masks)
     assert text == (
         "1 and 2 are used up in row 1: R1C1 and R1C2 hold at least one of them by cage 1 (9; 4 "
-        "combinations → 2: 18 or 27); R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 and R1C8 are not 1 or 2"
+        "combinations → 2: 18 or 27); R1C9 holds one, so R1C3, R1C4, R1C5, R1C6, R1C7 "
+        "and R1C8 are not 1 or 2"
     )
 
 
@@ -275,7 +276,8 @@ def test_hidden_killer_pair_leaves_each_part_its_most():
     _, text = first("hidden-killer-pair", cage("R1C1:R1C3", 13, "cage 1"), masks=masks)
     assert text == (
         "row 1 needs 8 and 9 and has just room: R1C1, R1C2 and R1C3 hold at most one of them by "
-        "cage 1 (13; 7 combinations: 139, 148, 157, 238, 247, 256 or 346); R1C9 holds one; none can hold fewer, so R1C1, R1C2 and R1C3 are not 5, "
+        "cage 1 (13; 7 combinations: 139, 148, 157, 238, 247, 256 or 346); R1C9 "
+        "holds one; none can hold fewer, so R1C1, R1C2 and R1C3 are not 5, "
         "6 or 7; R1C9 is not 1, 2, 3, 4, 5, 6 or 7"
     )
 
