@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sudokulib.formats.lzstring import compress
+
 CLASSIC = ".7..4......3..1..8..2...3..728......9..............469.....4..2.4.725.........1.3"
 CLASSIC_SOLVED = "876349215493251678512687394728496531964513827135872469689134752341725986257968143"
 
@@ -136,6 +138,11 @@ SAMPLES: dict[str, list[Sample]] = {
                        + "........."[int(mark) :] for mark in CLASSIC)),
     ],
     "f-puzzles": [Sample(FPUZZLES)],
+    "f-puzzles-link": [
+        Sample("https://f-puzzles.com/?load=" + compress(FPUZZLES)),
+        Sample("https://sudokupad.app/fpuzzles" + compress(FPUZZLES)),
+        Sample(compress(FPUZZLES)),
+    ],
     "hodoku": [Sample(HODOKU, canonical=True), Sample(f"# a comment\n{HODOKU}\n{HODOKU}")],
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),

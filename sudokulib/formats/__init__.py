@@ -16,7 +16,7 @@ from sudokulib.formats.format import (
     formats,
     register_format,
 )
-from sudokulib.formats.fpuzzles import FPUZZLES
+from sudokulib.formats.fpuzzles import FPUZZLES, LINK
 from sudokulib.formats.hodoku import HODOKU
 from sudokulib.formats.jigsaw import JIGSAW
 from sudokulib.formats.killers import PS, SUMOCUE
@@ -38,6 +38,7 @@ __all__ = [
     "HODOKU",
     "JIGSAW",
     "LINE",
+    "LINK",
     "OWN",
     "PS",
     "ROWS",

@@ -10,6 +10,7 @@ from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import (
     AllOf,
     Allowed,
+    Difference,
     Distinct,
     Even,
     High,
@@ -17,17 +18,25 @@ from sudokulib.shapes import (
     Low,
     Maximum,
     Minimum,
+    Negative,
+    Nonconsecutive,
     Odd,
     Pair,
+    PairSum,
+    Ratio,
+    Shape,
 )
 from sudokulib.shapes.everywhere import Everywhere
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.shapes.pairs import Couples
 
-__all__ = ["dropped"]
+__all__ = ["dropped", "restricted", "rules"]
 
 _MASKED = (Allowed, Even, High, Low, Odd)
 """Kinds that only say which symbols a cell may hold."""
+
+_DOTS = (Difference, PairSum, Ratio)
+"""Kinds that exempt their cells from rules about what has no dot."""
 
 _LOCAL = (Everywhere, Minimum, Maximum)
 """Kinds that ask who is next to whom."""
@@ -70,6 +79,8 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
     gained += other.without(mine)
     if mine.local and other.local and not _same_neighbours(puzzle, back, places):
         gained.append(f"other neighbours for {mine.local[0]}")
+    if other.lifted and (gone := mine.dots.keys() - other.dots.keys()):
+        gained.append(f"“{other.lifted[0]}” without exempting “{mine.dots[min(gone, key=str)]}”")
     lost += [f"the hidden cell {cell.name}" for cell in puzzle.geometry.hidden]
     lost += _texts(puzzle, back, places)
     return tuple(dict.fromkeys(lost)), tuple(dict.fromkeys(gained))
@@ -122,26 +133,23 @@ class _Rules:
     """The rules of a puzzle, each as small as can be, and the candidates that they leave."""
 
     def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
-        self.masks = {
-            places[cell]: mask & puzzle.geometry.domains[cell]
-            for cell, mask in enumerate(puzzle.masks)
-        }
+        self.masks = dict(zip(places, restricted(puzzle), strict=True))
         self.names: dict[Hashable, str] = {}
         self.roles: dict[tuple[Hashable, str], str] = {}
         self.local: list[str] = []
-        context = puzzle.context
+        self.dots: dict[Hashable, str] = {}
+        self.lifted: list[str] = []
         numbers = {**dict(enumerate(places)), **{n: n for n in _hidden(puzzle)}}
+        for shape, rule in rules(puzzle):
+            if not isinstance(rule, _MASKED):
+                meaning, name = rule.moved(numbers).meaning, puzzle.name_of(shape)
+                self.names.setdefault(meaning, name)
+                if isinstance(rule, _DOTS):
+                    self.dots[meaning] = name
+                if isinstance(rule, Negative | Nonconsecutive):
+                    self.lifted.append(name)
         for shape in puzzle.all_shapes:
             name = puzzle.name_of(shape)
-            for rule in _parts(shape.rule):
-                if isinstance(rule, _MASKED):
-                    mask = sum(
-                        1 << i for i, v in enumerate(context.values) if rule.allows(v, context)
-                    )
-                    for cell in rule.cells:
-                        self.masks[numbers[cell]] &= mask
-                else:
-                    self.names.setdefault(rule.moved(numbers).meaning, name)
             if _is_local(shape.rule):
                 self.local.append(name)
             for role in sorted(shape.roles):
@@ -162,8 +170,41 @@ def _hidden(puzzle: Puzzle) -> range:
     return range(seen, seen + len(puzzle.geometry.hidden))
 
 
+def restricted(puzzle: Puzzle) -> list[int]:
+    """The symbols that each cell may hold, by givens and by all that is said of single cells.
+
+    >>> from sudokulib.loading import loads
+    >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
+    [4, 5, 15]
+    """
+    context = puzzle.context
+    masks = [m & d for m, d in zip(puzzle.masks, puzzle.geometry.domains, strict=True)]
+    for _, rule in rules(puzzle):
+        if isinstance(rule, _MASKED):
+            mask = sum(1 << i for i, v in enumerate(context.values) if rule.allows(v, context))
+            for cell in rule.cells:
+                if cell < len(masks):
+                    masks[cell] &= mask
+    return masks
+
+
+def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
+    """The shapes of a puzzle with the rules that they consist of.
+
+    Each line and each two neighbours have a rule by themselves, and where there are no dots a
+    rule that exempts them is the same as one that does not.
+    """
+    found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
+    dotted = any(isinstance(rule, _DOTS) for _, rule in found)
+    for shape, rule in found:
+        if isinstance(rule, Nonconsecutive) and not dotted:
+            yield shape, replace(rule, except_=("difference", "ratio"))
+        else:
+            yield shape, rule
+
+
 def _parts(rule: Kind) -> Iterator[Kind]:
-    """Rules that together say what one says."""
+    """Rules that together say what one says: each line and each two neighbours by themselves."""
     if isinstance(rule, AllOf):
         for inner in rule.shapes:
             yield from _parts(inner)

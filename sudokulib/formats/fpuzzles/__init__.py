@@ -11,13 +11,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.errors import GeometryError, GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER, Made, negative, shape_of
+from sudokulib.formats.fpuzzles.export import json_text
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.fpuzzles.sheet import Entry, Sheet, integer
+from sudokulib.formats.lzstring import compress
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.faults import Faults, FaultsError, Field
 from sudokulib.geometries.generators import Scope
@@ -29,7 +32,7 @@ from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Context, Shape, merge_shapes
 
-__all__ = ["FPUZZLES", "read_fpuzzles"]
+__all__ = ["FPUZZLES", "LINK", "read_fpuzzles"]
 
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
@@ -64,14 +67,40 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
     return puzzle
 
 
+def _is_json(text: str) -> bool:
+    return text.strip().removeprefix("\ufeff").startswith("{") and is_fpuzzles(text)
+
+
+def _is_link(text: str) -> bool:
+    return not text.strip().removeprefix("\ufeff").startswith("{") and is_fpuzzles(text)
+
+
+def _link(puzzle: Puzzle) -> str:
+    return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle)), safe='')}"
+
+
+_KEEPS = "square grids, regions, givens, candidates, texts, solution, and 32 kinds of shapes"
+
 FPUZZLES = register_format(
     Format(
         "f-puzzles",
-        is_fpuzzles,
+        _is_json,
         read_fpuzzles,
-        summary="JSON of f-puzzles.com, and links that hold it",
-        keeps="square grids, regions, givens, candidates, texts and most kinds of shapes",
+        json_text,
+        summary="JSON of f-puzzles.com",
+        keeps=_KEEPS,
         suffixes=(".json",),
+    )
+)
+
+LINK = register_format(
+    Format(
+        "f-puzzles-link",
+        _is_link,
+        read_fpuzzles,
+        _link,
+        summary="links of f-puzzles.com that hold their puzzle, also as SudokuPad takes them",
+        keeps=_KEEPS,
     )
 )
 
