@@ -121,12 +121,17 @@ def page() -> str:
     parts = [HEAD]
     for heading, path, text in PUZZLES:
         parts.append(f"## {heading}\n\n{text}\n")
-        parts.append(f"```text\n$ sudokulib explain {path} --no-grids\n{_explained(path)}```\n")
+        parts += [f"```text\n$ sudokulib {said}\n{_printed(said)}```\n" for said in _said(path)]
     return "\n".join(parts)
 
 
-def _explained(path: str) -> str:
-    """What the command prints in a plain terminal."""
+def _said(path: str) -> tuple[str, str]:
+    """The commands that show a puzzle, and then explain it."""
+    return f"show {path}", f"explain {path} --no-grids"
+
+
+def _printed(said: str) -> str:
+    """What a command prints in a plain terminal."""
     environment = os.environ | {
         "COLUMNS": "100",
         "NO_COLOR": "1",
@@ -134,7 +139,7 @@ def _explained(path: str) -> str:
         "TERM": "dumb",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "sudokulib", "explain", path, "--no-grids"],
+        [sys.executable, "-m", "sudokulib", *said.split()],
         stdout=subprocess.PIPE,
         encoding="utf-8",
         env=environment,

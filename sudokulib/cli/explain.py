@@ -377,20 +377,23 @@ class _Markdown:
     def print(self, every: bool) -> None:
         """All of it."""
         from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415
+        from sudokulib.render.legend import legend  # noqa: PLC0415
 
         puzzle = self._walk.puzzle
         self._say(f"# {puzzle.title or puzzle.geometry.title or 'A puzzle'}\n")
         self._say(geometry_line(puzzle) + "\n")
         self._block(str(puzzle))
+        if marks := list(legend(puzzle)):
+            self._block("\n".join(marks))
         for group in _groups(self._walk.shown(), every):
             if len(group) == 1:
                 self._one(group[0], grid=self._grids and (every or not group[0].single))
                 continue
-            heading = f"**{_numbers(group)}: {_heading(group)}**"
+            heading = _heading(group)
+            self._say(f"## {_numbers(group)}. {heading[:1].upper()}{heading[1:]}\n")
             if group[0].single:
-                self._say(f"{heading}: {_placed(group)}\n")
+                self._say(f"{_placed(group)}\n")
             else:
-                self._say(f"{heading}\n")
                 self._say("".join(f"- {_reason(one)}\n" for one in group))
         if self._walk.end == "solved":
             self._block(str(self._walk.solution()))
