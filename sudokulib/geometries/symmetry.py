@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import prod
 
 from sudokulib.geometries.geometry import Geometry
 
-__all__ = ["Coloured", "automorphisms", "isomorphisms", "symmetry_order"]
+__all__ = ["Coloured", "automorphisms", "isomorphisms", "symmetry_generators", "symmetry_order"]
 
 _Trace = tuple[object, ...]
 
@@ -168,10 +169,24 @@ def symmetry_order(geometry: Geometry) -> int:
 
     Each further cell held in place divides the group by the size of that cell's orbit.
     """
+    return prod(len(orbit) for orbit, _ in _orbits(geometry))
+
+
+def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    """Some automorphisms of which all others are made, by carrying out one after the other.
+
+    >>> import sudokulib
+    >>> len(symmetry_generators(sudokulib.geometry("4x4")))
+    5
+    """
+    return tuple(move for _, known in _orbits(geometry) for move in known)
+
+
+def _orbits(geometry: Geometry) -> Iterator[tuple[set[int], list[tuple[int, ...]]]]:
+    """Level by level, where a cell can move while earlier ones stay, and moves that take it."""
     graph = _shape_graph(geometry)
     number = {colour: i for i, colour in enumerate(dict.fromkeys(graph.colours))}
     levels = _levels(graph, [number[c] for c in graph.colours])
-    order = 1
     for depth, level in enumerate(levels[:-1]):
         orbit = {level.vertex}
         known: list[tuple[int, ...]] = []
@@ -179,8 +194,7 @@ def symmetry_order(geometry: Geometry) -> int:
             if image not in orbit and (moved := _taking(geometry, graph, levels, depth, image)):
                 known.append(moved)
                 orbit = _orbit(level.vertex, known)
-        order *= len(orbit)
-    return order
+        yield orbit, known
 
 
 def _taking(

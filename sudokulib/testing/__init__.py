@@ -20,7 +20,9 @@ from sudokulib.testing.draws import boards, geometries, positions, puzzles, shap
 from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.machine import BoardMachine
 from sudokulib.testing.oracle import completions, fillings
+from sudokulib.testing.order import check_confluent, check_monotone
 from sudokulib.testing.position import Position, as_text
+from sudokulib.testing.renaming import check_relabelling, check_symmetry
 from sudokulib.testing.steps import check_explained, check_sound, check_terminates
 
 __all__ = [
@@ -29,9 +31,13 @@ __all__ = [
     "as_text",
     "boards",
     "check_backend",
+    "check_confluent",
     "check_explained",
     "check_kind",
+    "check_monotone",
+    "check_relabelling",
     "check_sound",
+    "check_symmetry",
     "check_terminates",
     "completions",
     "fillings",

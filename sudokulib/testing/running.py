@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
+from random import Random
 from traceback import extract_tb
 from typing import TypeVar
 
@@ -16,7 +17,14 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.strategies.registry import Find
 
-__all__ = ["DEFAULT_EXAMPLES", "Subject", "as_strategy", "run_check", "tried"]
+__all__ = [
+    "DEFAULT_EXAMPLES",
+    "Subject",
+    "as_strategy",
+    "run_check",
+    "tried",
+    "with_choices",
+]
 
 DEFAULT_EXAMPLES = 300
 """Cases that a check tries unless it is told otherwise."""
@@ -25,6 +33,7 @@ Subject = Strategy | Find | str
 """What is checked: a strategy, its function, or the name under which it is registered."""
 
 _T = TypeVar("_T")
+_C = TypeVar("_C")
 
 
 def as_strategy(subject: Subject) -> Strategy:
@@ -60,6 +69,23 @@ def tried(law: Callable[[_T], str], case: _T) -> str:
     except Exception as error:
         last = extract_tb(error.__traceback__)[-1]
         return f"crashes in {last.name}: {type(error).__name__}: {error}"
+
+
+def with_choices(
+    cases: st.SearchStrategy[_C] | Iterable[_C], choose: Callable[[_C, Random], _T]
+) -> st.SearchStrategy[_T] | Iterable[_T]:
+    """Cases with something chosen for each: by hypothesis, or at random where they are there.
+
+    Args:
+        cases: what hypothesis draws, or cases that are there already.
+        choose: makes a new case of one and a source of choices, the same for the same number.
+
+    >>> list(with_choices("ab", lambda case, chance: case * chance.randint(2, 2)))
+    ['aa', 'bb']
+    """
+    if isinstance(cases, st.SearchStrategy):
+        return st.builds(choose, cases, st.randoms(use_true_random=False))
+    return (choose(case, Random(number)) for number, case in enumerate(cases))
 
 
 def run_check(

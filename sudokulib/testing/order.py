@@ -1,0 +1,169 @@
+"""Checks of strategies that are registered as monotone: the order of deductions does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import hypothesis
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
+from sudokulib.pipeline import Plan, run
+from sudokulib.strategies import Strategy, strategy_named
+from sudokulib.testing.position import Position
+from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
+from sudokulib.testing.steps import Cases, drawn_for, told
+
+__all__ = ["check_confluent", "check_monotone"]
+
+_SINGLES = ("naked-single", "hidden-single")
+"""What every pipeline has besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Smaller:
+    """A position, and candidates that are gone from it in another."""
+
+    position: Position
+    gone: tuple[Candidate, ...]
+
+
+def check_monotone(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that more eliminations never cost a strategy a conclusion.
+
+    What it comes to together with naked and hidden singles, from any board to where none of them
+    goes on, it must also come to from every smaller board that keeps a filling. From that follows
+    what `Strategy.monotone` promises: a pipeline of such strategies ends the same in any order.
+
+    Args:
+        strategy, cases, settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and what has to go from it.
+        InvalidArgument: the strategy is registered with ``monotone=False``, so nothing is promised.
+
+    >>> check_monotone("hidden-single", max_examples=20)
+    """
+    chosen = _monotone(strategy)
+    plan = _plan([*map(strategy_named, _SINGLES), chosen])
+
+    def check(case: _Smaller) -> None:
+        board, words = case.position.board, Words(case.position.puzzle)
+        lost = _lost(_end(board, plan), _end(board.without(case.gone), plan))
+        if lost is not None:
+            gone = ", ".join(map(words.candidate, case.gone))
+            what = (
+                f"with singles removes {words.candidate(lost)}, but no longer does once there is "
+                f"no {gone}; register it with monotone=False, or let it see more"
+            )
+            raise AssertionError(told(chosen, what, case.position))
+
+    where = with_choices(drawn_for(chosen) if cases is None else cases, _smaller)
+    run_check(check, where, settings=settings, max_examples=max_examples)
+
+
+def check_confluent(
+    strategies: Sequence[Subject],
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that monotone strategies, and singles among them, end the same in any order.
+
+    Args:
+        strategies: strategies, functions or registered names; all of them monotone.
+        cases, settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the order that ends
+            otherwise.
+        InvalidArgument: there are none, or one is registered with ``monotone=False``.
+
+    >>> check_confluent(["overlapping-shapes", "naked-tuples"], max_examples=20)
+    """
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or not strategies:
+        raise InvalidArgument(f"strategies={strategies!r} must be a list of strategies")
+    chosen = [_monotone(one) for one in dict.fromkeys([*_SINGLES, *strategies])]
+    plan = _plan(chosen)
+
+    def check(case: tuple[Position, Plan]) -> None:
+        position, other = case
+        for more, less in ((plan, other), (other, plan)):
+            lost = _lost(_end(position.board, more), _end(position.board, less))
+            if lost is not None:
+                candidate = Words(position.puzzle).candidate(lost)
+                what = f"remove {candidate} in this order, but not in the order {_names(less)}"
+                raise AssertionError(f"{_names(more)} {what}\n{position!r}")
+
+    def shuffled(position: Position, chance: Random) -> tuple[Position, Plan]:
+        order = list(plan.strategies)
+        chance.shuffle(order)
+        return position, _plan(order)
+
+    where = with_choices(_cases_for(chosen) if cases is None else cases, shuffled)
+    run_check(check, where, settings=settings, max_examples=max_examples)
+
+
+def _monotone(subject: Subject) -> Strategy:
+    chosen = as_strategy(subject)
+    if not chosen.monotone:
+        raise InvalidArgument(
+            f"{chosen.name} is registered with monotone=False, so it promises nothing of the kind"
+        )
+    return chosen
+
+
+def _cases_for(chosen: Sequence[Strategy]) -> st.SearchStrategy[Position]:
+    return drawn_for(next((one for one in chosen if one.assumes), chosen[0]))
+
+
+def _names(plan: Plan) -> str:
+    return ", ".join(strategy.name for strategy in plan.strategies)
+
+
+def _plan(chosen: Iterable[Strategy]) -> Plan:
+    found = tuple(dict.fromkeys(chosen))
+    return Plan(found, tuple(strategy.rating for strategy in found))
+
+
+def _end(board: Board, plan: Plan) -> Board:
+    for _, after in run(board, plan):
+        board = after
+    return board
+
+
+def _lost(more: Board, less: Board) -> Candidate | None:
+    """A candidate that is gone from the first board, but not from the second one.
+
+    Nothing is missed where every cell is filled or one is empty: nobody looks on there.
+    """
+    if less.complete or less.broken:
+        return None
+    for variable, (here, there) in enumerate(zip(more.masks, less.masks, strict=True)):
+        if there & ~here:
+            return variable, (there & ~here).bit_length() - 1
+    return None
+
+
+def _smaller(position: Position, chance: Random) -> _Smaller:
+    """A position and some candidates without which a filling is left."""
+    kept = chance.choice(position.fillings)
+    free = [
+        (cell, value)
+        for cell, own in enumerate(kept)
+        for value in bits(position.board.masks[cell])
+        if value != own
+    ]
+    return _Smaller(position, tuple(chance.sample(free, chance.randint(0, len(free)))))

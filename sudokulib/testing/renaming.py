@@ -1,0 +1,272 @@
+"""Checks that the numbers of cells and symbols, and where a puzzle stands, do not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+import hypothesis
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.board import Board, Candidate
+from sudokulib.errors import SudokuError
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry as geometry_named
+from sudokulib.geometries.symmetry import symmetry_generators
+from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.model.compile import compile_shapes
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Context
+from sudokulib.strategies import Strategy
+from sudokulib.testing.draws import HowMany, positions
+from sudokulib.testing.position import Position
+from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
+from sudokulib.testing.steps import Cases, drawn_for, told
+
+__all__ = ["check_relabelling", "check_symmetry"]
+
+_MOST_STEPS = 1000
+"""Steps of a look beyond which it is not compared."""
+
+_MOVES = 6
+"""Symmetries that are carried out one after the other, at most."""
+
+_SAFE = ("cage", "distinct")
+"""Kinds that read their own cells only, so that they may be moved along."""
+
+_Conclusion = tuple[Candidate, bool]
+"""A candidate of a cell, and whether it is true."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Renaming:
+    """The number that each variable and each symbol gets; hidden variables keep theirs."""
+
+    cells: tuple[int, ...]
+    values: tuple[int, ...]
+
+    def masks(self, masks: Sequence[int]) -> tuple[int, ...]:
+        """The values of variables, in the new order."""
+        found = [0] * len(masks)
+        for cell, mask in enumerate(masks):
+            found[self.cells[cell]] = sum(1 << self.values[value] for value in bits(mask))
+        return tuple(found)
+
+    def conclusions(self, known: Iterable[_Conclusion]) -> frozenset[_Conclusion]:
+        """Conclusions by the new numbers."""
+        return frozenset(((self.cells[c], self.values[v]), true) for (c, v), true in known)
+
+
+_Case = tuple[Position, _Renaming]
+
+
+def check_relabelling(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that other numbers for cells and symbols only rename what a strategy concludes.
+
+    All conclusions of one look are compared; which step comes first may differ, and so may the
+    reasons. The integers behind symbols go with them, so that sums stay what they are. A search
+    that gives up somewhere may give up elsewhere, and fail; looks of more than a thousand steps are
+    not compared.
+
+    Args:
+        strategy, cases, settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the renaming.
+
+    >>> check_relabelling("hidden-single", max_examples=20)
+    """
+    chosen = as_strategy(strategy)
+
+    def check(case: _Case) -> None:
+        position, renaming = case
+        model = _model(position.puzzle, renaming)
+        _compare(chosen, position, renaming, _renamed(position, renaming, model))
+
+    where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
+    run_check(check, where, settings=settings, max_examples=max_examples)
+
+
+def check_symmetry(
+    strategy: Subject,
+    *,
+    geometry: Geometry | str = "4x4",
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+) -> None:
+    """Check that a symmetry of a geometry moves what a strategy concludes along with the puzzle.
+
+    As `check_relabelling`, but the geometry stays the very same object, and so does all that has
+    been worked out about it.
+
+    Args:
+        strategy: as for `check_sound`.
+        geometry: a small geometry, or the name of one; some of its cells can be exchanged.
+        cases: positions on it; further shapes may read nothing but their own cells. By default
+            givens, candidates, cages and sets without repeats.
+        settings, max_examples: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the symmetry.
+        InvalidArgument: there is no such geometry, or nothing to exchange on it.
+
+    >>> check_symmetry("hidden-single", geometry="latin-4", max_examples=20)
+    """
+    chosen, place = as_strategy(strategy), _geometry(geometry)
+    moves = _moves(place)
+    if not moves:
+        raise InvalidArgument(f"{place!r} has no symmetry; take one whose cells can be exchanged")
+    if cases is None:
+        solutions: HowMany = "one" if chosen.assumes == "unique" else "any"
+        cases = positions(solutions=solutions, geometries=st.just(place), kinds=_SAFE)
+
+    def some_moves(position: Position, chance: Random) -> _Case:
+        if position.puzzle.geometry != place:
+            raise InvalidArgument(f"a case is on {position.puzzle.geometry!r}, not on {place!r}")
+        cells = tuple(range(len(position.board.masks)))
+        for _ in range(chance.randint(1, _MOVES)):
+            move = chance.choice(moves)
+            cells = tuple(move[cell] if cell < len(move) else cell for cell in cells)
+        return position, _Renaming(cells, tuple(range(len(place.alphabet))))
+
+    def check(case: _Case) -> None:
+        position, moved = case
+        shapes = tuple(shape.moved(moved.cells) for shape in position.puzzle.shapes)
+        model = compile_puzzle(replace(position.puzzle, shapes=shapes))
+        _compare(chosen, position, moved, _renamed(position, moved, model))
+
+    where = with_choices(cases, some_moves)
+    run_check(check, where, settings=settings, max_examples=max_examples)
+
+
+def _geometry(place: Geometry | str) -> Geometry:
+    if isinstance(place, Geometry):
+        return place
+    try:
+        return geometry_named(place)
+    except SudokuError as error:
+        raise InvalidArgument(str(error)) from None
+
+
+@lru_cache(maxsize=16)
+def _moves(place: Geometry) -> tuple[tuple[int, ...], ...]:
+    """Symmetries of which others are made, without those that break a rule about neighbours."""
+    puzzle = place.puzzle()
+    values = tuple(range(len(place.alphabet)))
+    hidden = range(len(place.cells) + len(place.hidden), len(compile_puzzle(puzzle).domains))
+
+    def kept(move: tuple[int, ...]) -> bool:
+        model = _model(puzzle, _Renaming((*move, *hidden), values))
+        return set(model.primitives) == set(compile_puzzle(puzzle).primitives)
+
+    return tuple(filter(kept, symmetry_generators(place)))
+
+
+def _any_renaming(position: Position, chance: Random) -> _Case:
+    model = position.board.model
+    cells, values = list(range(model.cells)), list(range(len(model.values)))
+    chance.shuffle(cells)
+    chance.shuffle(values)
+    hidden = range(model.cells, len(model.domains))
+    return position, _Renaming((*cells, *hidden), tuple(values))
+
+
+@lru_cache(maxsize=1024)
+def _model(puzzle: Puzzle, renaming: _Renaming) -> Model:
+    """A puzzle compiled with other numbers for its cells and symbols; its domains are full.
+
+    The integers behind symbols go with them, and the neighbours of cells as well.
+    """
+    context, cells = puzzle.context, renaming.cells
+    alphabet, topology = context.alphabet, context.topology
+    order = sorted(range(len(alphabet)), key=renaming.values.__getitem__)
+    return compile_shapes(
+        Context(
+            Alphabet(
+                tuple(alphabet.symbols[value] for value in order),
+                tuple(alphabet.values[value] for value in order),
+                alphabet.empty,
+            ),
+            renaming.masks(context.domains),
+            replace(topology, cells=tuple(cells[cell] for cell in topology.cells)),
+            tuple(shape.moved(cells) for shape in context.shapes),
+            context.unseen,
+        )
+    )
+
+
+def _renamed(position: Position, renaming: _Renaming, model: Model) -> Board:
+    """The board after a renaming; hidden variables may hold anything."""
+    board, hidden = position.board, model.domains[model.cells :]
+    domains = renaming.masks(position.puzzle.masks) + hidden
+    masks = renaming.masks(board.masks[: model.cells]) + hidden
+    solved = sum(1 << renaming.cells[cell] for cell in bits(board.solved))
+    return Board.of(model.with_domains(domains), masks, solved)
+
+
+def _compare(strategy: Strategy, position: Position, renaming: _Renaming, there: Board) -> None:
+    """Raise AssertionError if the strategy sees something else on the renamed board."""
+    model = position.board.model
+    same = _Renaming(tuple(range(len(model.domains))), tuple(range(len(model.values))))
+    here = _concluded(strategy, _renamed(position, same, model))
+    seen = _concluded(strategy, there)
+    if here is None or seen is None or renaming.conclusions(here) == seen:
+        return
+    back = _Renaming(_inverse(renaming.cells), _inverse(renaming.values))
+    words, seen = Words(position.puzzle), back.conclusions(seen)
+    names = [words.cell(cell) for cell in range(model.cells)]
+    symbols = position.puzzle.geometry.alphabet.symbols
+    changes = _changes(names, renaming.cells) + _changes(symbols, renaming.values)
+    what = f"concludes something else once {', '.join(changes)}"
+    lines = [told(strategy, what, position)]
+    for when, more in (("as it stands", here - seen), ("renamed", seen - here)):
+        if more:
+            lines.append(f"only {when}: {words.conclusion(_step(strategy, more))}")
+    raise AssertionError("\n".join(lines))
+
+
+def _concluded(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
+    """What all steps of one look together say of the cells; None if there are too many."""
+    after = board
+    for number, step in enumerate(strategy.find(board)):
+        if number == _MOST_STEPS:
+            return None
+        after = step.apply(after)
+    found = set()
+    for cell in range(board.model.cells):
+        for value in bits(board.masks[cell] & ~after.masks[cell]):
+            found.add(((cell, value), False))
+        if after.solved >> cell & ~(board.solved >> cell) & 1:
+            found |= {((cell, value), True) for value in bits(after.masks[cell])}
+    return frozenset(found)
+
+
+def _step(strategy: Strategy, known: Iterable[_Conclusion]) -> Step:
+    """Conclusions as a step, to be put into words; what is placed says enough of its cell."""
+    true = tuple(sorted(candidate for candidate, holds in known if holds))
+    placed = {cell for cell, _ in true}
+    false = (candidate for candidate, holds in known if not holds and candidate[0] not in placed)
+    return Step(strategy.name, true, tuple(sorted(false)))
+
+
+def _inverse(numbers: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(numbers)), key=numbers.__getitem__))
+
+
+def _changes(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """What takes whose place, in words."""
+    pairs = zip(names, numbers, strict=False)
+    return [f"{name} is {names[new]}" for name, new in pairs if name != names[new]]
