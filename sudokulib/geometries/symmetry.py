@@ -177,7 +177,7 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
 
     >>> import sudokulib
     >>> len(symmetry_generators(sudokulib.geometry("4x4")))
-    5
+    6
     """
     return tuple(move for _, known in _orbits(geometry) for move in known)
 

@@ -63,6 +63,7 @@ def _tell_hidden(step: Step, words: Words) -> str:
     rating=3.0,
     score=60,
     source="Sudopedia, Naked Subset",
+    monotone=False,
     tell=_tell_naked,
 )
 def naked_tuples_fast(board: Board) -> Iterator[Step]:
@@ -108,6 +109,7 @@ def naked_tuples(board: Board) -> Iterator[Step]:
     rating=3.4,
     score=70,
     source="Sudopedia, Hidden Subset",
+    monotone=False,
     tell=_tell_hidden,
 )
 def hidden_tuples_fast(board: Board) -> Iterator[Step]:

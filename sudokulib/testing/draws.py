@@ -46,6 +46,12 @@ _OPEN = 18
 _LARGE = {"argyle", "asterisk", "girandola"}
 """Kinds for grids of one size, which is no small one."""
 
+_OFTEN = ("cage", "distinct")
+"""Kinds that are drawn more often than others."""
+
+_DENSITIES = (0, 1, 2, 3, 3, 3)
+"""How many values cells may hold beyond those of some fillings; most patterns need many."""
+
 _FEW = 3
 """Rules of other kinds in one puzzle, at most."""
 
@@ -250,7 +256,7 @@ def _drawn(
     names: Sequence[str],
 ) -> tuple[Puzzle, list[Filling]]:
     """A puzzle, and fillings of it: all of them, if they are not too many."""
-    chosen = draw(st.just([]) | st.lists(st.sampled_from(names), max_size=_FEW)) if names else []
+    chosen = draw(st.just([]) | _some_names(names)) if names else []
     special = [name for name in chosen if name in own_geometries()]
     where = _everywhere() if places is None else places
     geometry = draw(own_geometries()[special[0]] if special else where)
@@ -264,6 +270,13 @@ def _drawn(
         return _single(draw, puzzle, found)
     assume(solutions == "any" or len(found) > 1)
     return puzzle, found
+
+
+@cache
+def _some_names(names: Sequence[str]) -> st.SearchStrategy[list[str]]:
+    """Kinds for one puzzle; every other one is of those on which most techniques rest."""
+    often = [name for name in names if name in _OFTEN] or names
+    return st.lists(st.sampled_from(often) | st.sampled_from(names), min_size=1, max_size=_FEW)
 
 
 @cache
@@ -344,7 +357,7 @@ def _further(draw: st.DrawFn, puzzle: Puzzle) -> list[int]:
     """Values that cells may hold besides: none, few, half of them, or all."""
     full = puzzle.geometry.alphabet.full
     any_ = st.integers(0, full)
-    density = draw(st.integers(0, 3))
+    density = draw(st.sampled_from(_DENSITIES))
     if density == 0 or len(puzzle.masks) > _OPEN:
         return [0] * len(puzzle.masks)
     if density == 3:

@@ -19,8 +19,9 @@ def fillings(
 ) -> Iterator[tuple[int, ...]]:
     """Every filling for which every shape holds, as value indices, lazily.
 
-    Cells are filled in order, and what repeats in a no-repeat shape is not gone on with; any other
-    rule is asked at the end, as it may read more cells than it names. Meant for few cells.
+    Cells with few values are filled first, and what repeats in a no-repeat shape is not gone on
+    with; any other rule is asked at the end, as it may read more cells than it names. Meant for few
+    cells.
 
     Args:
         puzzle: whose shapes.
@@ -35,11 +36,10 @@ def fillings(
     integers = puzzle.geometry.alphabet.values
     context = puzzle.context
     rules = [shape.rule for shape in puzzle.all_shapes if shape.kind not in _PLAIN]
-    choices = [_turned(list(bits(mask)), turn * (c + 1)) for c, mask in enumerate(masks)]
-    for values in _different(choices, _peers(puzzle)):
+    for values in _different(masks, _peers(puzzle), turn):
         numbers = [integers[value] for value in values]
         if all(rule.holds(numbers, context) for rule in rules):
-            yield tuple(values)
+            yield values
 
 
 def _peers(puzzle: Puzzle) -> list[set[int]]:
@@ -53,28 +53,27 @@ def _peers(puzzle: Puzzle) -> list[set[int]]:
     return peers
 
 
-def _different(choices: Sequence[Sequence[int]], peers: Sequence[set[int]]) -> Iterator[list[int]]:
-    """Every way to choose a value for each cell, none twice among peers.
-
-    The list is the same one each time. Cells without a choice come first.
-    """
-    order = sorted(range(len(choices)), key=lambda cell: len(choices[cell]) > 1)
-    earlier = [[o for o in order[:n] if o in peers[cell]] for n, cell in enumerate(order)]
-    values = [-1] * len(choices)
-    levels = [iter(choices[order[0]])]
-    while levels:
-        level = len(levels) - 1
-        cell = order[level]
-        taken = {values[other] for other in earlier[level]}
-        value = next((v for v in levels[-1] if v not in taken), None)
-        if value is None:
-            levels.pop()
+def _different(
+    masks: Sequence[int], peers: Sequence[set[int]], turn: int
+) -> Iterator[tuple[int, ...]]:
+    """Every way to choose a value for each cell, none twice among peers."""
+    waiting = [(list(masks), set(range(len(masks))))]
+    while waiting:
+        left, empty = waiting.pop()
+        if not empty:
+            yield tuple(mask.bit_length() - 1 for mask in left)
             continue
-        values[cell] = value
-        if level + 1 == len(order):
-            yield values
-        else:
-            levels.append(iter(choices[order[level + 1]]))
+        cell = min(empty, key=lambda c: (left[c].bit_count(), c))
+        others = empty - {cell}
+        near = peers[cell] & others
+        for value in reversed(_turned(list(bits(left[cell])), turn * (cell + 1))):
+            bit = 1 << value
+            if not any(left[other] == bit for other in near):
+                after = left.copy()
+                after[cell] = bit
+                for other in near:
+                    after[other] &= ~bit
+                waiting.append((after, others))
 
 
 def _turned(values: list[int], turn: int) -> list[int]:

@@ -166,4 +166,4 @@ def _smaller(position: Position, chance: Random) -> _Smaller:
         for value in bits(position.board.masks[cell])
         if value != own
     ]
-    return _Smaller(position, tuple(chance.sample(free, chance.randint(0, len(free)))))
+    return _Smaller(position, tuple(chance.sample(free, min(len(free), chance.choice((1, 2, 3))))))
