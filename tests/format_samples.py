@@ -70,6 +70,11 @@ SUMOCUE = (
 
 SNARFABLE = "9<I<M6<K<N<^>^^G<^A^<G^JE^F^8>^<^^<^H^F<<^AI<^D^G<T^^^^^G^^^<<^C<^<HL^C<D<<^^^<<^"
 
+TATHAM = (
+    "3x3k:zzzc,aa_ab_a_a_a_______b_a__b__a__a__a__abaa___c__b__ab__aaa_a__aa__a_ac__abbaa_aaa_a_a__"
+    "aaba,9a18a22_6a20a23e16b10b16a19_14a15a8g17a15c10_18b13a16a29e16f12c17_21a12a13h"
+)
+
 JIGSAW = "....2.1....9.4.7..8...15.........9...7.......5............73..1..2.............9."
 REGIONS = "AAABBBCCCCAAABBBCCAABBBCCCADDDEEEFFFFDDDEEEFFDDEEEFFFDGGGHHHIIIIGGGHHHIIGGHHHIIIG"
 JIGSAW_SOLVED = "367528149259146738823915674134782956478691523596437812945873261712369485681254397"
@@ -179,6 +184,12 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("SumoCueV1" + "".join(
             f"={mark}J{ord(letter) - 65}" for mark, letter in zip(
                 JIGSAW.replace(".", "0"), REGIONS, strict=True)), JIGSAW_SOLVED, canonical=True),
+    ],
+    "tatham": [
+        Sample(TATHAM, CAGES, canonical=True),
+        Sample("3x3x:a7b4f3b1b8b2c3b7_2_8f9n4_6_9e4b2a4a7_2_5i1a3"),
+        Sample("9jr2db:1_2zzza,cdb___aa___c___aa_b_b_daab_b_dc_cfa__b_ab_e__a_c_dba_a__a_aba_abc"),
+        Sample("3x2:1zi", canonical=True),
     ],
     "yaml": [
         Sample("geometry: 4x4\ngivens: 1... ..2. .3.. ...4\n"),

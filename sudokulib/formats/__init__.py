@@ -26,6 +26,7 @@ from sudokulib.formats.samurai import ROWS, SAMURAI
 from sudokulib.formats.simple import CANDIDATES, SIMPLE
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.formats.sudocue import SDK, SDX
+from sudokulib.formats.tatham import TATHAM
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
 from sudokulib.limits import DEFAULT_LIMITS, Limits
@@ -48,6 +49,7 @@ __all__ = [
     "SIMPLE",
     "SNARFABLE",
     "SUMOCUE",
+    "TATHAM",
     "Format",
     "UnreadRuleWarning",
     "Unwritable",

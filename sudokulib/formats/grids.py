@@ -27,6 +27,7 @@ __all__ = [
     "diagonals",
     "digits",
     "has_diagonals",
+    "in_one_piece",
     "jigsaw",
     "puzzle_on",
     "regions_of",
@@ -175,6 +176,16 @@ def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
             found.append(rule)
             covered.update(rule.cells)
     return found
+
+
+def in_one_piece(cells: Sequence[int], grid: Geometry) -> bool:
+    """Whether from one of the cells all can be reached by steps to a neighbour."""
+    left, reached = set(cells[1:]), [cells[0]]
+    while reached:
+        near = left.intersection(grid.topology.neighbours(reached.pop()))
+        left -= near
+        reached += near
+    return not left
 
 
 def puzzle_on(

@@ -10,7 +10,7 @@ on, the numbers are givens, as jigsaws are written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
@@ -20,6 +20,7 @@ from sudokulib.formats.grids import (
     diagonal_shapes,
     digits,
     has_diagonals,
+    in_one_piece,
     jigsaw,
     puzzle_on,
     regions_of,
@@ -160,19 +161,8 @@ def _members(
             found.append(members)
     if not found:
         raise GivensError(f"{name}: a cell belongs to a cage that is not there; mend the +numbers")
-    return next((one for one in found if _are_connected(one.values(), grid)), found[0])
-
-
-def _are_connected(cages: Iterable[Sequence[int]], grid: Geometry) -> bool:
-    for cage in cages:
-        left, reached = set(cage[1:]), [cage[0]]
-        while reached:
-            near = left.intersection(grid.topology.neighbours(reached.pop()))
-            left -= near
-            reached += near
-        if left:
-            return False
-    return True
+    connected = (one for one in found if all(in_one_piece(cells, grid) for cells in one.values()))
+    return next(connected, found[0])
 
 
 def _write_sumocue(puzzle: Puzzle) -> str:

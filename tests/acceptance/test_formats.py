@@ -59,6 +59,7 @@ def unique(text: str) -> Puzzle:
         (r"`(:0003:[^`]*)`", "hodoku"),
         (r"(?s)```\n(3x3::k:.*?)```", "ps"),
         (r"`(S<J<<O<<[^`]*)`", "snarfable"),
+        (r"`(3x3x:[^`]*)`", "tatham"),
     ],
 )
 def test_the_examples_of_the_notes_have_one_solution(pattern: str, name: str):
