@@ -23,7 +23,8 @@ and what follows from these, so each works on every puzzle that has what it need
 
 *Rating* is how hard the easiest steps of a technique are, on the scale of Sudoku Explainer; longer
 chains and larger patterns are rated higher, step by step. *Score* is what a step adds to the total,
-on the scale of HoDoKu. `sudokulib rate` adds them up.
+on the scale of HoDoKu. `sudokulib rate` adds them up. The order is that of the profile
+`everything`.
 
 A technique that *assumes one solution* proves nothing about how many there are. One that is *not
 monotone* may lose a conclusion when other candidates go first. Those *without marks* people see

@@ -33,7 +33,7 @@ __all__ = ["death_blossom"]
     tell=tell_blossom,
 )
 def death_blossom(board: Board) -> Iterator[Step]:
-    """Whatever is true of a truth (the stem), a value stands in one of several sets (petals)."""
+    """Whichever candidate of a stem is true, one of the sets around it (petals) holds a value."""
     web, done = web_of(board), 0
     stems = [strong for strong in truths(board) if strong.mask & (strong.mask - 1)]
     seen = outward(board)

@@ -152,7 +152,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
-    """Truths of two candidates and conflicts in turn, from one end to the other."""
+    """Truths of two candidates and conflicts in turn: the first or the last node is true."""
     yield from _steps(board, "aic", shortest(plain_web(board), alive(board)), 7.0)
 
 

@@ -110,13 +110,13 @@ def _values(words: Words, candidates: Sequence[Candidate]) -> str:
     family="exclusion",
     rating=6.2,
     score=300,
-    source="R. Hollandsworth, Aligned Pair Exclusion (Sudopedia)",
+    source="R. Hagglund, Aligned Pair Exclusion (Sudopedia)",
     aliases=("ape",),
     monotone=False,
     tell=_tell_pair,
 )
 def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
-    """Beside a candidate of one cell another cell has nothing left."""
+    """A candidate goes with none of another cell: each pair leaves some truth nothing."""
     for number, excluded in _pairwise(board).items():
         for variable, _ in _left(board, number, excluded, 0):
             step = _pair(board, number, variable)
@@ -213,7 +213,7 @@ def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
     tell=_tell_triple,
 )
 def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
-    """Beside a candidate of one cell two others have nothing left together."""
+    """A candidate goes with no choice for two other cells: each leaves some truth nothing."""
     failures, done = 0, -1
     for number, variable, third in _triples(board):
         if number != done and failures < _FAILURES:

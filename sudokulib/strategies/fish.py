@@ -18,7 +18,7 @@ from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
 from sudokulib.strategies.fishing import basic, general
-from sudokulib.strategies.phrases import named
+from sudokulib.strategies.phrases import NUMBERS, named
 from sudokulib.strategies.ponds import BASIC, FRANKEN, MUTANT, Fish, Form, Shapes, is_of, layers
 from sudokulib.strategies.registry import Strategy, register_strategy
 
@@ -177,15 +177,22 @@ _HARDER = {
 }
 """What a form adds to the rating of a size; Sudoku Explainer has the plain fish up to four only."""
 
+_CROSSING = "{n} parallel shapes have all places of a value in {n} that cross them"
+_OTHERS = "{n} shapes have all places of a value in {n} others"
 _SUMMARIES = {
-    "": "{n} crossing lines hold a value for {n} parallel ones.",
-    "finned-": "{n} crossing lines hold a value for {n} parallel ones, but for fins.",
-    "sashimi-": "{n} crossing lines hold a value for {n} parallel ones, some all but a fin.",
-    "franken-": "{n} shapes hold a value for {n} others; no two of either side cross.",
-    "finned-franken-": "{n} shapes hold a value for {n} others, no two crossing, but for fins.",
-    "mutant-": "{n} shapes hold a value for any {n} others.",
-    "finned-mutant-": "{n} shapes hold a value for any {n} others, but for fins.",
+    "": f"{_CROSSING}.",
+    "finned-": f"{_CROSSING}, but for fins.",
+    "sashimi-": "{n} parallel shapes of a finned fish, one with one place at most but its fins.",
+    "franken-": f"{_OTHERS}; no two of one side cross.",
+    "finned-franken-": f"{_OTHERS}, but for fins; no two of one side cross.",
+    "mutant-": f"{_OTHERS}, any of which may cross.",
+    "finned-mutant-": f"{_OTHERS}, any of which may cross, but for fins.",
 }
+
+
+def _summary(prefix: str, size: int) -> str:
+    text = _SUMMARIES[prefix].format(n=NUMBERS[size])
+    return text[0].upper() + text[1:]
 
 
 def _find(prefix: str, size: int) -> Callable[[Board], Iterator[Step]]:
@@ -207,11 +214,11 @@ def _register() -> None:
                 Strategy(
                     prefix + name,
                     _find(prefix, size),
-                    _SUMMARIES[prefix].format(n=size),
+                    _summary(prefix, size),
                     "fish",
                     round(_RATINGS[size] + _HARDER[prefix], 1),
                     score,
-                    "HoDoKu, Fish (B. Hobiger); the Ultimate Fish Guide",
+                    "Obi-Wahn, The Ultimate FISH Guide (2007); HoDoKu, Fish (B. Hobiger)",
                     monotone=False,  # a smaller board may have a smaller fish in its place
                     tell=_tell,
                 )

@@ -297,11 +297,12 @@ _SIZES = {
 _SOURCE = "killersudokuonline.com, Killer pairs; SudokuWiki, Killer Cage Subsets"
 
 for _size, (_word, _rating, _score, _hidden_rating, _hidden_score) in _SIZES.items():
+    _many = _NUMBERS[_size].capitalize()
     register_strategy(
         Strategy(
             _name := f"killer-{_word}",
             partial(killer_sets, technique=_name, size=_size),
-            f"{_size} values that cells and parts of cages use up within a shape.",
+            f"{_many} values that cells and parts of cages use up within a shape.",
             "cages",
             _rating,
             _score,
@@ -314,7 +315,7 @@ for _size, (_word, _rating, _score, _hidden_rating, _hidden_score) in _SIZES.ite
         Strategy(
             _name := f"hidden-killer-{_word}",
             partial(hidden_killer_sets, technique=_name, size=_size),
-            f"{_size} values of a house that only cells and parts of cages can hold.",
+            f"{_many} values of a house that only cells and parts of cages can hold.",
             "cages",
             _hidden_rating,
             _hidden_score,

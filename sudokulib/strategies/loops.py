@@ -127,7 +127,7 @@ def _rated(chain: Chain) -> float:
     tell=tell_chain,
 )
 def continuous_loop(board: Board) -> Iterator[Step]:
-    """Truths of two candidates and conflicts in turn, round and round."""
+    """Truths of two candidates and conflicts in turn, round and round: each link holds a truth."""
     pure = (*by_value(board, pairs(board)), cells_web(board))
     found = merge(*map(loops, (*pure, plain_web(board))), key=_rated)
     yield from _steps(board, "continuous-loop", found)

@@ -132,7 +132,7 @@ def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
 
 _TIMES = {2: "twice", 3: "three times"}
 
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 """Small numbers in words."""
 
 

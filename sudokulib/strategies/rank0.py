@@ -85,7 +85,7 @@ def _seen(board: Board, target: Candidate, others: Candidates) -> Candidates:
     tell=_tell,
 )
 def sue_de_coq(board: Board) -> Iterator[Step]:
-    """Cells common to two shapes and more cells of either have room for just enough values."""
+    """Cells common to two shapes, and more of either, have just enough room for their values."""
     found: dict[int, tuple[int, int, int]] = {}
     for parts in islice(_sectors(board), _TRIES):
         if parts is not None:
@@ -106,7 +106,7 @@ def sue_de_coq(board: Board) -> Iterator[Step]:
     tell=_tell,
 )
 def subset_counting(board: Board) -> Iterator[Step]:
-    """Cells anywhere have room for just as many values as they are many."""
+    """Cells anywhere have just enough room for their values: each is there as often as it fits."""
     for cells in _tight(board):
         yield from _rank_0(board, "subset-counting", cells, (("set", cells),))
 

@@ -166,7 +166,7 @@ def naked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
 
 
 def locked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
-    """A naked tuple that lies in two shapes, and takes something in each.
+    """So many cells that lie in two shapes have as many candidates: the rest of both loses them.
 
     Args:
         board: where.

@@ -174,7 +174,7 @@ def _seen_by(board: Board, candidate: Candidate, others: Candidates) -> Candidat
     tell=_tell_w_wing,
 )
 def w_wing(board: Board) -> Iterator[Step]:
-    """Two equal pairs of candidates, one of whose values cannot be that of both cells."""
+    """Two pairs of the same values, one of which cannot be in both: the other is in one of them."""
     pairs: dict[int, list[int]] = {}
     for v in bits(board.open):
         if board.masks[v].bit_count() == 2:
@@ -236,13 +236,21 @@ _SIZED = (
 )
 """Name, cells, candidates of the pivot, rating, score, other names, source."""
 
+_ENDS = {
+    0: ": one of them holds that one",
+    2: "; the pivot lacks that one",
+    3: "; the pivot has that one, too",
+}
+"""How the sentence about wings goes on, by the candidates of the pivot."""
+
 for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
     _number = NUMBERS[_size]
     register_strategy(
         Strategy(
             _name,
             partial(bent_sets, size=_size, technique=_name, pivot=_pivot),
-            f"{_number.capitalize()} cells with {_number} values, all but one of which fit once.",
+            f"{_number.capitalize()} cells have {_number} values, all but one of which fit there "
+            f"once{_ENDS[_pivot]}.",
             "wings",
             _rating,
             _score,
