@@ -34,6 +34,11 @@ __all__ = ["Claim", "Proof", "Verdict", "check_proof", "load_proof", "proof_text
 FORMAT = 1
 """The version of the layout that is written, and the latest that is read."""
 
+_LARGEST = 100_000_000
+"""Bytes of a file that are read; the steps of a large killer samurai take one million."""
+
+_KEYS = ("format", "kind", "fingerprint", "puzzle", "steps")
+
 KIND = "sudokulib proof"
 """What a proof file says that it is."""
 
@@ -153,7 +158,10 @@ def load_proof(
     Raises:
         OSError: the file cannot be read.
     """
-    data = Path(path).read_bytes()
+    with Path(path).open("rb") as file:
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        _wrong(str(path), "", f"a proof of more than {_LARGEST // 10**6} million bytes is not read")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -180,13 +188,15 @@ def read_proof(
         ProblemsError: it is no proof file, or the proof of another puzzle; with the place.
     """
     data = _parsed(text, name)
-    for key in ("format", "kind", "fingerprint", "puzzle", "steps"):
+    for key in _KEYS:
         if key not in data:
             _wrong(name, "", f"the key {key!r} is missing")
     if data["kind"] != KIND:
         _wrong(name, "kind", f"a proof says that it is a {KIND!r}", data["kind"])
     if data["format"] != FORMAT:
         _wrong(name, "format", f"this version reads format {FORMAT}", data["format"])
+    if unknown := data.keys() - set(_KEYS):
+        _wrong(name, min(unknown)[:60], "a proof has no such key")
     if data["puzzle"] is not None:
         stated = _stated(data["puzzle"], name, limits)
         puzzle = puzzle or stated
@@ -243,6 +253,9 @@ def _stated(data: Any, name: str, limits: Limits) -> Puzzle:
 
 _MEND = "export the proof anew; this file is damaged or was not written by sudokulib"
 
+_SHOWN = 100
+"""Characters that are shown of a step."""
+
 _ANOTHER = "name the file of the puzzle that was explained, or export the proof anew"
 
 
@@ -264,9 +277,14 @@ def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:
     for number, step in enumerate(proof.steps, 1):
         fault = _fault(step, words.on(board), allow_uniqueness)
         if fault:
-            return Verdict("refused", number, f"step {number} ({step.technique}) fails: {fault}")
+            said = _shortened(f"{step.technique}: {words.conclusion(step) or 'nothing'}")
+            return Verdict("refused", number, f"step {number} ({said}) fails: {fault}")
         board = step.apply(board)
     return _verdict(proof, board)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _fault(step: Step, words: Words, allow_uniqueness: bool) -> str:
