@@ -159,6 +159,8 @@ class Words:
         where = self.rule(truth.primitive)
         if not truth.candidates:
             return self._broken(truth.primitive, where)
+        if truth.candidates[0][0] >= len(self._cells):
+            return f"else {where} could not be filled"
         if len({value for _, value in truth.candidates}) == 1:
             cells = self.cells((v for v, _ in truth.candidates), "or")
             return f"{self.symbol(*truth.candidates[0])} can only go to {cells} in {where}"
@@ -186,6 +188,8 @@ class Words:
 
     def _is(self, candidate: Candidate) -> str:
         variable, value = candidate
+        if variable in self._cases:
+            return self.candidate(candidate)
         return f"{self.cell(variable)} = {self.symbol(variable, value)}"
 
     def _are_not(self, symbols: tuple[str, ...], variables: list[int]) -> str:

@@ -254,8 +254,8 @@ def cases(board: Board) -> Iterator[Step]:
 
 
 def _tell_chain(step: Step, words: Words) -> str:
-    name = words.shape(step.roles[0].primitives[0])
-    return f"{name}, cell by cell from one end to the other, has no other filling"
+    names = words.shapes(step.roles[0].primitives)
+    return f"no other filling is left, cell by cell, along {names}"
 
 
 @strategy(

@@ -52,7 +52,7 @@ def test_variables_of_a_rule_are_cases_of_its_shape() -> None:
         " {kind: cage, sum: 7, cells: R1C1 R1C2}]}]}"
     )
     words = Words(puzzle)
-    case = "case 2 (cage 7 between R1C1 and R1C2) of the choice between R1C1 and R1C2"
+    case = "the choice between R1C1 and R1C2 is cage 7 between R1C1 and R1C2"
     assert words.candidate((16, 1)) == case
-    assert words.cell(16) == "the case of the choice between R1C1 and R1C2"
+    assert words.cell(16) == "the choice between R1C1 and R1C2"
     assert words.candidate((1, 2)) == "R1C2=3"

@@ -60,9 +60,8 @@ def test_a_line_that_rises_is_seen_at_once():
     step, text = first("chained-relations", "thermometer", lines=["R1C1-R1C4"])
     assert len(step.eliminations) == 12
     assert text == (
-        "the thermometer from R1C1 to R1C4, cell by cell from one end to the other, has no other "
-        "filling, so R1C1 is not 4, 5 or 6; R1C2 is not 1, 5 or 6; R1C3 is not 1, 2 or 6; R1C4 is "
-        "not 1, 2 or 3"
+        "no other filling is left, cell by cell, along the thermometer from R1C1 to R1C4, so R1C1 "
+        "is not 4, 5 or 6; R1C2 is not 1, 5 or 6; R1C3 is not 1, 2 or 6; R1C4 is not 1, 2 or 3"
     )
 
 
