@@ -118,6 +118,21 @@ FPUZZLES = """\
  "value": "3"}], "thermometer": [{"lines": [["R2C1", "R2C2"]]}]}
 """
 
+ISS = (
+    ".~R1C1_1.~R5C5_5_9"
+    ".Thermo~R1C1~R2C2~R3C3.Renban~R1C4~R1C5.Cage~10~R2C1~R3C1.Sum~5_<=_1_-2~R4C1~R4C2"
+    ".Sum~12~R4C4~R6C6.Arrow~R7C1~R7C2~R7C3.PillArrow~2~R8C1~R8C2~R9C3~R9C4~R9C5"
+    ".DoubleArrow~R7C7~R7C8~R7C9.Between~R8C7~R8C8~R8C9.WhiteDot~R1C6~R1C7.BlackDot~R1C8~R1C9"
+    ".X~R2C6~R2C7.V~R2C8~R2C9.GreaterThan~R3C6~R3C7.ContainAtLeast~1_2~R3C8~R3C9~R4C8~R4C9"
+    ".ContainExact~3~R5C1~R5C2.SameValues~2~R6C1~R6C2~R7C4~R7C5.EqualSum~R6C7~R6C8~-~R5C7~R5C8"
+    ".Indexing~C~R5C3.XSum~R1~~9.Sandwich~10~C3.LittleKiller~20~R1C3.NumberedRoom~C9~3~"
+    ".HiddenSkyscraper~R9~~2.FullRank~C5~7~.Modular~3~R8C4~R8C5.Lockout~4~R9C7~R9C8~R9C9"
+    ".Lunchbox~5~R4C3~R5C3~R6C3.Zipper~R6C4~R5C4~R4C5.RegionSumLine~R3C4~R4C4"
+    ".SumLine~6~R9C1~R9C2.Palindrome~R8C3~R7C6.Pair~Sk~R5C9~R6C9.AllDifferent~R1C2~R2C3~R3C2"
+    ".Or.~R9C9_1.AntiTaxicab.And.Thermo~R1C1~R1C2.Renban~R2C1~R2C2.End.End"
+    ".AntiKnight.AntiConsecutive.GlobalEntropy.GlobalMod.StrictXV"
+)
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -149,6 +164,15 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(compress(FPUZZLES)),
     ],
     "hodoku": [Sample(HODOKU, canonical=True), Sample(f"# a comment\n{HODOKU}\n{HODOKU}")],
+    "iss": [
+        Sample(ISS, canonical=True),
+        Sample("# a comment\n..~R1C1_1~R1C2_2_3\n.~R9C9_9"),
+        Sample(".Shape~4x6.Whisper~2~R1C1~R1C2.Skyscraper~C1~1~4"),
+        Sample(".Shape~5x5~0-4.Diagonal~1.Diagonal~-1.Thermo~R1C1~R1C2", lossless=True),
+        Sample(f"{CLASSIC}\n\n.StrictKropki\n.Cage~0~R1C1~R1C3"),
+        Sample(f".Jigsaw~{REGIONS}.NoBoxes.Windoku.DisjointSets"),
+        Sample(f"{REGIONS}\n\n{JIGSAW}\n\n.X~R1C1~R1C2~R2C2", lossless=True),
+    ],
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),
         Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),

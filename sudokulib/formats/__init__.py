@@ -18,6 +18,7 @@ from sudokulib.formats.format import (
 )
 from sudokulib.formats.fpuzzles import FPUZZLES, LINK
 from sudokulib.formats.hodoku import HODOKU
+from sudokulib.formats.iss import ISS
 from sudokulib.formats.jigsaw import JIGSAW
 from sudokulib.formats.killers import PS, SUMOCUE
 from sudokulib.formats.line import LINE
@@ -37,6 +38,7 @@ __all__ = [
     "CANDIDATES",
     "FPUZZLES",
     "HODOKU",
+    "ISS",
     "JIGSAW",
     "LINE",
     "LINK",

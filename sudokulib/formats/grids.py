@@ -30,6 +30,7 @@ __all__ = [
     "in_one_piece",
     "jigsaw",
     "puzzle_on",
+    "rectangle",
     "regions_of",
     "size_of",
     "square",
@@ -119,6 +120,28 @@ def jigsaw(
             places = [builder.place(divmod(cell, size)) for cell in cells]
             builder.distinct(places, f"region {number + 1}", "region")
     return builder.finish(name=f"{size}x{size}")
+
+
+@lru_cache(maxsize=256)
+def rectangle(
+    rows: int,
+    columns: int,
+    box: Box | None,
+    symbols: tuple[str, ...],
+    layouts: tuple[tuple[tuple[int, ...], ...], ...] = (),
+) -> Geometry:
+    """A grid of any proportions, with boxes or none, and the regions of any layouts.
+
+    Raises:
+        GeometryError: the box does not fit.
+    """
+    builder = _grid(rows, columns, box, symbols)
+    for regions in layouts:
+        for number, cells in enumerate(regions, 1):
+            if len(cells) > 1:
+                places = [builder.place(divmod(cell, columns)) for cell in cells]
+                builder.distinct(places, f"region {number}", "region")
+    return builder.finish(name=f"{rows}x{columns}")
 
 
 def _grid(

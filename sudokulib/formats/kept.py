@@ -15,6 +15,7 @@ from sudokulib.shapes import (
     Even,
     High,
     Kind,
+    Lockout,
     Low,
     Maximum,
     Minimum,
@@ -25,6 +26,7 @@ from sudokulib.shapes import (
     PairSum,
     Ratio,
     Shape,
+    Whisper,
 )
 from sudokulib.shapes.everywhere import Everywhere
 from sudokulib.shapes.kind import cell_fields, rule_fields
@@ -191,13 +193,19 @@ def restricted(puzzle: Puzzle) -> list[int]:
 def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     """The shapes of a puzzle with the rules that they consist of.
 
-    Each line and each two neighbours have a rule by themselves, and where there are no dots a
-    rule that exempts them is the same as one that does not.
+    Each line and each two neighbours have a rule by themselves. Numbers that are understood are
+    said, and where there are no dots a rule that exempts them is the same as one that does not.
     """
     found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
     dotted = any(isinstance(rule, _DOTS) for _, rule in found)
+    context = puzzle.context
     for shape, rule in found:
-        if isinstance(rule, Nonconsecutive) and not dotted:
+        if isinstance(rule, Whisper | Lockout):
+            yield shape, replace(rule, d=rule.least(context))
+        elif isinstance(rule, Pair):
+            pairs = tuple(sorted(rule.integers(context.values)))
+            yield shape, replace(rule, relation="", pairs=pairs)
+        elif isinstance(rule, Nonconsecutive) and not dotted:
             yield shape, replace(rule, except_=("difference", "ratio"))
         else:
             yield shape, rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from acceptance import corpus
@@ -28,7 +29,7 @@ STRINGS = [
 ]
 
 
-def in_notes(pattern: str) -> list[str]:
+def in_notes(pattern: str) -> list[Any]:
     text = NOTES.read_text(encoding="utf-8") if NOTES.exists() else ""
     return re.findall(pattern, text)
 
@@ -69,6 +70,15 @@ def test_the_examples_of_the_notes_have_one_solution(pattern: str, name: str):
     assert found.name == name
     puzzle = unique(text)
     assert read(write(puzzle, name).text) == puzzle
+
+
+@pytest.mark.parametrize(("text", "solution"), in_notes(r"- `(\.[^`]+)` → `(\d+)`"))
+def test_strings_of_the_interactive_solver_have_their_solutions(text: str, solution: str):
+    puzzle = unique(text)
+    result = solve(puzzle)
+    assert result.solution is not None
+    assert result.solution.line() == solution
+    assert write(puzzle, "iss").dropped == ()
 
 
 SAMURAI = [record for record in corpus.records() if record["variant"] == "samurai"]

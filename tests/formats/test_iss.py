@@ -1,0 +1,91 @@
+"""Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
+
+import pytest
+
+from sudokulib import read, write
+from sudokulib.errors import SudokuError
+from sudokulib.formats.iss.codecs import table_of, table_text
+from sudokulib.loading import loads
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".Cage~10~R1C1~R1Cz", "'R1Cz' is no cell"),
+        (".Shape~4x4.Cage~5~R1C1~R5C1", "R5C1 is off the grid, which is 4x4"),
+        (".Cage~ten~R1C1~R1C2", "'ten' is no number"),
+        (".Cage~99~R1C1~R1C2", "cannot sum to 99"),
+        (".Shape~99x4.AntiKnight", "a grid of 99x4"),
+        (".Shape~9x9~4.AntiKnight", "4 values for rows and columns of 9 cells"),
+        (".Shape~9x9~~Raw", "'9x9~~Raw' is no shape"),
+        (".NFA~abc~R1C1~R1C2", "the constraint .NFA is not read"),
+        (".AntiKnight.Foo~R1C1", "the constraint .Foo is not known"),
+        (".Or.~R1C1_1", "an .Or or .And without its .End"),
+        (".AntiKnight.End", "an .End without"),
+        (".Or" * 30 + ".End" * 30, "constraints within 20 others"),
+        (".~R1C1_1~R1C1_2", "R1C1 is given as two values"),
+        (".~R1C1_12", "R1C1: 12 is no value"),
+        (".~R1C1", "is given without a value"),
+        (".Quad~R9C1~1~2", "no four cells at R9C1"),
+        (".SameValues~2~R1C1~R1C2~R1C3", "3 cells are not 2 equal sets"),
+        (".LittleKiller~20~R5C5", "R5C5 is not at the edge"),
+        (".Sum~5_~_1~R1C1", "'' is no comparison"),
+        (".Sum~5_=_1~R1C1~R1C2", "1 coefficients for 2 cells"),
+        (".Jigsaw~AAB", "a layout of 3 characters for 81 cells"),
+        (".Diagonal~2", "'2' is neither 1 nor -1"),
+        (".XSum~Q1~3~", "'Q1' is no row or column"),
+        ("12..\n\n.AntiKnight.Shape~9x9", "is no grid of 9x9"),
+    ],
+)
+def test_what_is_wrong_is_said(text, said):
+    with pytest.raises(SudokuError) as error:
+        read(text, form="iss")
+    assert said in str(error.value)
+
+
+def test_lists_of_touching_cells_are_dots_between_all_that_touch():
+    assert read(".WhiteDot~R1C1~R2C1~R1C2") == read(".WhiteDot~R1C1~R2C1.WhiteDot~R1C1~R1C2")
+
+
+def test_earlier_cells_are_greater():
+    assert read(".Shape~4x4.GreaterThan~R1C1~R1C2") == loads(
+        "geometry: 4x4\nshapes: [{kind: less-than, cells: R1C2 R1C1}]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "line"),
+    [("R1C1", "R1C1>down-right"), ("R3C1", "R3C1>down-right"), ("R1C3", "R1C3>down-left"),
+     ("R4C2", "R4C2>up-right"), ("R3C4", "R3C4>up-left"), ("R1C4", "R1C4>down-left"),
+     ("R4C1", "R4C1>up-right")],
+)  # fmt: skip
+def test_little_killers_look_inward(cell, line):
+    assert read(f".Shape~4x4.LittleKiller~4~{cell}") == loads(
+        f"geometry: 4x4\nshapes: [{{kind: little-killer, cells: {line}, sum: 4}}]"
+    )
+
+
+def test_truth_tables_go_there_and_back():
+    less = tuple((a, b) for a in range(1, 10) for b in range(1, 10) if a < b)
+    assert table_of(table_text(less, range(1, 10)), range(1, 10)) == less
+
+
+def test_grids_that_are_no_square_have_boxes_where_these_fit():
+    four = read(".Shape~4x6.AntiKnight").geometry
+    assert sorted(len(shape.cells) for shape in four.shapes if "region" in shape.roles) == [6] * 4
+    assert not any("region" in s.roles for s in read(".Shape~4x5.AntiKnight").geometry.shapes)
+
+
+def test_cells_in_two_layouts_and_boxes():
+    text = ".Jigsaw~" + "AAAABBBBCCCCDDDD" + ".Shape~4x4"
+    regions = [s for s in read(text).geometry.shapes if "region" in s.roles]
+    assert len(regions) == 8  # the rows are regions too
+
+
+def test_what_there_is_no_constraint_for_is_told():
+    puzzle = loads(
+        "geometry: 4x4\nshapes: [{kind: nabner, lines: [R1C1 R2C2]}, {kind: odd, cells: R1C1}]"
+    )
+    written = write(puzzle, "iss")
+    assert written.text == ".Shape~4x4.~R1C1_1_3"
+    assert written.dropped == ("the shape “nabner of R1C1 R2C2”",)
