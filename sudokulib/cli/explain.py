@@ -62,6 +62,13 @@ def explain(
         Path | None,
         typer.Option(metavar="FILE", help="Write the solve as a proof; see check-proof."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page that plays the steps in a browser."),
+    ] = None,
+    view: Annotated[
+        str, typer.Option(help="Of that page: flat, or solid for tredoku and cubes.")
+    ] = "flat",
 ) -> None:
     """Walk through a puzzle by logic: each step in words, with its reason."""
     if proof and until:
@@ -71,8 +78,9 @@ def explain(
     if as_json and markdown:
         raise typer.BadParameter("--json and --markdown are two answers; choose one")
     with answering("explain", as_json) as answer:
-        if proof and not proof.resolve().parent.is_dir():  # told before a long walk, not after
-            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(proof))
+        for file in filter(None, (proof, html)):
+            if not file.resolve().parent.is_dir():  # told before a long walk, not after
+                raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))
         puzzle = puzzle_of(target, givens, bare=False)
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
@@ -90,12 +98,20 @@ def explain(
             complain(f"warning: {walk.missed}")
         if proof:
             _write_proof(proof, puzzle, walk.made)
+        if html:
+            _write_page(html, puzzle, walk.made, view)
 
 
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:
     from sudokulib.proofs import proof_text  # noqa: PLC0415 - rarely wanted
 
     path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
+
+
+def _write_page(path: Path, puzzle: Puzzle, made: Sequence[Explanation], view: str) -> None:
+    from sudokulib.render.page import page  # noqa: PLC0415 - rarely wanted
+
+    path.write_text(page(puzzle, made, view=view), encoding="utf-8")
 
 
 _MOST = 10**9

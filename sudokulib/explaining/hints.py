@@ -19,7 +19,7 @@ from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 
-__all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state"]
+__all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state", "told"]
 
 Depth = Literal[0, 1, 2, 3, 4]
 """How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
@@ -138,7 +138,7 @@ def hint(
         text = f"No mistake so far, but {why}none of the techniques gets further."
         return Hint("stuck", depth, text, several=several)
     shown = first if depth >= 3 else None
-    return Hint("step", depth, _told(first, depth), (), shown, several)
+    return Hint("step", depth, told(first, depth), (), shown, several)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,13 @@ def board_of(puzzle: Puzzle, state: State) -> Board:
     return board.without(gone)
 
 
-def _told(explanation: Explanation, depth: Depth) -> str:
+def told(explanation: Explanation, depth: Depth) -> str:
+    """As much of a step as is wanted, in a sentence.
+
+    Args:
+        explanation: the step.
+        depth: how much; see `Depth`.
+    """
     step, words = explanation.step, explanation.words
     if depth == 0:
         return "No mistake so far, and the next step can be found."

@@ -5,13 +5,29 @@ A `Scene` is plain data in cell sides, y pointing down. `sudokulib.render.svg` w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from sudokulib.render.plane import Point
 
-__all__ = ["Area", "Disc", "Item", "Line", "Scene", "Words", "circled", "fitted", "width_of"]
+__all__ = [
+    "Area",
+    "Box",
+    "Disc",
+    "Item",
+    "Line",
+    "Scene",
+    "Slot",
+    "Words",
+    "box_of",
+    "circled",
+    "fitted",
+    "width_of",
+]
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +92,18 @@ class Words:
     start: bool = False
 
 
-Item = Line | Area | Disc | Words
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place among the items where a page puts things of its own.
+
+    Args:
+        name: what it is called there.
+    """
+
+    name: str
+
+
+Item = Line | Area | Disc | Words | Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +112,13 @@ class Scene:
 
     Args:
         items: what is drawn, the first at the bottom.
-        box: left, top, right and bottom of all of it.
+        box: what all of it lies within.
         title: what it is called.
         text: what it shows, for those who cannot see it.
     """
 
     items: tuple[Item, ...]
-    box: tuple[float, float, float, float]
+    box: Box
     title: str = ""
     text: str = ""
 
@@ -122,3 +149,27 @@ def fitted(texts: Iterable[str], size: float, room: float) -> float:
     """The size in which the widest of some texts fits into a room, at most the size wished for."""
     widest = max(map(width_of, texts), default=0.0)
     return min(size, room / widest) if widest else size
+
+
+def box_of(items: Iterable[Item], known: Box) -> Box:
+    """The box of what is known and of all items."""
+    xs, ys = list(known[::2]), list(known[1::2])
+    for item in items:
+        for x, y in _extremes(item):
+            xs.append(x)
+            ys.append(y)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _extremes(item: Item) -> Iterator[Point]:
+    """Points between which an item lies."""
+    if isinstance(item, Line | Area):
+        for run in item.runs if isinstance(item, Line) else item.rings:
+            yield from run
+    elif isinstance(item, Disc):
+        (x, y), r = item.at, item.radius
+        yield from ((x - r, y - r), (x + r, y + r))
+    elif isinstance(item, Words):
+        (x, y), wide, high = item.at, width_of(item.text) * item.size, item.size / 2
+        left = x if item.start else x - wide / 2
+        yield from ((left, y - high), (left + wide, y + high))

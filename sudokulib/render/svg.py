@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from sudokulib.render.palette import Theme, rules
 from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Disc, Item, Line, Scene
+from sudokulib.render.scene import Area, Box, Disc, Item, Line, Scene, Slot
 
-__all__ = ["SCALE", "svg_of"]
+__all__ = ["SCALE", "path_of", "point_of", "svg_of"]
 
 SCALE = 40
 """Pixels of a cell side."""
@@ -22,15 +22,16 @@ _BASELINE = 0.355
 """How far the baseline of digits is below their middle, in their size."""
 
 
-def svg_of(scene: Scene, theme: Theme = "auto") -> str:
+def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:
     """The scene as the text of an SVG file.
 
     Args:
         scene: what is drawn.
-        theme: light or dark, or as the reader's system is set.
+        theme: light or dark, or as the reader's system is set; None leaves the style sheet to the
+            page that it stands on.
     """
     left, top, right, bottom = scene.box
-    origin = (left - _MARGIN, top - _MARGIN)
+    origin = _origin(scene.box)
     width = _number((right - left + 2 * _MARGIN) * SCALE)
     height = _number((bottom - top + 2 * _MARGIN) * SCALE)
     root = ET.Element(
@@ -44,12 +45,27 @@ def svg_of(scene: Scene, theme: Theme = "auto") -> str:
     for name, text in (("title", scene.title), ("desc", scene.text)):
         if text:
             ET.SubElement(root, name).text = _clean(text)
-    ET.SubElement(root, "style").text = _used(scene, theme)
+    if theme:
+        ET.SubElement(root, "style").text = _used(scene, theme)
     ET.SubElement(root, "rect", {"class": "paper", "width": width, "height": height})
     for item in scene.items:
         _write(root, item, origin)
     ET.indent(root, " ")
     return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def point_of(point: Point, box: Box) -> list[float]:
+    """A point of a scene with this box, in the coordinates of its SVG."""
+    return [float(number) for number in _at(point, _origin(box))]
+
+
+def path_of(runs: Iterable[Sequence[Point]], box: Box, *, closed: bool = False) -> str:
+    """The path through some points of a scene with this box, as SVG writes it."""
+    return "".join(_path(run, closed, _origin(box)) for run in runs)
+
+
+def _origin(box: Box) -> Point:
+    return box[0] - _MARGIN, box[1] - _MARGIN
 
 
 def _write(root: ET.Element, item: Item, origin: Point) -> None:
@@ -59,6 +75,8 @@ def _write(root: ET.Element, item: Item, origin: Point) -> None:
         path = "".join(_path(run, closed, origin) for run in runs)
         more = {} if isinstance(item, Line) else {"fill-rule": "evenodd"}
         ET.SubElement(root, "path", {"class": item.ink, "d": path} | more)
+    elif isinstance(item, Slot):
+        ET.SubElement(root, "g", id=item.name)
     elif isinstance(item, Disc):
         x, y = _at(item.at, origin)
         radius = _number(item.radius * SCALE)
@@ -91,7 +109,7 @@ def _clean(text: str) -> str:
 
 def _used(scene: Scene, theme: Theme) -> str:
     """The styles of the inks that the scene uses."""
-    inks = {name for item in scene.items for name in item.ink.split()} | {"paper"}
+    inks = {item.ink for item in scene.items if not isinstance(item, Slot)} | {"paper"}
     lines = _lines(theme)
     return "\n" + "\n".join(
         line for line in lines if not line.startswith(".") or line[1:].split()[0] in inks

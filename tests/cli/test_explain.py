@@ -246,3 +246,13 @@ def test_no_line_is_wider_than_the_screen(monkeypatch: pytest.MonkeyPatch) -> No
     result = run("explain", SUPPER, "--until", "8")
     texts = [line for line in result.stdout.splitlines() if not set(line) & set("┃┏┗┣┠")]
     assert max(map(len, texts[3:])) <= 40
+
+
+def test_html_writes_a_page_that_plays_the_steps(tmp_path: Path) -> None:
+    assert run("explain", "4x4", EASY, "--html", "four.html").exit_code == 0
+    text = (tmp_path / "four.html").read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert text.count('"notation":') == 12
+    assert run("explain", "4x4", EASY, "--html", "missing/four.html").exit_code == 2
+    wrong = run("explain", "4x4", EASY, "--html", "five.html", "--view", "solid")
+    assert (wrong.exit_code, (tmp_path / "five.html").exists()) == (2, False)

@@ -1,0 +1,167 @@
+"""What a puzzle is drawn on: shades, borders, marks and names of rules; all but what cells hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, sqrt
+
+from sudokulib.errors import SudokuError
+from sudokulib.model import bits
+from sudokulib.puzzle import Puzzle
+from sudokulib.render.glyphs import visible
+from sudokulib.render.legend import own_shapes
+from sudokulib.render.links import Spots
+from sudokulib.render.marks import Layers, draw_marks
+from sudokulib.render.palette import TINTS
+from sudokulib.render.plane import Plane, Point, plane, views_of
+from sudokulib.render.scene import Area, Box, Item, Line, Scene, Words, box_of, fitted, width_of
+from sudokulib.render.tints import tints
+
+__all__ = ["Ground", "ground"]
+
+_SYMBOL, _CAPTION = 0.66, 0.3
+"""Sizes of letters."""
+
+_LOWER, _SMALLER = 0.06, 0.88
+"""How far symbols move down below a text in the corner, and how small they become."""
+
+_ROOM = 0.86
+"""The part of a cell's inner circle that pencil marks fill."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A puzzle as it is drawn, without what its cells hold.
+
+    Args:
+        puzzle: what is drawn.
+        plane: where its cells lie.
+        layers: its marks by depth, shades at the bottom.
+    """
+
+    puzzle: Puzzle
+    plane: Plane
+    layers: Layers
+
+    @cached_property
+    def symbols(self) -> list[str]:
+        """What is written for each value."""
+        return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
+
+    @cached_property
+    def below(self) -> list[Item]:
+        """What lies below the contents of cells."""
+        thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
+        borders = [Line(thin, "thin"), Line(thick, "thick")]
+        return [*self.layers.ground, *borders, *self.layers.lines]
+
+    def place(self, cell: int) -> tuple[Point, float]:
+        """Where the symbol of a cell stands, and its size."""
+        (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
+        size = fitted(self.symbols, _SYMBOL, 0.9) * room
+        if cell in self.layers.noted:
+            return (x, y + _LOWER * room), _SMALLER * size
+        return (x, y), size
+
+    @cached_property
+    def spots(self) -> Spots:
+        """The place of each candidate in its cell: in lines, each value always at the same place.
+
+        They keep off the outlines of cages, and off a text in the corner.
+        """
+        return {
+            (cell, value): spot
+            for cell in range(len(self.plane.middles))
+            for value, spot in self._spots_of(cell)
+        }
+
+    def _spots_of(self, cell: int) -> Iterator[tuple[int, tuple[Point, float]]]:
+        (x, y), radius = self.plane.middles[cell], self.plane.radii[cell]
+        values = list(bits(self.puzzle.geometry.domains[cell]))
+        across = ceil(sqrt(len(values)))
+        down = ceil(len(values) / across)
+        noted, caged = cell in self.layers.noted, bool(self.layers.cages.get(cell))
+        half = radius * (_ROOM - 0.14 * caged - 0.06 * noted)
+        middle = y + 0.2 * radius * noted
+        pitch = 2 * half / across
+        for number, value in enumerate(values):
+            row, column = divmod(number, across)
+            at = (x + (column + 0.5) * pitch - half, middle + (row + 0.5 - down / 2) * pitch)
+            yield value, (at, pitch / 2)
+
+    def scene(self, contents: Iterable[Item], *, caption: bool = True, text: str = "") -> Scene:
+        """The whole drawing.
+
+        Args:
+            contents: what stands in the cells, and on them.
+            caption: whether rules without marks are named below.
+            text: what the drawing shows, for those who cannot see it.
+        """
+        items = [*self.below, *contents, *self.layers.top]
+        box = box_of(items, self.plane.box)
+        if caption:
+            items += (captions := list(self._captions(box)))
+            box = box_of(captions, box)
+        title = self.puzzle.title or self.puzzle.geometry.title
+        return Scene(tuple(items), box, title, text)
+
+    def _captions(self, box: Box) -> Iterator[Words]:
+        """The names of the puzzle's rules that have no marks, below the picture."""
+        names = dict.fromkeys(
+            self.puzzle.name_of(shape)
+            for shape in own_shapes(self.puzzle)
+            if not list(shape.rule.marks())
+        )
+        left, _, right, bottom = box
+        for number, line in enumerate(_wrapped(list(names), (right - left) / _CAPTION)):
+            at = (left, bottom + 0.35 + number * 0.4)
+            yield Words(at, line, _CAPTION, "note", start=True)
+
+
+def ground(puzzle: Puzzle, view: str = "flat") -> Ground:
+    """What a puzzle is drawn on.
+
+    Args:
+        puzzle: the puzzle.
+        view: one of `sudokulib.render.plane.views_of`.
+
+    Raises:
+        SudokuError: the geometry has no such view.
+    """
+    geometry = puzzle.geometry
+    if view not in (known := views_of(geometry)):
+        raise SudokuError(f"there is no view {view!r}; choose {' or '.join(known)}")
+    where = plane(geometry, view, puzzle.all_shapes)
+    layers = Layers()
+    _shade(puzzle, where, layers)
+    marks = (mark for shape in own_shapes(puzzle) for mark in shape.rule.marks())
+    draw_marks(where, marks, layers)
+    return Ground(puzzle, where, layers)
+
+
+def _shade(puzzle: Puzzle, where: Plane, layers: Layers) -> None:
+    """The cells that are shaded, one area for each shade."""
+    shades = tints(puzzle.geometry, puzzle.all_shapes)
+    for shade in sorted(set(shades) - {0}):
+        cells = [cell for cell, own in enumerate(shades) if own == shade]
+        ink = f"tint-{(shade - 1) % TINTS + 1}"
+        layers.inks |= dict.fromkeys(cells, ink)
+        layers.ground.append(Area(_tuples(where.outline_of(cells)), ink))
+
+
+def _tuples(lines: Iterable[Sequence[Point]]) -> tuple[tuple[Point, ...], ...]:
+    return tuple(map(tuple, lines))
+
+
+def _wrapped(names: Sequence[str], room: float) -> Iterator[str]:
+    line = ""
+    for name in names:
+        longer = f"{line} · {name}" if line else name
+        if line and width_of(longer) > room:
+            yield line
+            longer = name
+        line = longer
+    if line:
+        yield line

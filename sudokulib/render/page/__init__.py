@@ -1,0 +1,139 @@
+"""The step player: an explanation as one self-contained page, to be looked at step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from sudokulib.board import Board
+from sudokulib.explaining.hints import Depth, told
+from sudokulib.explaining.walk import Explanation
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
+from sudokulib.puzzle import Puzzle
+from sudokulib.render.figure import GROUNDS, pencil_size
+from sudokulib.render.ground import Ground, ground
+from sudokulib.render.links import draw_links
+from sudokulib.render.palette import rules
+from sudokulib.render.scene import Area, Box, Line, Slot
+from sudokulib.render.steps import inks_of
+from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+
+__all__ = ["page"]
+
+_DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
+
+
+def page(puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat") -> str:
+    """An explanation as an HTML page that needs nothing but a browser.
+
+    The page shows the board before each step, and the step as far as its reader wants: where,
+    which technique, its pattern, or all.
+
+    Args:
+        puzzle: what is explained.
+        steps: its steps, from the givens on.
+        view: one of `sudokulib.render.plane.views_of`.
+
+    Raises:
+        SudokuError: the geometry has no such view.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> page(puzzle, sudokulib.explain(puzzle)).startswith("<!doctype html>")
+    True
+    """
+    on = ground(puzzle, view)
+    scene = on.scene([Slot("contents")])
+    title = scene.title or "Sudoku"
+    parts = {
+        "title": escape(title),
+        "author": escape(f"by {puzzle.author}" if puzzle.author else ""),
+        "rules": escape(puzzle.description),
+        "inks": rules("auto"),
+        "style": _asset("page.css"),
+        "script": _asset("page.js"),
+        "picture": svg_of(scene, theme=None),
+        "data": _as_script(_data(on, scene.box, steps)),
+    }
+    return Template(_asset("page.html")).substitute(parts)
+
+
+def _asset(name: str) -> str:
+    return (files("sudokulib.render.page") / name).read_text("utf-8")
+
+
+def _as_script(data: Mapping[str, Any]) -> str:
+    """JSON that cannot end the element that it stands in."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> Any:
+    """What the page knows; coordinates are those of its picture."""
+    geometry = on.puzzle.geometry
+    start = Words(on.puzzle).board
+    cells = range(len(geometry.cells))
+    return {
+        "names": [cell.name for cell in geometry.cells],
+        "symbols": on.symbols,
+        "given": [cell for cell, _ in on.puzzle.givens],
+        "places": [_place(on, box, cell) for cell in cells],
+        "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
+        "full": [list(bits(domain)) for domain in geometry.domains],
+        "start": _board(start, len(cells)),
+        "steps": [_step(on, box, step) for step in steps],
+    }
+
+
+def _place(on: Ground, box: Box, cell: int) -> list[float]:
+    at, size = on.place(cell)
+    return [*point_of(at, box), round(size * SCALE, 1)]
+
+
+def _spot(on: Ground, box: Box, candidate: tuple[int, int]) -> list[float]:
+    """Where a candidate stands, the room around it, and the size of its mark."""
+    at, room = on.spots[candidate]
+    size = pencil_size(on, candidate)
+    return [*point_of(at, box), round(room * SCALE, 1), round(size * SCALE, 1)]
+
+
+def _board(board: Board, cells: int) -> dict[str, Any]:
+    """The candidates of each cell, and the cells that are solved."""
+    masks = [list(bits(mask)) for mask in board.masks[:cells]]
+    return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
+
+
+def _links(on: Ground, box: Box, explanation: Explanation) -> Iterator[list[str]]:
+    for item in draw_links(explanation, on.spots):
+        if isinstance(item, Line):
+            yield [item.ink, path_of(item.runs, box)]
+        elif isinstance(item, Area):
+            yield [item.ink, path_of(item.rings, box, closed=True)]
+
+
+def _step(on: Ground, box: Box, explanation: Explanation) -> dict[str, Any]:
+    before, after, step = explanation.before, explanation.after, explanation.step
+    cells = len(on.puzzle.geometry.cells)
+    gone = [
+        (cell, value)
+        for cell in range(cells)
+        for value in bits(before.masks[cell] & ~after.masks[cell])
+    ]
+    placed = [cell for cell in bits(after.solved & ~before.solved) if cell < cells]
+    return {
+        "title": explanation.title,
+        "rating": explanation.rating,
+        "unique": step.assumes_unique,
+        "hints": [told(explanation, depth) for depth in _DEPTHS],
+        "lines": [[line.depth, line.text] for line in explanation.lines],
+        "notation": explanation.notation,
+        "inks": [[c, v, ink] for (c, v), ink in inks_of(step, before).items() if ink in GROUNDS],
+        "gone": gone,
+        "placed": placed,
+        "links": list(_links(on, box, explanation)),
+    }
