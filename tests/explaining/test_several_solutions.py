@@ -25,7 +25,7 @@ def deadly() -> Puzzle:
 
 
 WALKS: dict[str, Callable[[Puzzle], Iterable[Step]]] = {
-    "steps": sudokulib.steps,
+    "steps": lambda puzzle: (one.step for one in sudokulib.steps(puzzle)),
     "explain": lambda puzzle: (one.step for one in sudokulib.explain(puzzle)),
     "classic": lambda puzzle: (one.step for one in sudokulib.explain(puzzle, profile="classic")),
     "rate": lambda puzzle: (one.step for one in sudokulib.rate(puzzle).positions),
