@@ -1,4 +1,4 @@
-"""Kinds from other packages: the example plug-in, installed, and kinds that a program registers."""
+"""Plug-ins: the example package, installed, and what a program registers by itself."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ PLUGIN = ROOT / "examples" / "plugin"
 PAGE = (ROOT / "docs" / "plug-ins.md").read_text(encoding="utf-8")
 
 
+def blocks(language: str) -> list[str]:
+    """The blocks of the page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
 def block(language: str) -> str:
-    """The first block of the page in a language."""
-    found = re.search(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found, f"docs/plug-ins.md has no block of {language}"
-    return found[1]
+    """The first of them."""
+    return blocks(language)[0]
 
 
 def can_build_here() -> bool:
@@ -82,7 +85,8 @@ def puzzle(tmp_path: Path) -> Path:
 
 
 def test_the_page_shows_the_package_as_it_is() -> None:
-    assert block("py") == (PLUGIN / "sudokulib_coprime.py").read_text(encoding="utf-8")
+    files = ("sudokulib_coprime.py", "sudokulib_no_partner.py", "test_plugin.py")
+    assert blocks("py") == [(PLUGIN / name).read_text(encoding="utf-8") for name in files]
     assert block("toml") == (PLUGIN / "pyproject.toml").read_text(encoding="utf-8")
 
 
@@ -91,6 +95,25 @@ def test_the_session_on_the_page(installed: Path, puzzle: Path) -> None:
     words = command.removeprefix("$ sudokulib ").split()
     shown = run(installed, *words, cwd=puzzle.parent)
     assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), shown
+
+
+def test_the_strategy_is_there_by_name_and_in_the_profiles(installed: Path, puzzle: Path) -> None:
+    session = puzzle.with_name("session.txt")
+    session.write_text(block("pycon"), encoding="utf-8")
+    code = f"import doctest; print(doctest.testfile({str(session)!r}, module_relative=False))"
+    assert run(installed, cwd=puzzle.parent, code=code) == "TestResults(failed=0, attempted=4)\n"
+    code = (
+        "from sudokulib.profiles import profile\n"
+        "print(*('no-partner' in profile(name).names for name in ('classic', 'quick')))\n"
+    )
+    assert run(installed, code=code) == "True False\n"
+    assert run(None, code=code) == "False False\n"
+
+
+def test_the_package_passes_its_own_tests(installed: Path, tmp_path: Path) -> None:
+    shutil.copy(PLUGIN / "test_plugin.py", tmp_path)
+    code = "import pytest; pytest.main(['-q', '-p', 'no:cacheprovider', 'test_plugin.py'])"
+    assert "4 passed" in run(installed, cwd=tmp_path, code=code)
 
 
 def test_without_the_package_the_kind_is_unknown(puzzle: Path) -> None:
