@@ -273,3 +273,22 @@ def test_an_unknown_suite_is_named() -> None:
     )  # fmt: skip
     assert done.returncode == 1
     assert "no suite nonsense" in done.stderr
+
+
+def test_a_page_is_updated_with_what_was_measured() -> None:
+    from benchmarks.page import updated
+
+    rates = {"puzzles": 1, "solved": 1, "steps": 60.0, "rate": 512.0, "slowest": 0.01}
+    levels = [f"{level}, {profile}" for level in ("easy", "medium")
+              for profile in ("quick", "everything")]  # fmt: skip
+    results = {
+        "machine": {"date": "2026-01-02", "python": "CPython", "share": 1.0},
+        "rating": {"profiles": dict.fromkeys(levels, rates), "ratings": {}},
+    }
+    goal = "easy and medium puzzles with explanations"
+    before = f"# Performance\n\n| {goal} | ≥ 300/s | 1/s | **no** |\n\n## Counting\n\nas it was\n"
+    now = updated(before, results)
+    assert f"| {goal} | ≥ 300/s | easy 512/s, medium 512/s; always" in now
+    assert "## Counting\n\nas it was\n\n## Explaining and rating\n\nMeasured by itself" in now
+    assert "| easy, quick | 1 | 1 | 60 | 512 | 10 ms |" in now
+    assert updated(now, results) == now

@@ -35,7 +35,10 @@ def of_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
 
     @wraps(compute)
     def value(model: Model) -> _T:
-        return _recall(model.root.memo, compute, lambda: compute(model.root))
+        memo = model.memo
+        if compute not in memo:
+            memo[compute] = compute(model.root)
+        return cast("_T", memo[compute])
 
     return value
 

@@ -127,8 +127,8 @@ def hidden_single(board: Board) -> Iterator[Step]:
 def _in_houses(board: Board) -> Iterator[Step]:
     found = board.solved
     for alone, rating in ((_alone_in_compact, _IN_COMPACT), (_alone_elsewhere, _IN_HOUSE)):
-        for value, hits in enumerate(alone(board)):
-            for hit, primitive in hits:
+        for value, (every, hits) in enumerate(alone(board)):
+            for hit, primitive in hits if every & ~found else ():
                 if not hit & found:
                     found |= hit
                     variable = hit.bit_length() - 1
@@ -136,29 +136,29 @@ def _in_houses(board: Board) -> Iterator[Step]:
 
 
 Houses = tuple[tuple[int, int], ...]
-"""The cells of some houses, as bit masks, and their primitives."""
+"""Cells of some houses, as bit masks, and the primitives of these."""
 
 
 @of_places
-def _alone_in_compact(model: Model, value: int, places: int) -> Houses:
-    """Where a value has one place in a compact house: the place, as a bit, and the primitive."""
+def _alone_in_compact(model: Model, value: int, places: int) -> tuple[int, Houses]:
+    """Where a value has one place in a compact house: all these, and each with its house."""
     return _alone(_houses(model)[0][value], places)
 
 
 @of_places
-def _alone_elsewhere(model: Model, value: int, places: int) -> Houses:
+def _alone_elsewhere(model: Model, value: int, places: int) -> tuple[int, Houses]:
     """The same in the other houses."""
     return _alone(_houses(model)[1][value], places)
 
 
-def _alone(houses: Houses, places: int) -> Houses:
-    return tuple(
-        [
-            (hit, primitive)
-            for cells, primitive in houses
-            if (hit := places & cells) and not hit & (hit - 1)
-        ]
-    )
+def _alone(houses: Houses, places: int) -> tuple[int, Houses]:
+    every, hits = 0, []
+    for cells, primitive in houses:
+        hit = places & cells
+        if hit and not hit & (hit - 1):
+            every |= hit
+            hits.append((hit, primitive))
+    return every, tuple(hits)
 
 
 @of_model

@@ -14,7 +14,7 @@ from time import perf_counter
 HERE = Path(__file__).resolve().parent
 sys.path[0] = str(HERE.parent)
 
-from benchmarks.page import machine, page  # noqa: E402 - the path comes first
+from benchmarks.page import machine, page, updated  # noqa: E402 - the path comes first
 from benchmarks.suites import SUITES  # noqa: E402
 from benchmarks.suites.suite import Data, Run  # noqa: E402
 
@@ -33,7 +33,10 @@ def main(arguments: list[str] | None = None) -> None:
     for name in chosen:
         results[name] = _measured(name, Run(asked.data, asked.share, _say))
         _save(asked.json, results)
-    if asked.write:
+    if asked.update:
+        before = asked.update.read_text(encoding="utf-8")
+        asked.update.write_text(updated(before, results), encoding="utf-8")
+    elif asked.write:
         asked.write.write_text(page(results), encoding="utf-8")
     elif not asked.json:
         print(page(results))
@@ -50,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
         "--share", type=float, default=1.0, help="of the puzzles and of the time, such as 0.1"
     )
     parser.add_argument("--write", type=Path, help="write the page to this file")
+    parser.add_argument(
+        "--update", type=Path, help="replace what was measured in this page, leave the rest"
+    )
     parser.add_argument("--json", type=Path, help="write what was measured to this file")
     parser.add_argument(
         "--read", type=Path, help="begin with what --json wrote; measures only what --only names"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from benchmarks.contenders import contenders
 from benchmarks.suites import SUITES
-from benchmarks.suites.goals import goal_table
+from benchmarks.suites.goals import GOALS, goal_row, goal_table
 from benchmarks.suites.suite import Data
 
-__all__ = ["COMMAND", "machine", "page"]
+__all__ = ["COMMAND", "machine", "page", "updated"]
 
 COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performance.md"
 
@@ -88,3 +88,33 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
             yield f"## {suite.title}"
             for table in suite.tables(results[suite.name]):
                 yield table.markdown()
+
+
+def updated(text: str, results: Mapping[str, Data]) -> str:
+    """A page in which the sections of what was measured are new; the rest stays as it is.
+
+    So are the goals about which the measurements say something. Each new section tells its date.
+    """
+    head, *rest = text.rstrip().split("\n\n## ")
+    sections = {part.partition("\n")[0]: part for part in rest}
+    about = results["machine"]
+    for suite in SUITES:
+        if suite.name in results:
+            tables = [table.markdown().strip() for table in suite.tables(results[suite.name])]
+            share = f", {about['share']:.0%} of the puzzles" if about["share"] < 1 else ""
+            when = f"Measured by itself on {about['date']}: {about['python']}{share}."
+            sections[suite.title] = "\n\n".join((suite.title, when, *tables))
+    order = [suite.title for suite in SUITES]
+    titles = [title for title in sections if title not in order] + [
+        title for title in order if title in sections
+    ]
+    whole = "\n\n## ".join((head, *(sections[title] for title in titles)))
+    return "\n".join(_reached(line, results) for line in whole.split("\n")) + "\n"
+
+
+def _reached(line: str, results: Mapping[str, Data]) -> str:
+    """A line of the page; what was to be reached, as it is now if that was measured."""
+    for goal in GOALS:
+        if line.startswith(f"| {goal.work} |") and goal.measured(results) is not None:
+            return f"| {' | '.join(goal_row(goal, results))} |"
+    return line
