@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from time import process_time
+from functools import partial
 from typing import Any
 
 from benchmarks.fields import read_field
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds
+from benchmarks.timing import best
 
 __all__ = ["SUITE"]
 
@@ -26,7 +27,7 @@ _LEVELS = {
 }  # fmt: skip
 """Which techniques puzzles need: singles, or tuples and overlaps besides."""
 
-_ROUNDS = 3
+_ROUNDS = 7
 
 
 def _measure(run: Run) -> Data:
@@ -81,15 +82,10 @@ def _explained(subjects: list[Any], profile: str) -> Data:
 
     own = named(profile)
     plan = list(own.names) if profile == "quick" else own.plan()
-    times = [float("inf")] * len(subjects)
-    for _ in range(_ROUNDS):
-        steps = solved = 0
-        for place, subject in enumerate(subjects):
-            began = process_time()
-            more, complete = _walk(subject, plan)
-            times[place] = min(times[place], process_time() - began)
-            steps += more
-            solved += complete
+    walks = [_walk(subject, plan) for subject in subjects]
+    times = [best(partial(_walk, subject, plan), _ROUNDS) for subject in subjects]
+    steps = sum(number for number, _ in walks)
+    solved = sum(complete for _, complete in walks)
     return {
         "puzzles": len(subjects), "solved": solved, "steps": steps / len(subjects),
         "rate": len(subjects) / sum(times), "slowest": max(times),
@@ -123,9 +119,9 @@ def _tables(data: Data) -> Iterator[Table]:
             ]
             for name, f in data["profiles"].items()
         ],
-        text="Every step found and built with its proof, the best of three runs of each puzzle; in "
-        "`quick` the first step that is found, in the others the easiest. Easy puzzles need "
-        "singles only, medium ones overlaps and tuples besides.",
+        text="Every step found and built with its proof, the best of up to seven runs of each "
+        "puzzle; in `quick` the first step that is found, in the others the easiest. Easy puzzles "
+        "need singles only, medium ones overlaps and tuples besides.",
     )  # fmt: skip
     if f := data["ratings"]:
         low, high = f["between"]
