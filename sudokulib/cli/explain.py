@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.output import CODES, Answer, Json, answering, complain
+from sudokulib.cli.solve import Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def explain(
     ] = "",
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
+    seconds: Seconds = None,
     every: Annotated[
         bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
     ] = False,
@@ -85,7 +87,7 @@ def explain(
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
         plan = plan_of(profile, assume_unique=assume_unique)
-        walk = _Walk(puzzle, plan, until, technique)
+        walk = _Walk(puzzle, plan, until, technique, seconds)
         if as_json:
             shown = [explanation.as_dict() for explanation in walk.shown()]
             answer.data(_data(puzzle, walk, shown))
@@ -121,12 +123,15 @@ _MOST = 10**9
 class _Walk:
     """The steps of a puzzle as far as they are wanted, and how it ends."""
 
-    def __init__(self, puzzle: Puzzle, plan: Plan, until: str, technique: str) -> None:
+    def __init__(
+        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float | None
+    ) -> None:
         from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
 
         self.puzzle = puzzle
         self.made: list[Explanation] = []
-        self.stopped = False
+        self.stopped = self._late = False
+        self._seconds = seconds
         self._plan = plan
         self._last = int(until) if until.isdecimal() else 0
         slug = "-".join(until.lower().split())
@@ -138,13 +143,21 @@ class _Walk:
         """The steps to be told, lazily."""
         from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
 
-        for explanation in walked(self.puzzle, self._plan):
+        for explanation in self._in_time(walked(self.puzzle, self._plan, seconds=self._seconds)):
             self.made.append(explanation)
             if not self._only or explanation.step.technique == self._only:
                 yield explanation
             if explanation.number == self._last or explanation.step.technique == self._until:
                 self.stopped = True
                 return
+
+    def _in_time(self, steps: Iterator[Explanation]) -> Iterator[Explanation]:
+        from sudokulib.search.budget import OutOfBudget  # noqa: PLC0415 - for a quick --help
+
+        try:
+            yield from steps
+        except OutOfBudget:
+            self.stopped = self._late = True
 
     @property
     def board(self) -> Board:
@@ -192,6 +205,8 @@ class _Walk:
         """The exit code."""
         unknown = CODES["unknown"]
         codes = {"none": CODES["none"], "stuck": unknown, "contradiction": unknown}
+        if self._late and self.end == "stopped":
+            return unknown
         return codes.get(self.end, 0)
 
     @property
@@ -209,7 +224,7 @@ class _Walk:
         left = self.board.open.bit_count()
         cells = "1 cell is" if left == 1 else f"{left} cells are"
         if end == "stopped":
-            return f"stopped, as asked for; {cells} open"
+            return f"stopped{' by --seconds' if self._late else ', as asked for'}; {cells} open"
         return f"stuck: no technique gets further, and {cells} open{self._several()}"
 
     def _clash(self) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from sudokulib.cli.explain import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.solve import Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
 
@@ -56,6 +57,7 @@ def hint(
     ] = False,
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
+    seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Tell what to do next, only as far as is wanted; mistakes come first.
@@ -74,6 +76,7 @@ def hint(
             depth=depth,  # type: ignore[arg-type] # typer keeps the bounds
             profile=profile,
             assume_unique=assume_unique,
+            seconds=seconds,
         )
         answer.code = _CODES.get(found.kind, 0)
         unique = assume_unique and not found.several

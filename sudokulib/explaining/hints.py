@@ -105,7 +105,8 @@ def hint(
         profile: the techniques to look for.
         assume_unique: whether techniques are allowed that hold only if there is one solution. They
             are not once the search for mistakes has seen two.
-        seconds: limit of the search for mistakes; beyond it only those are found that show.
+        seconds: limit of the search for mistakes; beyond it only those are found that show. Then
+            of the look for a step, beyond which there is no hint.
         token: cancels from another thread.
 
     Raises:
@@ -132,7 +133,10 @@ def hint(
     if board.complete:
         return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
     plan = plan_of(profile, assume_unique=assume_unique and not several)
-    first = next(walked(puzzle, plan, board, token), None)
+    try:
+        first = next(walked(puzzle, plan, board, token, seconds), None)
+    except OutOfBudget:
+        return Hint("stuck", depth, "No mistake so far, but no step was found in time.")
     if first is None:
         why = "the puzzle has several solutions, and " if several else ""
         text = f"No mistake so far, but {why}none of the techniques gets further."

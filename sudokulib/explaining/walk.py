@@ -160,12 +160,22 @@ explain = steps
 
 
 def walked(
-    puzzle: Puzzle, plan: Plan, board: Board | None = None, token: Token | None = None
+    puzzle: Puzzle,
+    plan: Plan,
+    board: Board | None = None,
+    token: Token | None = None,
+    seconds: float | None = None,
 ) -> Iterator[Explanation]:
-    """The same for a plan; see `steps`."""
+    """The same for a plan, perhaps within a time; see `steps`.
+
+    Raises:
+        OutOfBudget: the time is up.
+    """
     before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     words = Words(puzzle, before)
-    for number, (step, after) in enumerate(run(before, plan, budget=Budget(token=token)), 1):
+    for number, (step, after) in enumerate(
+        run(before, plan, budget=Budget(seconds, token=token)), 1
+    ):
         yield Explanation(number, step, before, after, puzzle, words)
         before = after
 

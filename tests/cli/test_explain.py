@@ -256,3 +256,14 @@ def test_html_writes_a_page_that_plays_the_steps(tmp_path: Path) -> None:
     assert run("explain", "4x4", EASY, "--html", "missing/four.html").exit_code == 2
     wrong = run("explain", "4x4", EASY, "--html", "five.html", "--view", "solid")
     assert (wrong.exit_code, (tmp_path / "five.html").exists()) == (2, False)
+
+
+def test_a_look_at_next_to_nothing_stops_in_time() -> None:
+    walk = run("explain", "9x9", "." * 81, "--seconds", "0.2")
+    assert walk.exit_code == 4
+    assert walk.stdout.endswith("stopped by --seconds; 81 cells are open\n")
+    found = run("hint", "9x9", "." * 81, "--seconds", "0.2")
+    assert (found.exit_code, found.stdout) == (
+        4,
+        "No mistake so far, but no step was found in time.\n",
+    )
