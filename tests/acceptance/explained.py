@@ -34,6 +34,7 @@ from sudokulib.pipeline import Plan, run
 from sudokulib.profiles import profile
 from sudokulib.puzzle import Puzzle
 from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.solution import Solution
 from sudokulib.strategies import Strategy
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -104,10 +105,15 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
     else:
         if not board.complete or board.broken:
             account.status = f"stuck with {board.open.bit_count()} cells open"
-        elif not model.accepts(tuple(mask.bit_length() - 1 for mask in board.masks)):
+        elif Solution(puzzle, _values(board)).broken():
             account.status = "wrong"
     account.seconds = process_time() - began - checking
     return account
+
+
+def _values(board: Board) -> tuple[int, ...]:
+    """What stands in the cells; hidden variables may be open to the end."""
+    return tuple([mask.bit_length() - 1 for mask in board.masks[: board.model.cells]])
 
 
 def _timed(plan: Plan, looks: Counter[str]) -> Plan:

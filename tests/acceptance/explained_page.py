@@ -121,24 +121,30 @@ def page(accounts: list[Account]) -> str:
     steps: Counter[str] = Counter()
     for account in accounts:
         steps.update(account.steps)
+    left = sum(one.status != "explained" for one in accounts)
     unnamed = " and ".join(name.replace("-", " ") for name in UNNAMED)
     often = ", ".join(f"{name.replace('-', ' ')} {count:,}" for name, count in steps.most_common())
     parts = (
         "# Every puzzle explained",
         "This page is written by a program, never by hand; with the dependency group `bench` "
         f"installed and the collection of puzzles in `../shared/data`:\n\n    {COMMAND}",
-        "Every puzzle with one solution, of that collection and of the examples, is explained "
-        "without a guess, as `sudokulib explain` does: all techniques take part but those that "
-        "assume a single solution, the easiest step is taken, and each step is checked by the "
-        "[checker of proofs](explanations.md#a-solve-as-a-proof) on the board before it. So every "
-        "path proves that there is one solution. *Named* is the share of steps that are patterns "
-        f"with a name: all but {unnamed}, which give "
-        "truths and links or shapes that suffice. Times are CPU seconds of one process to find all "
-        "steps of a puzzle.",
+        "Every puzzle with one solution, of that collection and of the examples, and a sample of "
+        "the hardest classics, is walked through without a guess, as `sudokulib explain` does: all "
+        "techniques take part but those that assume a single solution, and the easiest step is "
+        "taken. Each step is checked by the "
+        "[checker of proofs](explanations.md#a-solve-as-a-proof) on the board before it, and the "
+        "end by the rules. *Named* is the share of steps that are "
+        f"patterns with a name: all but {unnamed}, which give truths and links or shapes that "
+        "suffice.",
+        "Times are CPU seconds of one process to find all steps of a puzzle; a machine that does "
+        "other work besides needs up to twice as many. `--seconds` says when a puzzle is given up, "
+        "`--keep FILE` lets a run go on where it stopped.",
         f"Measured on {about['date']}: {about['processor']}; {about['system']}; "
         f"{about['python']}; sudokulib {about['sudokulib']}.",
+        f"**{len(accounts) - left} of {len(accounts)} puzzles were explained within the limits of "
+        "this run.**",
         table(accounts),
-        "## What took longer than a minute, or was not explained",
+        "## What took longer than a minute, or was given up",
         lasting(accounts) or "Nothing.",
         "## Steps by technique",
         f"{often}.",
