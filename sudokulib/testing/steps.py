@@ -18,7 +18,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.strategies import Strategy
-from sudokulib.testing.draws import positions
+from sudokulib.testing.draws import geometries, positions
 from sudokulib.testing.position import Position
 from sudokulib.testing.running import Subject, as_strategy, run_check
 
@@ -34,10 +34,16 @@ _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
 
-def drawn_for(strategy: Strategy) -> st.SearchStrategy[Position]:
-    """The positions that a strategy is for: those of unique puzzles if it assumes that."""
-    one = positions(solutions="one")
-    return one if strategy.assumes == "unique" else positions() | one
+def drawn_for(strategy: Strategy, *, tiny: bool = False) -> st.SearchStrategy[Position]:
+    """The positions that a strategy is for: those of unique puzzles if it assumes that.
+
+    Args:
+        strategy: any strategy.
+        tiny: whether all geometries are tiny.
+    """
+    where = geometries() if tiny else None
+    one = positions(solutions="one", geometries=where)
+    return one if strategy.assumes == "unique" else positions(geometries=where) | one
 
 
 def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
@@ -105,7 +111,13 @@ def run_on_steps(
                 raise AssertionError(told(chosen, what, position, step))
 
     where = drawn_for(chosen) if cases is None else cases
-    run_check(check, where, settings=settings, max_examples=max_examples)
+    try:
+        run_check(check, where, settings=settings, max_examples=max_examples)
+    except AssertionError:
+        if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
+            tiny = drawn_for(chosen, tiny=True)
+            run_check(check, tiny, settings=settings, max_examples=max_examples)
+        raise
 
 
 def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
