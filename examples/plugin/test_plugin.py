@@ -8,9 +8,9 @@ from sudokulib.testing import check_explained, check_kind, check_sound, check_te
 
 
 def test_the_kind() -> None:
-    check_kind(Coprime, max_examples=50)
+    check_kind(Coprime, max_examples=20)
 
 
 @pytest.mark.parametrize("check", [check_sound, check_explained, check_terminates])
 def test_the_strategy(check) -> None:
-    check(NO_PARTNER, cases=positions(kinds=("difference", "less-than")), max_examples=30)
+    check(NO_PARTNER, cases=positions(kinds=("difference", "less-than")), max_examples=15)

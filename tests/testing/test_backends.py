@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis.errors import InvalidArgument
 
 import sudokulib
 from sudokulib.model import Model
-from sudokulib.primitives import AllDifferent
 from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget
 from sudokulib.search.reference import Reference
 from sudokulib.testing import check_backend
 
 
 class Passed(Assignments):
-    """The solutions of a search, each as often as `times` says."""
+    """The solutions of a search, each as what becomes of it."""
 
-    def __init__(self, more: Assignments, times: Callable[[Assignment], int]) -> None:
-        self.more, self.times, self.left = more, times, list[Assignment]()
+    def __init__(self, more: Assignments, become: Callable[[Assignment], list[Assignment]]) -> None:
+        self.more, self.become, self.left = more, become, list[Assignment]()
 
     def __next__(self) -> Assignment:
         while not self.left:
-            solution = next(self.more)
-            self.left = [solution] * self.times(solution)
+            self.left = self.become(next(self.more))
         return self.left.pop()
 
     def close(self) -> None:
@@ -37,21 +34,22 @@ class Losing(Reference):
     """Loses the solutions that end with a greater value than they begin with."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        return Passed(super().solutions(model, budget), lambda found: found[0] >= found[-1])
+        found = super().solutions(model, budget)
+        return Passed(found, lambda one: [one] if one[0] >= one[-1] else [])
 
 
 class Repeating(Reference):
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        return Passed(super().solutions(model, budget), lambda _: 2)
+        return Passed(super().solutions(model, budget), lambda one: [one, one])
 
 
 class Inventing(Reference):
-    """Forgets the sets in which no value stands twice."""
+    """Takes for a solution what differs from one in its first cell."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        kept = [p for p in model.primitives if not isinstance(p, AllDifferent)]
-        free = replace(model, primitives=tuple(kept), peers=tuple(0 for _ in model.peers))
-        return super().solutions(replace(free, houses=()), budget)
+        size = len(model.values)
+        found = super().solutions(model, budget)
+        return Passed(found, lambda one: [one, ((one[0] + size - 1) % size, *one[1:])])
 
 
 class Overshooting(Reference):
