@@ -1,0 +1,140 @@
+"""The walk of ``sudokulib explain``: its steps as far as they are wanted, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from sudokulib.cli.output import CODES
+
+if TYPE_CHECKING:
+    from sudokulib.board import Board
+    from sudokulib.explaining.walk import Explanation
+    from sudokulib.pipeline import Plan
+    from sudokulib.puzzle import Puzzle
+
+__all__ = ["Walk"]
+
+
+class Walk:
+    """The steps of a puzzle as far as they are wanted, and how it ends."""
+
+    def __init__(
+        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float | None
+    ) -> None:
+        from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
+
+        self.puzzle = puzzle
+        self.made: list[Explanation] = []
+        self.stopped = self._late = False
+        self._seconds = seconds
+        self._plan = plan
+        self._last = int(until) if until.isdecimal() else 0
+        slug = "-".join(until.lower().split())
+        self._until = strategy_named(slug).name if until and not self._last else ""
+        slug = "-".join(technique.lower().split())
+        self._only = strategy_named(slug).name if technique else ""
+
+    def shown(self) -> Iterator[Explanation]:
+        """The steps to be told, lazily."""
+        from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
+
+        for explanation in self._in_time(walked(self.puzzle, self._plan, seconds=self._seconds)):
+            self.made.append(explanation)
+            if not self._only or explanation.step.technique == self._only:
+                yield explanation
+            if explanation.number == self._last or explanation.step.technique == self._until:
+                self.stopped = True
+                return
+
+    def _in_time(self, steps: Iterator[Explanation]) -> Iterator[Explanation]:
+        from sudokulib.search.budget import OutOfBudget  # noqa: PLC0415 - for a quick --help
+
+        try:
+            yield from steps
+        except OutOfBudget:
+            self.stopped = self._late = True
+
+    @property
+    def board(self) -> Board:
+        """The board after the last step."""
+        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
+
+        return self.made[-1].after if self.made else Words(self.puzzle).board
+
+    @property
+    def end(self) -> str:
+        """How it ends: solved, none (a contradiction), stuck, or stopped by --until."""
+        board = self.board
+        if board.broken or (board.complete and self.solution().broken()):
+            return "contradiction" if self._unsure else "none"
+        if board.complete:
+            return "solved"
+        return "stopped" if self.stopped else "stuck"
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether what was found holds only if there is one solution."""
+        return any(one.step.assumes_unique for one in self.made)
+
+    @property
+    def missed(self) -> str:
+        """The technique that was asked for and did not come, in words; or empty."""
+        known = {strategy.name for strategy in self._plan.strategies}
+        done = {one.step.technique for one in self.made}
+        for option, name in (("--until", self._until), ("--technique", self._only)):
+            if name and name not in done:
+                if name in known:
+                    return f"{option} {name}: no step is one"
+                return f"{option} {name}: it takes no part here; see --profile, --assume-unique"
+        return ""
+
+    def solution(self) -> Any:
+        """What stands on a complete board."""
+        from sudokulib.solution import Solution  # noqa: PLC0415 - for a quick --help
+
+        masks = self.board.masks[: self.board.model.cells]
+        return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        unknown = CODES["unknown"]
+        codes = {"none": CODES["none"], "stuck": unknown, "contradiction": unknown}
+        if self._late and self.end == "stopped":
+            return unknown
+        return codes.get(self.end, 0)
+
+    @property
+    def ending(self) -> str:
+        """How it ends, in words."""
+        end = self.end
+        if end == "solved":
+            if self._unsure:
+                return "solved: if there is one solution only, it is this one"
+            return "solved, and every step was forced: there is no other solution"
+        if end == "none":
+            return f"no solution: {self._clash() or 'the steps lead to a contradiction'}"
+        if end == "contradiction":
+            return "a contradiction: there is no solution, or there are several"
+        left = self.board.open.bit_count()
+        cells = "1 cell is" if left == 1 else f"{left} cells are"
+        if end == "stopped":
+            return f"stopped{' by --seconds' if self._late else ', as asked for'}; {cells} open"
+        return f"stuck: no technique gets further, and {cells} open{self._several()}"
+
+    def _clash(self) -> str:
+        """What clashes before the first step, in words; or empty."""
+        from sudokulib.explaining.hints import clash_of  # noqa: PLC0415 - rarely wanted
+        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
+
+        words = Words(self.puzzle)
+        return "" if self.made else clash_of(words, words.model.domains)[0]
+
+    def _several(self) -> str:
+        """What keeps every technique from going on, if a second's search finds it out."""
+        from sudokulib.solving import solve  # noqa: PLC0415 - for a quick --help
+
+        found = solve(self.puzzle, seconds=1.0).status
+        known = {"multiple": "the puzzle has several solutions", "none": "there is no solution"}
+        return f"; {known[found]}" if found in known else ""
