@@ -133,6 +133,30 @@ ISS = (
     ".AntiKnight.AntiConsecutive.GlobalEntropy.GlobalMod.StrictXV"
 )
 
+GENERAL = """\
+r1,c1,s1 r1,c2,s1 r1,c3,s2 r1,c4,s2
+r2,c1,s1 r2,c2,s1 r2,c3,s2 r2,c4,s2
+r3,c1,s3 r3,c2,s3 r3,c3,s4 r3,c4,s4
+r4,c1,s3 r4,c2,s3 r4,c3,s4 r4,c4,s4
+
+1... ..2. .3.. ...4
+"""
+
+GRID_XML = """\
+<!DOCTYPE ksudoku>
+<ksudoku-graph>
+ <graph order="4" sizeX="4" sizeY="4" sizeZ="1" name="Four &amp; diagonal" type="custom">
+  <sudokugroups at="0" withblocks="1"/>
+  <clique size="4">0 5 10 15</clique>
+ </graph>
+</ksudoku-graph>
+"""
+
+CUBE_XML = """\
+<ksudoku-graph><graph order='4' sizeX='2' sizeY='2' sizeZ='2' name='Cube'>
+<roxdokugroups at='0'/></graph></ksudoku-graph>
+"""
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -163,6 +187,10 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("https://sudokupad.app/fpuzzles" + compress(FPUZZLES)),
         Sample(compress(FPUZZLES)),
     ],
+    "general": [
+        Sample(GENERAL, "1243342143122134"),
+        Sample("a,b a,c ,\n, b,d c,d\n", lossless=True),
+    ],
     "hodoku": [Sample(HODOKU, canonical=True), Sample(f"# a comment\n{HODOKU}\n{HODOKU}")],
     "iss": [
         Sample(ISS, canonical=True),
@@ -176,6 +204,12 @@ SAMPLES: dict[str, list[Sample]] = {
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),
         Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),
+    ],
+    "ksudoku": [
+        Sample(GRID_XML, canonical=True),
+        Sample(CUBE_XML, lossless=False),
+        Sample(CUBE_XML.replace("roxdokugroups at='0'", "clique size='2'> 0 3 </clique").replace(
+            "</clique/", "</clique"), lossless=False),
     ],
     "line": [
         Sample(CLASSIC, CLASSIC_SOLVED, canonical=True),

@@ -17,10 +17,12 @@ from sudokulib.formats.format import (
     register_format,
 )
 from sudokulib.formats.fpuzzles import FPUZZLES, LINK
+from sudokulib.formats.general import GENERAL
 from sudokulib.formats.hodoku import HODOKU
 from sudokulib.formats.iss import ISS
 from sudokulib.formats.jigsaw import JIGSAW
 from sudokulib.formats.killers import PS, SUMOCUE
+from sudokulib.formats.ksudoku import KSUDOKU
 from sudokulib.formats.line import LINE
 from sudokulib.formats.own import OWN
 from sudokulib.formats.samurai import ROWS, SAMURAI
@@ -37,9 +39,11 @@ from sudokulib.puzzle import Puzzle
 __all__ = [
     "CANDIDATES",
     "FPUZZLES",
+    "GENERAL",
     "HODOKU",
     "ISS",
     "JIGSAW",
+    "KSUDOKU",
     "LINE",
     "LINK",
     "OWN",

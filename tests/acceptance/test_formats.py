@@ -120,3 +120,16 @@ def test_an_f_puzzles_payload_survives(record: corpus.Record):
 def same(one: Puzzle, other: Puzzle) -> bool:
     """Equal, but for odd and even cells as lists of candidates, and several lines of one shape."""
     return dropped(one, other) == dropped(other, one) == ((), ())
+
+
+TOPOLOGIES = [record for record in corpus.records() if "topology" in record]
+
+
+@pytest.mark.parametrize("record", TOPOLOGIES, ids=lambda record: record["id"])
+def test_a_topology_with_its_problem_has_its_solution(record: corpus.Record):
+    text = "\n".join(record["topology"])
+    puzzle = read(text + "\n\n" + "\n".join(record["givens"]))
+    result = solve(puzzle)
+    assert result.status == "unique"
+    assert result.solution is not None
+    assert result.solution.line() == "".join("".join(record["solution"]).split())

@@ -10,7 +10,8 @@ from math import isqrt
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import puzzle_on, rectangle, symbols_of
-from sudokulib.formats.iss.codecs import Board, boxes_of, givens_of, rules_of
+from sudokulib.formats.iss.board import Board, boxes_of
+from sudokulib.formats.iss.codecs import givens_of, rules_of
 from sudokulib.formats.iss.export import text_of
 from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, parsed
 from sudokulib.formats.marks import cells_of

@@ -7,7 +7,8 @@ from typing import Any
 
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.grids import diagonals, regions_of
-from sudokulib.formats.iss.codecs import Board, boxes_of, little_killer_line, table_text
+from sudokulib.formats.iss.board import Board, boxes_of, little_killer_line
+from sudokulib.formats.iss.codecs import table_text
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
 from sudokulib.formats.kept import restricted, rules
 from sudokulib.puzzle import Puzzle
