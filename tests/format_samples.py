@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from sudokulib.formats.lzstring import compress
 
@@ -157,6 +158,22 @@ CUBE_XML = """\
 <roxdokugroups at='0'/></graph></ksudoku-graph>
 """
 
+SCL = """\
+{"cellSize": 50, "metadata": {"title": "Four", "solution": "1234341221434321"}, "cells":
+ [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {"value": "1"}]],
+ "regions": [[[0, 0], [0, 1], [1, 0], [1, 1]], [[0, 2], [0, 3], [1, 2], [1, 3]],
+ [[2, 0], [2, 1], [3, 0], [3, 1]], [[2, 2], [2, 3], [3, 2], [3, 3]]],
+ "cages": [{"cells": [[0, 1], [0, 2]], "value": "5"}]}
+"""
+
+SCL_SHRUNK = (
+    "{cs:50,ce:[[{v:1},,,],[,,,],[,,{centremarks:['2']},],[,,,{v:1}]],"
+    "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]]],ca:[{ce:[[0,1],[0,2]],v:5,unique:t},"
+    "{v:'title: It\\'s \"Four\"'},{v:'author: Somebody'},"
+    "{v:'rules: All lines are\\nthermometers.'}],"
+    "l:[{wp:[[0.5,0.5],[1.5,1.5]],c:ff0000,th:8}],u:[{c1:#0,r:f}]}"
+)
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -236,6 +253,11 @@ SAMPLES: dict[str, list[Sample]] = {
     "snarfable": [
         Sample(SNARFABLE, CAGES, canonical=True),
         Sample("0" * 9 + "0.v,00000" + "0>j<00000" + "0'^`00000" + "0" * 45),
+    ],
+    "sudokupad": [
+        Sample("https://sudokupad.app/scl" + quote(compress(SCL), safe="")),
+        Sample("sclN" + compress(SCL)[1:]),
+        Sample("https://sudokupad.app/sudoku/?puzzleid=ctc" + compress(SCL_SHRUNK)),
     ],
     "sumocue": [
         Sample(SUMOCUE, CAGES, canonical=True),

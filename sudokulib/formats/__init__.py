@@ -29,6 +29,7 @@ from sudokulib.formats.samurai import ROWS, SAMURAI
 from sudokulib.formats.simple import CANDIDATES, SIMPLE
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.formats.sudocue import SDK, SDX
+from sudokulib.formats.sudokupad import SUDOKUPAD
 from sudokulib.formats.tatham import TATHAM
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
@@ -54,6 +55,7 @@ __all__ = [
     "SDX",
     "SIMPLE",
     "SNARFABLE",
+    "SUDOKUPAD",
     "SUMOCUE",
     "TATHAM",
     "Format",

@@ -1,0 +1,204 @@
+"""Links of SudokuPad that hold their puzzle: what can be read from a drawing, and written as one.
+
+SudokuPad draws and does not know rules. Givens, regions, cages with a sum, the words about the
+puzzle and its solution are read; that rows, columns and regions have no repeats is taken for
+granted; and every drawing that may be a rule gives a warning.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote, unquote
+
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.formats.format import Format, register_format, warn_unread
+from sudokulib.formats.fpuzzles.sheet import integer
+from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, symbols_of
+from sudokulib.formats.lzstring import compress, decompress
+from sudokulib.formats.sudokupad.shrunk import unshrunk
+from sudokulib.geometries.source import short
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Cage, Shape
+
+__all__ = ["SUDOKUPAD"]
+
+_LINK = re.compile(r"(?:^|[/=])(?:scl|ctc)(?P<payload>[A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?$")
+_DRAWN = ("arrows", "lines", "overlays", "underlays")
+_SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+_MOST = 35
+
+
+def _is_link(text: str) -> bool:
+    text = text.strip()
+    return len(text) < 2_000_000 and "\n" not in text and _LINK.search(text) is not None
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    match = _LINK.search(text.strip())
+    if match is None:
+        raise SudokuError(
+            f"{name} is no link of SudokuPad with its puzzle in it; such a link has scl and "
+            "then the puzzle, and short ones hold only the number of a puzzle on a server"
+        )
+    payload = unquote(match["payload"]).replace(" ", "+")
+    data = unshrunk(decompress(payload, limits=limits))
+    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+        raise SudokuError(f"{name} holds no cells; copy the whole link again")
+    found, unread = _puzzle(data, limits)
+    warn_unread(unread)
+    return found
+
+
+def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
+    rows = data["cells"]
+    size = len(rows)
+    if any(not isinstance(row, list) or len(row) != size for row in rows) or not 1 < size <= _MOST:
+        raise SudokuError(
+            f"the grid has {size} rows, but not as many columns; only square grids to "
+            f"{_MOST}x{_MOST} are read"
+        )
+    limits.check("cells", size * size)
+    cages = [one for one in _list(data.get("cages")) if isinstance(one, dict)]
+    texts = _texts(data.get("metadata"), cages)
+    unread = _unread(data, texts)
+    shapes: list[Shape] = []
+    for cage in cages:
+        cells = tuple(sorted(set(_cells(cage.get("cells"), size))))
+        value = cage.get("value")
+        total = integer(value)
+        if cells and total is not None:
+            shapes.append(Shape(Cage(cells, total)))
+        elif cells and not (isinstance(value, str) and _SAID.match(value)):
+            what = f"with {short(str(value))!r}" if value not in (None, {}, "") else "without a sum"
+            at = f"R{cells[0] // size + 1}C{cells[0] % size + 1}"
+            unread.append(f"a cage {what} at {at}; if it is a rule, it is not read")
+    regions = tuple(
+        tuple(sorted(set(members)))
+        for one in _list(data.get("regions"))
+        if len(members := _cells(one, size)) > 1
+    )
+    if large := [cells for cells in regions if len(cells) > size]:
+        raise SudokuError(f"a region has {len(large[0])} cells, there are {size} values; part it")
+    grid = rectangle(size, size, None, symbols_of(size), (regions,))
+    known = dict(_known(rows, size))
+    answer = _answer(texts.pop("solution", ""), size)
+    texts = {"description" if key == "rules" else key: text for key, text in texts.items()}
+    return puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer), unread
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _known(rows: list[list[Any]], size: int) -> Iterator[tuple[int, int]]:
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            value = cell.get("value") if isinstance(cell, dict) else None
+            if value not in (None, "", {}):
+                number = integer(value)
+                if number is None or not 1 <= number <= size:
+                    raise GivensError(
+                        f"{short(str(value))!r} in R{r + 1}C{c + 1} is no value; "
+                        f"write a number from 1 to {size}"
+                    )
+                yield r * size + c, number - 1
+
+
+def _cells(value: Any, size: int) -> list[int]:
+    """The cells of a list of places, or of their names; those off the grid are left out."""
+    if isinstance(value, str):
+        value = [(int(r) - 1, int(c) - 1) for r, c in _PLACE.findall(value)]
+    places = [at for at in _list(value) if isinstance(at, list | tuple) and len(at) == 2]
+    numbers = [(integer(r), integer(c)) for r, c in places]
+    return [
+        r * size + c
+        for r, c in numbers
+        if r is not None and c is not None and 0 <= r < size and 0 <= c < size
+    ]
+
+
+def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
+    """Title, author, rules and solution: as such, or smuggled in as cages."""
+    found: dict[str, str] = {}
+    for cage in cages:
+        value = cage.get("value")
+        if isinstance(value, str) and (match := _SAID.match(value)):
+            found[match[1].lower()] = match[2]
+    if isinstance(metadata, dict):
+        for key in ("title", "author", "rules", "solution"):
+            value = metadata.get(key)
+            said = " ".join(map(str, value)) if isinstance(value, list) else value
+            if isinstance(said, str | int) and str(said).strip():
+                found[key] = str(said)
+    clean = {key: text.encode("utf-8", "replace").decode("utf-8") for key, text in found.items()}
+    return {key: " ".join(text.split()) for key, text in clean.items()}
+
+
+def _answer(text: str, size: int) -> tuple[int, ...]:
+    """The stated solution; none where it is not filled."""
+    symbols = symbols_of(size)
+    if len(text) != size * size or not set(text) <= set(symbols):
+        return ()
+    return tuple(symbols.index(mark) for mark in text)
+
+
+def _unread(data: dict[str, Any], texts: dict[str, str]) -> list[str]:
+    unread = []
+    if rules := texts.get("rules"):
+        unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
+    for key in _DRAWN:
+        if count := len(_list(data.get(key))):
+            what = "1 drawing" if count == 1 else f"{count} drawings"
+            unread.append(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+    return unread
+
+
+def _write(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, _MOST, 2)
+    given = dict(puzzle.givens)
+    cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
+    members: dict[int, list[list[int]]] = {}
+    for cell, region in enumerate(regions_of(puzzle)):
+        if region is not None:
+            members.setdefault(region, []).append(list(divmod(cell, size)))
+    cages = [
+        {"cells": [list(divmod(c, size)) for c in shape.rule.cells], "value": str(shape.rule.sum)}
+        for shape in puzzle.all_shapes
+        if isinstance(shape.rule, Cage)
+        and isinstance(shape.rule.sum, int)
+        and not shape.rule.repeats
+    ]
+    metadata = {
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "rules": puzzle.description,
+        "solution": "".join(symbols_of(size)[value] for value in puzzle.answer),
+    }
+    data = {
+        "cellSize": 64,
+        "metadata": {key: text for key, text in metadata.items() if text},
+        "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
+        "regions": list(members.values()),
+        "cages": cages,
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"https://sudokupad.app/scl{quote(compress(text), safe='')}"
+
+
+SUDOKUPAD = register_format(
+    Format(
+        "sudokupad",
+        _is_link,
+        _read,
+        _write,
+        summary="links of SudokuPad that hold their puzzle (scl)",
+        keeps="givens, regions, cages with sums, texts and solution of square grids to 35×35",
+    )
+)
+"""A drawing; what may be a rule in it gives a warning."""

@@ -1,0 +1,86 @@
+"""Links of SudokuPad: shrunk JSON, what is only drawn, and what is wrong."""
+
+import json
+import warnings
+
+import pytest
+from format_samples import SAMPLES
+
+from sudokulib import read, write
+from sudokulib.errors import SudokuError
+from sudokulib.formats import UnreadRuleWarning
+from sudokulib.formats.lzstring import compress, decompress
+from sudokulib.formats.sudokupad.shrunk import unshrunk
+
+
+def link(data):
+    return "scl" + compress(data if isinstance(data, str) else json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("[,]", [{}, {}]),
+        ("[{v:1},,{}]", [{"value": 1}, {}, {}]),
+        ("{t:'a \\'b\\' \"c\"',c:#0,d:00ff00,e:f}",
+         {"title": "a 'b' \"c\"", "c": "#0", "d": "00ff00", "e": False}),
+        ('{"cells": [], "x": null}', {"cells": [], "x": None}),
+        ("[-1.5,12]", [-1.5, 12]),
+    ],
+)  # fmt: skip
+def test_shrunk_json(text, data):
+    assert unshrunk(text) == data
+
+
+@pytest.mark.parametrize("text", ["", "[", "{a", "{a:1", "[1 2]", "{a:1}}", "[" * 100, "'"])
+def test_broken_json_is_an_error(text):
+    with pytest.raises(SudokuError, match="JSON"):
+        unshrunk(text)
+
+
+def test_words_and_drawings_are_warned_of():
+    shrunk = SAMPLES["sudokupad"][2].text
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        puzzle = read(shrunk)
+    assert {warning.category for warning in told} == {UnreadRuleWarning}
+    assert {warning.filename for warning in told} == {__file__}
+    assert [str(warning.message).partition(":")[0] for warning in told] == [
+        "rules", "lines", "underlays",
+    ]  # fmt: skip
+    assert (puzzle.title, puzzle.author) == ('It\'s "Four"', "Somebody")
+    assert puzzle.description == "All lines are thermometers."
+    assert [puzzle.name_of(shape) for shape in puzzle.shapes] == ["cage of R1C2 R1C3"]
+
+
+def test_what_is_written_is_plain_json_in_a_link():
+    puzzle = read(SAMPLES["sudokupad"][0].text)
+    data = json.loads(
+        decompress(
+            write(puzzle, "sudokupad")
+            .text.partition("scl")[2]
+            .replace("%2B", "+")
+            .replace("%2F", "/")
+            .replace("%3D", "=")
+        )
+    )
+    assert data["cages"] == [{"cells": [[0, 1], [0, 2]], "value": "5"}]
+    assert data["metadata"] == {"title": "Four", "solution": "1234341221434321"}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([1, 2, 3], "holds no cells"),
+        ({"cells": [[{}] * 4] * 3}, "not as many columns"),
+        ({"cells": [[{"value": 9}] * 4] * 4}, "'9' in R1C1 is no value"),
+        ({"cells": [[{}] * 4] * 4, "regions": [[[0, c] for c in range(4)] + [[1, 0]]]},
+         "a region has 5 cells"),
+        ({"cells": [[{}] * 4] * 4, "cages": [{"cells": [[0, 0], [0, 1]], "value": 99}]},
+         "cannot sum to 99"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(data, said):
+    with pytest.raises(SudokuError) as error:
+        read(link(data))
+    assert said in str(error.value)
