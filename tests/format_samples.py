@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -175,6 +177,21 @@ SCL_SHRUNK = (
 )
 
 
+def penpa(
+    question: str,
+    *,
+    paper: str = "square",
+    title: str = "Title: ,Author: ,,",
+    steps: str = "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]",
+) -> str:
+    """A link of Penpa with a drawing on 4×4 cells."""
+    heading = f"{paper},4,4,38,0,1,1,190,190,64,64,0,0,0,0,{title},OFF,false"
+    lines = [heading, "[0,0,0,0]", "{}", f"{{{question}}}", "{}", steps]
+    deflate = zlib.compressobj(wbits=-15)
+    raw = deflate.compress("\n".join(lines).encode()) + deflate.flush()
+    return "m=edit&p=" + base64.b64encode(raw).decode()
+
+
 @dataclass(frozen=True)
 class Sample:
     """A text, and what is known of it.
@@ -236,6 +253,11 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("GB".ljust(256, ".")),
         Sample("1.....2..3.....4\n..1.....2..3...."),
         Sample(f"{CLASSIC}\n{CLASSIC_SOLVED}"),
+    ],
+    "penpa": [
+        Sample(penpa('zN:{"18":["1",1,"1"]},z6:[[19,20]],z1:{"332":["5",1]}')),
+        Sample("https://swaroopg92.github.io/penpa-edit/#" + penpa("zN:{}").replace("edit", "solve")
+               + "&a=abc"),
     ],
     "ps": [Sample(PS, CAGES, canonical=True), Sample(PS.replace("::k", ":d:k"))],
     "rows": [Sample(SAMURAI, canonical=True), Sample(SAMURAI.replace(".", "0"))],

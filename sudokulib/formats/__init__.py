@@ -25,6 +25,7 @@ from sudokulib.formats.killers import PS, SUMOCUE
 from sudokulib.formats.ksudoku import KSUDOKU
 from sudokulib.formats.line import LINE
 from sudokulib.formats.own import OWN
+from sudokulib.formats.penpa import PENPA
 from sudokulib.formats.samurai import ROWS, SAMURAI
 from sudokulib.formats.simple import CANDIDATES, SIMPLE
 from sudokulib.formats.snarfable import SNARFABLE
@@ -48,6 +49,7 @@ __all__ = [
     "LINE",
     "LINK",
     "OWN",
+    "PENPA",
     "PS",
     "ROWS",
     "SAMURAI",

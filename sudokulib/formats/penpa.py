@@ -1,0 +1,209 @@
+"""Links of Penpa: the givens and cages of a drawing.
+
+A link holds deflated lines of text. The first says what paper it is and who drew what; the fourth
+has the question as JSON, with short words for keys; the sixth lists the places of the cells, each
+as its distance from the one before. Small numbers stand in the corners of cells: their places are
+counted four to a place, after four of each other sort.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import isqrt
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from sudokulib.errors import SudokuError
+from sudokulib.formats.format import Format, register_format, warn_unread
+from sudokulib.formats.fpuzzles.sheet import integer
+from sudokulib.formats.grids import box_of, puzzle_on, square
+from sudokulib.geometries.source import short
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Cage, Shape
+
+__all__ = ["PENPA"]
+
+_LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&p=(?P<payload>[A-Za-z0-9+/=_% -]{16,})(?:&|$)")
+_WORDS = {
+    "zL": "line", "zE": "lineE", "zS": "surface", "zW": "wall", "zC": "cage", "zN": "number",
+    "zY": "symbol", "zP": "special", "z1": "numberS", "zF": "freeline", "z2": "freelineE",
+    "zT": "thermo", "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon",
+    "z4": "deletelineE", "z6": "killercages", "z7": "nobulbthermo", "z_": "__a",
+    "zU": "command_undo", "zR": "command_redo", "z8": "command_replay",
+}  # fmt: skip
+_DRAWN = (
+    "arrows", "cage", "direction", "freeline", "line", "nobulbthermo", "polygon", "special",
+    "squareframe", "surface", "symbol", "thermo", "wall",
+)  # fmt: skip
+_KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
+_MOST = 35
+
+
+class _Paper(NamedTuple):
+    """Where cells are.
+
+    Args:
+        size: cells a side.
+        cells: for each place of the paper that is a cell its number.
+        places: all places, with those around the grid.
+    """
+
+    size: int
+    cells: dict[int, int]
+    places: int
+
+
+def _is_penpa(text: str) -> bool:
+    text = text.strip()
+    return len(text) < 2_000_000 and "\n" not in text and _LINK.search(text) is not None
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    lines = _inflated(text, name, limits).split("\n")
+    if len(lines) < 6:
+        raise SudokuError(
+            f"{name} holds {len(lines)} lines, a drawing has six or more; copy it again"
+        )
+    heading = lines[0].split(",")
+    if heading[0] not in {"square", "sudoku"}:
+        raise SudokuError(f"{name} is drawn on {short(heading[0])!r} paper; only squares are read")
+    paper = _paper(heading, _json(lines[1], name), _json(lines[5], name), name)
+    question = _json(_KEY.sub(_long, lines[3]), name)
+    if not isinstance(question, dict):
+        raise SudokuError(f"{name} has no question in it; copy the whole link again")
+    unread = ["Penpa draws and knows no rules; rows, columns and boxes are taken for granted"]
+    known = dict(_givens(question, paper, unread))
+    shapes = list(_cages(question, paper, unread))
+    for key in _DRAWN:
+        drawn = question.get(key)
+        count = len([one for one in drawn if one != "__a"]) if isinstance(drawn, dict | list) else 0
+        if count:
+            what = "1 drawing" if count == 1 else f"{count} drawings"
+            unread.append(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+    texts = _texts(heading)
+    if rules := texts.get("description"):
+        unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
+    puzzle = puzzle_on(square(paper.size, box_of(paper.size)), known, shapes=shapes, texts=texts)
+    warn_unread(unread)
+    return puzzle
+
+
+def _inflated(text: str, name: str, limits: Limits) -> str:
+    match = _LINK.search(text.strip())
+    payload = unquote(match["payload"]) if match else ""
+    payload = payload.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
+    try:
+        raw = base64.b64decode(payload + "=" * (-len(payload) % 4), validate=True)
+        inflate = zlib.decompressobj(-15)
+        found = inflate.decompress(raw, limits.text + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise SudokuError(f"{name} is damaged or no link of Penpa; copy the whole link") from None
+    limits.check("text", len(found))
+    if not found or not inflate.eof:
+        raise SudokuError(f"{name} is cut off; copy the whole link of Penpa")
+    return found.decode("utf-8", "replace")
+
+
+def _long(match: re.Match[str]) -> str:
+    return "null" if match[0] == "zO" else f'"{_WORDS.get(match[0], match[0])}"'
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise SudokuError(f"{name}: {short(text)!r} is broken JSON; copy the link again") from None
+
+
+def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _Paper:
+    """The cells by place, from how far each is from the one before."""
+    right = isinstance(steps, list) and all(type(n) is int and 0 < n < 10_000 for n in steps)
+    size = isqrt(len(steps)) if right else 0
+    rows = integer(heading[2]) if len(heading) > 2 else None
+    columns = integer(heading[1]) if len(heading) > 2 else None
+    if not right or not 4 <= size <= _MOST or size * size != len(steps) or not rows or not columns:
+        raise SudokuError(f"{name} is no drawing of a square grid of 4 to {_MOST} cells a side")
+    places = list(accumulate(steps))
+    width = places[size] - places[0]
+    if places != [places[0] + r * width + c for r in range(size) for c in range(size)]:
+        raise SudokuError(f"{name} has a grid with gaps; only full squares are read")
+    margins = [n for n in space if type(n) is int] if isinstance(space, list) else []
+    outside = sum(margins[:2]) if width != columns + 4 else 0
+    height = rows + 4 + outside
+    return _Paper(size, {at: cell for cell, at in enumerate(places)}, width * height)
+
+
+def _givens(
+    question: dict[str, Any], paper: _Paper, unread: list[str]
+) -> Iterator[tuple[int, int]]:
+    numbers = question.get("number")
+    for place, said in numbers.items() if isinstance(numbers, dict) else ():
+        cell = paper.cells.get(integer(place) or -1)
+        text = said[0] if isinstance(said, list) and said else None
+        value = integer(text.strip() if isinstance(text, str) else text)
+        if cell is not None and value is not None and 1 <= value <= paper.size:
+            yield cell, value - 1
+        elif text not in (None, "", " "):
+            unread.append(
+                f"number: {short(str(text))!r} is no given; if it is a rule, it is not read"
+            )
+
+
+def _cages(question: dict[str, Any], paper: _Paper, unread: list[str]) -> Iterator[Shape]:
+    """Cages, each with the small number in a corner of one of its cells."""
+    small = question.get("numberS")
+    sums: dict[int, int] = {}
+    for place, said in small.items() if isinstance(small, dict) else ():
+        number = (integer(place) or 0) - 4 * paper.places
+        cell = paper.cells.get(number // 4)
+        text = said[0] if isinstance(said, list) and said else None
+        value = integer(text.strip() if isinstance(text, str) else text)
+        if cell is not None and value is not None and number % 4 == 0:
+            sums[cell] = value
+    drawn = question.get("killercages")
+    for cage in drawn if isinstance(drawn, list) else ():
+        places = cage if isinstance(cage, list) else []
+        cells = {paper.cells.get(integer(place) or -1) for place in places}
+        inside = tuple(sorted(cell for cell in cells if cell is not None))
+        told = [sums.pop(cell) for cell in inside if cell in sums]
+        if len(told) > 1:
+            unread.append("killercages: a cage has several numbers; the first is its sum")
+        if inside and None not in cells:
+            yield Shape(Cage(inside, told[0] if told else None))
+    if sums:
+        unread.append(f"numberS: {len(sums)} small numbers in no cage; if rules, they are not read")
+
+
+def _texts(heading: Sequence[str]) -> dict[str, str]:
+    """Title, author, source and rules, which stand in this order in the first line."""
+    said = [part.replace("%2C", ",").replace("%2D", "\n") for part in heading]
+    first = next((n for n, part in enumerate(said) if part.startswith("Title:")), None)
+    if first is None:
+        return {}
+    parts = [*said[first : first + 4], "", "", ""]
+    return {
+        "title": parts[0].removeprefix("Title:"),
+        "author": parts[1].removeprefix("Author:"),
+        "source": parts[2],
+        "description": parts[3],
+    }
+
+
+PENPA = register_format(
+    Format(
+        "penpa",
+        _is_penpa,
+        _read,
+        summary="links of Penpa that hold their drawing",
+        keeps="givens, killer cages and texts; boxes are taken for granted",
+    )
+)
+"""A drawing on squared paper; only read."""
