@@ -7,6 +7,7 @@ import re
 import yaml
 
 from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.grids import rectangle
 from sudokulib.limits import Limits
 from sudokulib.loading import loads
 from sudokulib.puzzle import Puzzle
@@ -27,11 +28,25 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _write(puzzle: Puzzle) -> str:
     data = puzzle_file_data(puzzle)
+    if isinstance(data["geometry"], dict) and (size := _plain_size(puzzle)):
+        for name in ("cells", "adjacency"):
+            data["geometry"].pop(name, None)
+        data["geometry"]["build"] = [{"make": "grid", "size": size, "lines": False}]
     if puzzle.answer:
         symbols = puzzle.geometry.alphabet.symbols
         join = "" if puzzle.geometry.alphabet.compact else " "
         data["solution"] = join.join(symbols[value] for value in puzzle.answer)
     return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100)
+
+
+def _plain_size(puzzle: Puzzle) -> str:
+    """Rows and columns of a geometry whose cells lie as in a plain grid; empty for any other."""
+    cells = puzzle.geometry.cells
+    rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
+    if [cell.at for cell in cells] != [(r, c) for r in range(rows) for c in range(columns)]:
+        return ""
+    plain = rectangle(rows, columns, None, puzzle.geometry.alphabet.symbols)
+    return f"{rows}x{columns}" if plain.topology == puzzle.geometry.topology else ""
 
 
 OWN = register_format(

@@ -150,11 +150,22 @@ def solved(puzzle: Puzzle) -> set[str]:
     return {solution.line() for solution in sudokulib.solutions(puzzle)}
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_puzzles())
 @pytest.mark.parametrize("name", WRITTEN)
 def test_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
-    made = format_named(name)
+    check_meaning(format_named(name), puzzle)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(small_puzzles())
+@pytest.mark.parametrize("name", WRITTEN)
+def test_many_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
+    check_meaning(format_named(name), puzzle)
+
+
+def check_meaning(made: Format, puzzle: Puzzle) -> None:
     done = written(made, puzzle)
     if done is None:
         return
@@ -185,10 +196,22 @@ def broken(draw: st.DrawFn, text: str) -> str:
     return text[:start] + middle + draw(st.sampled_from([text[end:], ""]))
 
 
-@settings(max_examples=60, deadline=2000, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=2000, suppress_health_check=list(HealthCheck))
 @given(st.data())
 @pytest.mark.parametrize("name", NAMES)
 def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):
+    check_broken(name, data)
+
+
+@pytest.mark.slow
+@settings(max_examples=1000, deadline=2000, suppress_health_check=list(HealthCheck))
+@given(st.data())
+@pytest.mark.parametrize("name", NAMES)
+def test_many_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):
+    check_broken(name, data)
+
+
+def check_broken(name: str, data: st.DataObject) -> None:
     made = format_named(name)
     sample = data.draw(st.sampled_from(SAMPLES[name])).text
     text = data.draw(broken(sample))

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from sudokulib import read
+from sudokulib import read, write
 from sudokulib.cli.app import app
 from sudokulib.errors import SudokuError
 from sudokulib.formats import FPUZZLES, Format, format_of, formats, register_format
@@ -27,6 +27,14 @@ def test_our_own_files_are_read_too(tmp_path):
     file = tmp_path / "own.yaml"
     file.write_text("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", encoding="utf-8")
     assert read(file).givens == read(str(file)).givens != ()
+
+
+def test_grids_with_regions_of_their_own_are_written_with_their_neighbours():
+    jigsaw = read(".Shape~4x4.Jigsaw~AAABCABBCCDBCDDD.NoBoxes.AntiKnight")
+    written = write(jigsaw, "yaml")
+    assert "make: grid" in written.text
+    assert written.dropped == ()
+    assert read(written.text) == jigsaw
 
 
 def test_json_of_our_own_is_not_taken_for_another_format():
