@@ -1,0 +1,51 @@
+"""docs/gallery.md shows every geometry and every example, as they are drawn now."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree as ET
+
+import pytest
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def maker() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_gallery", DOCS / "make_gallery.py")
+    made = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+MAKE = maker()
+PIECES = list(MAKE.pieces())
+
+
+def elements(svg: str) -> list[tuple[str, str, str, str]]:
+    """What a picture consists of: kind, ink, place and text of each element, styles left out."""
+    return [
+        (
+            element.tag.rpartition("}")[2],
+            element.get("class", ""),
+            element.get("d", "") or " ".join(element.get(n, "") for n in ("x", "y", "cx", "cy")),
+            (element.text or "").strip(),
+        )
+        for element in ET.fromstring(svg).iter()
+        if not element.tag.endswith("style")
+    ]
+
+
+def test_the_page_is_up_to_date():
+    assert MAKE.PAGE.read_text("utf-8") == MAKE.page(), "run python docs/make_gallery.py"
+    pictures = {piece.picture for piece in PIECES}
+    assert set(MAKE.FOLDER.glob("*.svg")) == pictures, "run python docs/make_gallery.py"
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.name)
+def test_the_pictures_are_what_is_drawn(piece):
+    kept = elements(piece.picture.read_text("utf-8"))
+    assert elements(piece.svg()) == kept, "look at it, then run python docs/make_gallery.py"
