@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from sudokulib.batch.bench import Given
+    from sudokulib.batch.columns import Column
     from sudokulib.batch.progress import Progress
     from sudokulib.batch.records import Record
     from sudokulib.batch.written import Tally
@@ -50,6 +51,7 @@ class BatchOptions:
         resume: whether to take up an interrupted run.
         threads: how many solve.
         search, seconds, nodes: as for `sudokulib.solve_many`.
+        column: where a file with columns has its puzzles.
     """
 
     file: str
@@ -60,6 +62,7 @@ class BatchOptions:
     search: str
     seconds: float | None
     nodes: int | None
+    column: str = ""
 
 
 class _Sink(Protocol):
@@ -84,7 +87,7 @@ def solve_batch(options: BatchOptions, answer: Answer) -> None:
 
     run = _Run(options, answer, Tally())
     try:
-        with source_of(options.file) as source:
+        with source_of(options.file, options.column) as source:
             run.all(source)
     except KeyboardInterrupt:
         run.report(complain)
@@ -99,13 +102,16 @@ def solve_batch(options: BatchOptions, answer: Answer) -> None:
 
 
 @contextmanager
-def source_of(file: str) -> Iterator[BinaryIO]:
-    """An open file of puzzles; ``-`` is standard input."""
+def source_of(file: str, column: str = "") -> Iterator[BinaryIO | Column]:
+    """An open file of puzzles, or a column of one; ``-`` is standard input."""
     if file == "-":
         yield sys.stdin.buffer
         return
-    with Path(file).open("rb") as source:
-        yield source
+    from sudokulib.batch.columns import column_of, in_columns  # noqa: PLC0415 - a quick --help
+
+    path = Path(file)
+    with path.open("rb") as source:
+        yield column_of(path, source, column) if in_columns(path) else source
 
 
 class _Run:
@@ -132,7 +138,7 @@ class _Run:
                 "let --out end in .jsonl, or add --json"
             )
 
-    def all(self, source: BinaryIO) -> None:
+    def all(self, source: BinaryIO | Column) -> None:
         """Solve all puzzles of a file that are not done."""
         from sudokulib.batch.journal import Journal  # noqa: PLC0415 - for a quick --help
         from sudokulib.batch.records import Records  # noqa: PLC0415
@@ -161,7 +167,7 @@ class _Run:
     def _known(self, text: str) -> None:
         self._tally.add(self._form.read(text))
 
-    def _solve(self, source: BinaryIO, records: Iterator[Record], sink: _Sink) -> None:
+    def _solve(self, source: BinaryIO | Column, records: Iterator[Record], sink: _Sink) -> None:
         from sudokulib.batch.bench import Bench, Order  # noqa: PLC0415 - for a quick --help
         from sudokulib.batch.many import solved  # noqa: PLC0415
         from sudokulib.batch.progress import Meter  # noqa: PLC0415

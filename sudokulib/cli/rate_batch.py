@@ -17,6 +17,7 @@ from sudokulib.cli.batch import geometry_of, noted, progress_bar, puzzles_of, so
 from sudokulib.cli.output import BAD, Answer, complain
 
 if TYPE_CHECKING:
+    from sudokulib.batch.columns import Column
     from sudokulib.batch.rated_rows import Row, Tally
     from sudokulib.batch.records import Record
 
@@ -88,7 +89,7 @@ class _Run:
         self._before = 0
         self._began = perf_counter()
 
-    def all(self, source: BinaryIO) -> None:
+    def all(self, source: BinaryIO | Column) -> None:
         """Rate all puzzles of a file that are not done."""
         from sudokulib.batch.journal import Journal  # noqa: PLC0415 - for a quick --help
         from sudokulib.batch.records import Records  # noqa: PLC0415
@@ -121,7 +122,9 @@ class _Run:
     def _known(self, text: str) -> None:
         self._tally.add(self._form.read(text))
 
-    def _rows(self, source: BinaryIO, records: Iterator[Record]) -> Iterator[tuple[Record, Row]]:
+    def _rows(
+        self, source: BinaryIO | Column, records: Iterator[Record]
+    ) -> Iterator[tuple[Record, Row]]:
         """What becomes of the records, counted."""
         from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
         from sudokulib.batch.rated import rate_many  # noqa: PLC0415

@@ -58,19 +58,24 @@ def solve(
         bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
     ] = False,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Batch: how many solve.")] = 1,
+    column: Annotated[
+        str, typer.Option("--column", help="Batch: which column of a CSV or Parquet file.")
+    ] = "",
 ) -> None:
     """Solve a puzzle (a file, or a geometry and givens), or many with --batch."""
     if batch is not None:
         if givens is not None or steps:
             raise typer.BadParameter("--batch takes no givens and lists no steps")
-        options = BatchOptions(batch, target or "9x9", out, resume, threads, search, seconds, nodes)
+        options = BatchOptions(
+            batch, target or "9x9", out, resume, threads, search, seconds, nodes, column
+        )
         with answering("solve", as_json) as answer:
             solve_batch(options, answer)
         return
     if not target:
         raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
-    if out or resume or threads > 1:
-        raise typer.BadParameter("--out, --resume and --threads need --batch")
+    if out or resume or threads > 1 or column:
+        raise typer.BadParameter("--out, --resume, --threads and --column need --batch")
     with answering("solve", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
