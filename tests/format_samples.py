@@ -131,7 +131,7 @@ ISS = (
     ".Indexing~C~R5C3.XSum~R1~~9.Sandwich~10~C3.LittleKiller~20~R1C3.NumberedRoom~C9~3~"
     ".HiddenSkyscraper~R9~~2.FullRank~C5~7~.Modular~3~R8C4~R8C5.Lockout~4~R9C7~R9C8~R9C9"
     ".Lunchbox~5~R4C3~R5C3~R6C3.Zipper~R6C4~R5C4~R4C5.RegionSumLine~R3C4~R4C4"
-    ".SumLine~6~R9C1~R9C2.Palindrome~R8C3~R7C6.Pair~Sk~R5C9~R6C9.AllDifferent~R1C2~R2C3~R3C2"
+    ".SumLine~6~R9C1~R9C2.Palindrome~R8C3~R7C6.Pair~Sk~R5C9~R6C9.AllDifferent~R1C2~R2C3~R3C2.Regex~LipbMTNdKw~R9C6~R9C7"
     ".Or.~R9C9_1.AntiTaxicab.And.Thermo~R1C1~R1C2.Renban~R2C1~R2C2.End.End"
     ".AntiKnight.AntiConsecutive.GlobalEntropy.GlobalMod.StrictXV"
 )

@@ -158,7 +158,7 @@ def test_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_puzzles())
 @pytest.mark.parametrize("name", WRITTEN)
 def test_many_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
@@ -204,7 +204,7 @@ def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject
 
 
 @pytest.mark.slow
-@settings(max_examples=1000, deadline=2000, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=2000, suppress_health_check=list(HealthCheck))
 @given(st.data())
 @pytest.mark.parametrize("name", NAMES)
 def test_many_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):

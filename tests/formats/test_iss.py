@@ -13,6 +13,8 @@ from sudokulib.loading import loads
     [
         (".Cage~10~R1C1~R1Cz", "'R1Cz' is no cell"),
         (".Shape~4x4.Cage~5~R1C1~R5C1", "R5C1 is off the grid, which is 4x4"),
+        (".Regex~@~R1C1", "'@' is no pattern in base64"),
+        (".Shape~16x16.Regex~LioxKw~R1C1~R1C2", "only read for 9 values"),
         (".Cage~ten~R1C1~R1C2", "'ten' is no number"),
         (".Cage~99~R1C1~R1C2", "cannot sum to 99"),
         (".Shape~99x4.AntiKnight", "a grid of 99x4"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -228,21 +230,38 @@ def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
     return "".join(marks).rstrip("A")
 
 
+def _groups(names: Sequence[str]) -> list[list[str]]:
+    """Names parted where one is empty, without labels."""
+    groups: list[list[str]] = [[]]
+    for name in names:
+        if name == "":
+            groups.append([])
+        elif not name.startswith("_"):
+            groups[-1].append(name)
+    return list(filter(None, groups))
+
+
 def _pair(among: str) -> Codec:
     def read(item: Item, board: Board) -> Iterator[Made]:
         key, *names = _some(item)
         pairs = table_of(key, board.values)
-        groups: list[list[str]] = [[]]
-        for name in names:
-            if name == "":
-                groups.append([])
-            elif not name.startswith("_"):
-                groups[-1].append(name)
-        for group in groups:
-            if group:
-                yield "pair", {"cells": board.cells(group), "pairs": pairs, "among": among}
+        for group in _groups(names):
+            yield "pair", {"cells": board.cells(group), "pairs": pairs, "among": among}
 
     return read
+
+
+def _regex(item: Item, board: Board) -> Iterator[Made]:
+    said, *names = _some(item)
+    if len(board.values) > 9:
+        raise SudokuError("patterns are only read for 9 values or fewer; leave .Regex out")
+    try:
+        padded = said.rstrip("=") + "=" * (-len(said.rstrip("=")) % 4)
+        pattern = base64.b64decode(padded.replace("-", "+").replace("_", "/"), validate=True)
+        text = pattern.decode("ascii")
+    except (binascii.Error, ValueError):
+        raise SudokuError(f"{short(said)!r} is no pattern in base64; copy it again") from None
+    yield "regex", {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
 
 
 def _everywhere(kind: str, **more: Any) -> Codec:
@@ -341,6 +360,7 @@ CODECS: Mapping[str, Codec] = {
     "Palindrome": _on_line("palindrome"),
     "PillArrow": _pill,
     "Quad": _quad,
+    "Regex": _regex,
     "RegionSumLine": _on_line("region-sum"),
     "Rellik": _on_set("rellik", "sum"),
     "Renban": _on_line("renban"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -246,6 +247,13 @@ def _numbered(type_: str, field: str, number: int) -> Pen:
     return lambda pens, rule: pen(pens, rule) if getattr(rule, field) == number else ""
 
 
+def _regex(pens: _Pens, rule: Any) -> str:
+    if len(pens.board.values) > 9 or not rule.pattern.isascii():
+        return ""
+    pattern = base64.urlsafe_b64encode("".join(rule.pattern.split()).encode()).decode().rstrip("=")
+    return f".Regex~{pattern}{pens.names(rule.lines[0])}"
+
+
 def _xv(pens: _Pens, rule: Any) -> str:
     letter = {5: "V", 10: "X"}.get(rule.sum)
     return _couple(letter)(pens, rule) if letter else ""
@@ -361,6 +369,7 @@ _PENS: Mapping[str, Pen] = {
     "pair-sum": _xv,
     "palindrome": _on_line("Palindrome"),
     "ratio": _numbered("BlackDot", "value", 2),
+    "regex": _regex,
     "region-sum": _if_plain(_on_line("RegionSumLine"), "regions"),
     "rellik": _on_set("Rellik", "sum"),
     "renban": _on_line("Renban"),

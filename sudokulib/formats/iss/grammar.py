@@ -25,14 +25,14 @@ _SIMPLE = frozenset({
     "Diagonal", "DisjointSets", "DoubleArrow", "Entropic", "EqualSum", "EqualityCage",
     "FullRank", "GlobalEntropy", "GlobalMod", "GreaterThan", "HiddenSkyscraper", "Indexing",
     "Jigsaw", "LittleKiller", "Lockout", "Lunchbox", "Modular", "NoBoxes", "NumberedRoom", "Or",
-    "Pair", "PairX", "Palindrome", "PillArrow", "Quad", "RegionSumLine", "Rellik", "Renban",
-    "SameValues", "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum",
+    "Pair", "PairX", "Palindrome", "PillArrow", "Quad", "Regex", "RegionSumLine", "Rellik",
+    "Renban", "SameValues", "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum",
     "SumLine", "Thermo", "V", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
 })  # fmt: skip
 """Types that are read."""
 
 _KNOWN = _SIMPLE | frozenset({
-    "ChaosConstruction", "Doppelganger", "DutchFlatmates", "LookAndSay", "NFA", "Regex",
+    "ChaosConstruction", "Doppelganger", "DutchFlatmates", "LookAndSay", "NFA",
     "RegionSameValues", "RegionSize", "Replicate", "Var",
 })  # fmt: skip
 
