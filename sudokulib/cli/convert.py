@@ -25,7 +25,7 @@ def convert(
         str,
         typer.Argument(
             metavar="FILE|TEXT",
-            help="A file, a link or a text; - for standard input.",
+            help="A file, a link, a text or a geometry; - for standard input.",
         ),
     ],
     out: Annotated[
@@ -76,12 +76,15 @@ def convert(
 
 
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
-    from sudokulib.formats import read_all  # noqa: PLC0415 - for a quick --help
+    from sudokulib.formats import format_of, read_all  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.folders import is_file  # noqa: PLC0415
 
     text: str | Path = standard_input() if source == "-" else source
     if geometry is None:
-        return read_all(text, form=form)
-    if source != "-" and Path(source).is_file():
+        if source == "-" or form or is_file(Path(source)) or format_of(source):
+            return read_all(text, form=form)
+        return iter([puzzle_of(source, None)])
+    if source != "-" and is_file(Path(source)):
         text = Path(source).read_text(encoding="utf-8-sig")
     return iter([puzzle_of(geometry, str(text))])
 

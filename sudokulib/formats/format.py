@@ -116,7 +116,8 @@ class Format:
             raise SudokuError(f"there is no puzzle in {name}; add one")
         if next(found, None) is not None:
             raise SudokuError(
-                f"there are several puzzles in {name}; read them one by one with read_all"
+                f"there are several puzzles in {name}; "
+                "take them one by one with read_all, or on the command line with solve --batch"
             )
         return first
 

@@ -47,6 +47,13 @@ def test_rows_on_a_geometry_that_is_named(tmp_path):
     assert "in line the puzzle would have the shape “box 1” and 3 more" in found.stderr
 
 
+def test_a_geometry_by_its_name():
+    found = run("convert", "samurai", "--to", "ksudoku")
+    assert found.stdout.count("<sudokugroups") == 5
+    assert found.stderr == ""
+    assert "neither a file nor the name of a geometry" in run("convert", "no", "--to", "sdk").stderr
+
+
 def test_several_puzzles_say_which_lost_what():
     found = run("convert", f"{LINE}\n{LINE}", "--to", "line", "--json")
     assert json.loads(found.stdout)["puzzles"] == [{"text": LINE, "dropped": []}] * 2
