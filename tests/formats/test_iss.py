@@ -13,6 +13,8 @@ from sudokulib.loading import loads
     [
         (".Cage~10~R1C1~R1Cz", "'R1Cz' is no cell"),
         (".Shape~4x4.Cage~5~R1C1~R5C1", "R5C1 is off the grid, which is 4x4"),
+        (".Var~X~label", "a prefix, a label and a number of cells"),
+        (".Var~X~a~1.Var~X~a~1", "cells of the same name"),
         (".Regex~@~R1C1", "'@' is no pattern in base64"),
         (".Shape~16x16.Regex~LioxKw~R1C1~R1C2", "only read for 9 values"),
         (".Cage~ten~R1C1~R1C2", "'ten' is no number"),
@@ -82,6 +84,17 @@ def test_cells_in_two_layouts_and_boxes():
     text = ".Jigsaw~" + "AAAABBBBCCCCDDDD" + ".Shape~4x4"
     regions = [s for s in read(text).geometry.shapes if "region" in s.roles]
     assert len(regions) == 8  # the rows are regions too
+
+
+def test_further_cells_are_hidden_ones():
+    puzzle = read(".Shape~4x4.Var~X~label~2.Sum~0_=_1_-1~R1C1~VX2.~VX1_2_3.~R1C2_1")
+    assert [cell.name for cell in puzzle.geometry.hidden] == ["VX1", "VX2"]
+    assert [puzzle.name_of(shape) for shape in puzzle.shapes] == [
+        "sum of R1C1 VX2", "allowed of VX1",
+    ]  # fmt: skip
+    written = write(puzzle, "iss")
+    assert written.text == ".Shape~4x4.~R1C2_1"
+    assert "the hidden cell VX1" in written.dropped
 
 
 def test_what_there_is_no_constraint_for_is_told():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 
 from sudokulib.errors import GivensError, SudokuError
@@ -24,7 +25,7 @@ __all__ = ["ISS"]
 
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _VALUES = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
-_SETTING = {"Jigsaw", "NoBoxes", "Shape"}
+_SETTING = {"Jigsaw", "NoBoxes", "Shape", "Var"}
 """Types that say what the grid is."""
 
 _MOST = len(DIGITS) - 1
@@ -44,6 +45,12 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         raise SudokuError("there is no constraint and no grid; write such as .AntiKnight")
     grids = [grid for grid in grids if not grid.startswith("=")]
     board = _board(items, grids)
+    size = board.rows * board.columns
+    names = [name for item in items if item.type == "Var" for name in _hidden(item)]
+    limits.check("cells", size + len(names))
+    if len(set(names)) < len(names):
+        raise SudokuError("two .Var have cells of the same name; write another prefix")
+    board = replace(board, hidden={name: size + n for n, name in enumerate(names)})
     layouts = [item.args[0] for item in items if item.type == "Jigsaw" and item.args]
     symbols = _symbols(board.values)
     boxes = board.boxes if not any(item.type == "NoBoxes" for item in items) else None
@@ -58,6 +65,9 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
             known |= _known(grid, board)
     for item in items:
         if item.type == "":
+            if any(cell >= size for cell, _ in givens_of(item, board)):
+                shapes += [Shape(rule) for rule in rules_of(item, board)]
+                continue
             for cell, values in givens_of(item, board):
                 mask = sum(1 << board.values.index(value) for value in set(values))
                 masks[cell] = masks.get(cell, mask) & mask
@@ -69,6 +79,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     geometry = rectangle(
         board.rows, board.columns, boxes, symbols, tuple(_regions(x, board) for x in layouts)
     )
+    geometry = geometry.with_hidden(dict.fromkeys(names, geometry.alphabet.full))
     if clash := [cell for cell, mask in masks.items() if not mask]:
         raise GivensError(f"{geometry.name_of(clash[0])} is given as two values; drop one")
     return puzzle_on(geometry, known, masks=masks, shapes=shapes)
@@ -100,6 +111,14 @@ def _board(items: Sequence[Item], grids: Sequence[str]) -> Board:
             f"{len(values)} values for rows and columns of {max(rows, columns)} cells; add some"
         )
     return Board(rows, columns, values, boxes_of(rows, columns, len(values)))
+
+
+def _hidden(item: Item) -> list[str]:
+    """The names of cells that are in no grid."""
+    if len(item.args) != 3 or not re.fullmatch(r"[1-9]\d{0,3}", item.args[2]):
+        raise SudokuError(".Var needs a prefix, a label and a number of cells; write them")
+    prefix, count = f"V{item.args[0]}", int(item.args[2])
+    return [prefix] if count == 1 else [f"{prefix}{n}" for n in range(1, count + 1)]
 
 
 def _symbols(values: tuple[int, ...]) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from math import isqrt
 
 from sudokulib.errors import CellReferenceError
@@ -27,12 +27,14 @@ class Board:
         rows, columns: its size.
         values: the integers that cells hold.
         boxes: rows and columns of its boxes, if it has any.
+        hidden: further cells by name, which are in no grid; their numbers follow.
     """
 
     rows: int
     columns: int
     values: tuple[int, ...]
     boxes: tuple[int, int] | None
+    hidden: Mapping[str, int] = field(default_factory=dict)
 
     def cell(self, text: str) -> int:
         """The cell of a name.
@@ -40,6 +42,8 @@ class Board:
         Raises:
             CellReferenceError: it is none.
         """
+        if text in self.hidden:
+            return self.hidden[text]
         match = CELL.fullmatch(text)
         if match is None:
             raise CellReferenceError(f"{short(text)!r} is no cell; cells are named like R1C1")

@@ -27,13 +27,13 @@ _SIMPLE = frozenset({
     "Jigsaw", "LittleKiller", "Lockout", "Lunchbox", "Modular", "NoBoxes", "NumberedRoom", "Or",
     "Pair", "PairX", "Palindrome", "PillArrow", "Quad", "Regex", "RegionSumLine", "Rellik",
     "Renban", "SameValues", "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum",
-    "SumLine", "Thermo", "V", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
+    "SumLine", "Thermo", "V", "Var", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
 })  # fmt: skip
 """Types that are read."""
 
 _KNOWN = _SIMPLE | frozenset({
     "ChaosConstruction", "Doppelganger", "DutchFlatmates", "LookAndSay", "NFA",
-    "RegionSameValues", "RegionSize", "Replicate", "Var",
+    "RegionSameValues", "RegionSize", "Replicate",
 })  # fmt: skip
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~]*)*)")
