@@ -144,8 +144,8 @@ def test_the_registry_refuses_a_second_strategy_of_a_name():
         )
 
 
-def test_an_unknown_name_is_answered_with_the_known():
-    with pytest.raises(UnknownNameError, match=r"'z-wing'.*naked-single.*hidden-tuples"):
+def test_an_unknown_name_is_answered_with_the_nearest():
+    with pytest.raises(UnknownNameError, match=r"'z-wing'; did you mean .*xyz-wing"):
         strategy_named("z-wing")
 
 
