@@ -204,7 +204,7 @@ def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=2000, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=2000, suppress_health_check=list(HealthCheck))
 @given(st.data())
 @pytest.mark.parametrize("name", NAMES)
 def test_many_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):

@@ -1,10 +1,12 @@
 """Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
 
+from contextlib import suppress
+
 import pytest
 
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.codecs import table_of, table_text
+from sudokulib.formats.iss.codecs import CODECS, table_of, table_text
 from sudokulib.loading import loads
 
 
@@ -45,6 +47,16 @@ def test_what_is_wrong_is_said(text, said):
     with pytest.raises(SudokuError) as error:
         read(text, form="iss")
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("name", sorted(CODECS))
+def test_arguments_of_any_make_are_read_or_an_error(name):
+    for args in (
+        "", "~", "~1", "~R1C1", "~1~R1C1", "~R1C1~R1C1", "~1~R1C1~R1C1", "~~~", "~-~-", "~_~_",
+        "~R1~1", "~99999~R1C1~R9C9", "~0~R1C1", "~0~R1C1~R1C2~R1C3", "~0~0~0", "~LOOP", "~1~LOOP",
+    ):  # fmt: skip
+        with suppress(SudokuError):
+            read(f".{name}{args}", form="iss")
 
 
 def test_lists_of_touching_cells_are_dots_between_all_that_touch():

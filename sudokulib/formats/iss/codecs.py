@@ -51,22 +51,30 @@ def _on_line(kind: str, number: str = "", default: int | None = None) -> Codec:
         more: dict[str, Any] = {}
         if number and args and not CELL.fullmatch(args[0]):
             more[number] = _number(args.pop(0))
-        elif default is not None:
+        elif number and default is None:
+            raise SudokuError(f".{item.type} begins with a number; write it before the cells")
+        elif number:
             more[number] = default
         if args and args[-1] == "LOOP":
             more["closed"] = bool(args.pop())
+        if not args:
+            raise SudokuError(f".{item.type} names no cell; list those on the line")
         yield kind, {"lines": (board.cells(args),), **more}
 
     return read
 
 
 def _on_set(kind: str, number: str = "") -> Codec:
-    """A codec of a set of cells, perhaps after a number; 0 is none."""
+    """A codec of a set of cells, perhaps after a number; a cage of 0 has none."""
 
     def read(item: Item, board: Board) -> Iterator[Made]:
         args = list(item.args)
-        total = _number(args.pop(0)) if number and args else 0
-        yield kind, {"cells": board.cells(args)} | ({number: total} if total else {})
+        more = {number: _number(args.pop(0))} if number and args else {}
+        if not args:
+            raise SudokuError(f".{item.type} names no cell; list those of the set")
+        if kind == "cage" and not more["sum"]:
+            del more["sum"]
+        yield kind, {"cells": board.cells(args), **more}
 
     return read
 
