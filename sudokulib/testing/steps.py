@@ -33,15 +33,18 @@ _MOST_STEPS = 100
 _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
+_FEW_CELLS = (4, 6, 9)
+"""Cells of the geometries on which what is wrong is looked for again, the fewest first."""
 
-def drawn_for(strategy: Strategy, *, tiny: bool = False) -> st.SearchStrategy[Position]:
+
+def drawn_for(strategy: Strategy, *, cells: int | None = None) -> st.SearchStrategy[Position]:
     """The positions that a strategy is for: those of unique puzzles if it assumes that.
 
     Args:
         strategy: any strategy.
-        tiny: whether all geometries are tiny.
+        cells: if all geometries are tiny, the number of cells that they have at most.
     """
-    where = geometries() if tiny else None
+    where = None if cells is None else geometries(cells=cells)
     one = positions(solutions="one", geometries=where)
     return one if strategy.assumes == "unique" else positions(geometries=where) | one
 
@@ -115,8 +118,9 @@ def run_on_steps(
         run_check(check, where, settings=settings, max_examples=max_examples)
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
-            tiny = drawn_for(chosen, tiny=True)
-            run_check(check, tiny, settings=settings, max_examples=max_examples)
+            for cells in _FEW_CELLS:
+                tiny = drawn_for(chosen, cells=cells)
+                run_check(check, tiny, settings=settings, max_examples=max_examples)
         raise
 
 
