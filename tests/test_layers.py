@@ -35,6 +35,7 @@ UPWARD = {
     ("geometries.geometry", "model"),
     ("geometries.graph", "model"),
     ("drawn", "render.picture"),
+    ("drawn", "render.page"),
 }
 """Imports inside functions that may point up: methods that are only a shorter way to write it."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sudokulib.board import Board
-from sudokulib.drawn import Drawn
+from sudokulib.drawn import Drawn, Played
 from sudokulib.explaining.data import Data, StepWriter
 from sudokulib.explaining.describe import Line, known_strategy, sentence, title, unfolded
 from sudokulib.explaining.notation import notation
@@ -115,6 +115,27 @@ class Explanation(Drawn):
         return self.text
 
 
+class Steps(Played, Iterator[Explanation]):
+    """The steps of a puzzle, made as they are asked for; notebooks play all of them.
+
+    Args:
+        puzzle: whose steps they are.
+        walk: begins anew.
+    """
+
+    def __init__(self, puzzle: Puzzle, walk: Callable[[], Iterator[Explanation]]) -> None:
+        self.puzzle = puzzle
+        self._walk = walk
+        self._left = walk()
+
+    def __next__(self) -> Explanation:
+        return next(self._left)
+
+    def again(self) -> Iterator[Explanation]:
+        """All steps from the first on, whichever were asked for already."""
+        return self._walk()
+
+
 def steps(
     puzzle: Puzzle,
     *,
@@ -123,7 +144,7 @@ def steps(
     assume_unique: bool = False,
     board: Board | None = None,
     token: Token | None = None,
-) -> Iterator[Explanation]:
+) -> Steps:
     """The steps of a puzzle by logic, one after the other, as they are asked for.
 
     `explain` is the same under the name of the command.
@@ -137,8 +158,8 @@ def steps(
         token: cancels from another thread.
 
     Returns:
-        Each step with the boards before and after it. After the last one the puzzle is solved,
-        or none of the strategies gets further.
+        An iterator: each step with the boards before and after it. After the last one the puzzle
+        is solved, or none of the strategies gets further. Notebooks show it as a page to be played.
 
     Raises:
         UnknownNameError: a profile or strategy that nobody registered.
@@ -153,7 +174,8 @@ def steps(
     >>> first.as_dict()["placements"]
     [{'cell': 'R1C4', 'symbol': '3'}]
     """
-    return walked(puzzle, plan_of(profile, strategies, assume_unique), board, token)
+    plan = plan_of(profile, strategies, assume_unique)
+    return Steps(puzzle, lambda: walked(puzzle, plan, board, token))
 
 
 explain = steps
