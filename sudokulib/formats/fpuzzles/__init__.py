@@ -79,7 +79,7 @@ def _link(puzzle: Puzzle) -> str:
     return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle)), safe='')}"
 
 
-_KEEPS = "square grids, regions, givens, candidates, texts, solution, and 32 kinds of shapes"
+_KEEPS = "square grids, regions, givens, candidates, texts, solution, and 34 kinds of shapes"
 
 FPUZZLES = register_format(
     Format(

@@ -162,7 +162,7 @@ ISS = register_format(
         _read,
         text_of,
         summary="strings of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
-        keeps="rectangular grids to 16×16, regions, givens, candidates, 47 kinds of shapes",
+        keeps="rectangular grids to 16×16, regions, givens, candidates, 48 kinds of shapes",
     )
 )
 """Constraints as items."""
