@@ -43,8 +43,8 @@ class Distinct(Kind):
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline."""
-        return [Mark("region", self.cells)]
+        """Its cells, shaded."""
+        return [Mark("region", self.cells, look="shade")]
 
 
 @register_kind
@@ -64,6 +64,10 @@ class House(Distinct):
                 f"and {union.bit_count()} symbols; change the cells, or write kind: distinct"
             )
         return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """Its outline."""
+        return [Mark("region", self.cells)]
 
 
 def all_different(cells: Iterable[int], symbols: int) -> Distinct:

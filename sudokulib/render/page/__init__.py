@@ -58,6 +58,7 @@ def page(puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat") ->
         "style": _asset("page.css"),
         "script": _asset("page.js"),
         "picture": svg_of(scene, theme=None),
+        "across": f"{scene.box[2] - scene.box[0]:.0f}",
         "data": _as_script(_data(on, scene.box, steps)),
     }
     return Template(_asset("page.html")).substitute(parts)

@@ -75,6 +75,12 @@
       }
     });
     if (step && depth === FULL) for (const [ink, d] of step.links) draw("path", { class: ink, d });
+    const xs = [...concerned].map((cell) => data.places[cell][0]);
+    const room = picture.parentElement;
+    if (xs.length && room.scrollWidth > room.clientWidth) {
+      const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+      room.scrollLeft = (middle / picture.viewBox.baseVal.width) * room.scrollWidth - room.clientWidth / 2;
+    }
     const open = board.left.length - board.solved.size;
     picture.setAttribute("aria-label", `${board.solved.size} cells filled, ${open} open`);
   };
