@@ -1,0 +1,45 @@
+"""Positions on which the values of four cells could be exchanged, were it not for a further set."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import ceil, sqrt
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from sudokulib.board import Board
+from sudokulib.model import compile_puzzle
+from sudokulib.testing.oracle import fillings
+from sudokulib.testing.position import Position
+from sudokulib.testing.tiny import tiny_geometry
+
+__all__ = ["exchanges"]
+
+
+@st.composite
+def exchanges(draw: st.DrawFn, *, cells: int = 8) -> Position:
+    """Puzzles with one solution and four cells of two values, of which one has more values.
+
+    The four lie on two lines across two others. All cells besides are known, and sets join them
+    with some of the four. Random puzzles hardly ever look so, which is what most techniques that
+    assume a single solution are for. Nothing is ruled out on the board.
+
+    Args:
+        cells: at most so many, from 5.
+    """
+    symbols, count = draw(st.integers(3, 4)), draw(st.integers(5, cells))
+    step = ceil(sqrt(count))
+    corners = (0, 1, step, step + 1)
+    lines = [(0, 1), (step, step + 1), (0, step), (1, step + 1)]
+    outer = [cell for cell in range(count) if cell not in corners]
+    masks = dict.fromkeys(corners, 0b11)
+    del masks[draw(st.sampled_from(corners))]
+    masks |= {cell: 1 << draw(st.integers(0, symbols - 1)) for cell in outer}
+    some = st.lists(st.sampled_from(corners), min_size=1, max_size=2, unique=True)
+    known = st.lists(st.sampled_from(outer), min_size=1, max_size=2, unique=True)
+    sets = st.builds(lambda these, those: tuple(sorted(these + those)), some, known)
+    further = draw(st.lists(sets, min_size=1, max_size=3, unique=True))
+    puzzle = tiny_geometry(symbols, count, [*lines, *further], masks).puzzle()
+    assume(len(list(islice(fillings(puzzle), 2))) == 1)
+    return Position(puzzle, Board.of(compile_puzzle(puzzle), puzzle.masks))
