@@ -42,7 +42,9 @@ _MOST_SCHOOLS = 5_000
 """How often, for one value, a base is held against some bases of a basic fish."""
 
 _MOST_CHOICES = 20
-"""Choices of bases tried for one set of covers and one target."""
+_MOST_SMALL_CHOICES = 250
+"""Choices of bases tried for one set of covers and one target; the second for up to four bases, of
+which that is all choices among a dozen for a swordfish."""
 
 
 # Fish without fins, from their bases.
@@ -294,9 +296,10 @@ def _overrunning(
 ) -> Iterator[tuple[Shapes, int]]:
     """The bases that inner covers do not serve if a target is true, with that target."""
     size = len(inner) + 1
+    most = _MOST_SMALL_CHOICES if size <= 4 else _MOST_CHOICES
     for target in bits(targets):
         served = [base for base, hit in hits if hit >> target & 1]
-        for bases in islice(combinations(served, size), _MOST_CHOICES):
+        for bases in islice(combinations(served, size), most):
             if _overrun(pond, bases, inner, target) and not _reducible(pond, bases, inner, target):
                 yield bases, target
 

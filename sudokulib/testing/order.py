@@ -19,9 +19,9 @@ from sudokulib.testing.position import Position
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
 from sudokulib.testing.steps import Cases, drawn_for, told
 
-__all__ = ["check_confluent", "check_monotone"]
+__all__ = ["SINGLES", "check_confluent", "check_monotone", "end_of"]
 
-_SINGLES = ("naked-single", "hidden-single")
+SINGLES = ("naked-single", "hidden-single")
 """What every pipeline has besides."""
 
 
@@ -56,11 +56,11 @@ def check_monotone(
     >>> check_monotone("hidden-single", max_examples=20)
     """
     chosen = _monotone(strategy)
-    plan = _plan([*map(strategy_named, _SINGLES), chosen])
+    plan = _plan([*map(strategy_named, SINGLES), chosen])
 
     def check(case: _Smaller) -> None:
         board, words = case.position.board, Words(case.position.puzzle)
-        lost = _lost(_end(board, plan), _end(board.without(case.gone), plan))
+        lost = _lost(end_of(board, plan), end_of(board.without(case.gone), plan))
         if lost is not None:
             gone = ", ".join(map(words.candidate, case.gone))
             what = (
@@ -95,13 +95,13 @@ def check_confluent(
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or not strategies:
         raise InvalidArgument(f"strategies={strategies!r} must be a list of strategies")
-    chosen = [_monotone(one) for one in dict.fromkeys([*_SINGLES, *strategies])]
+    chosen = [_monotone(one) for one in dict.fromkeys([*SINGLES, *strategies])]
     plan = _plan(chosen)
 
     def check(case: tuple[Position, Plan]) -> None:
         position, other = case
         for more, less in ((plan, other), (other, plan)):
-            lost = _lost(_end(position.board, more), _end(position.board, less))
+            lost = _lost(end_of(position.board, more), end_of(position.board, less))
             if lost is not None:
                 candidate = Words(position.puzzle).candidate(lost)
                 what = f"remove {candidate} in this order, but not in the order {_names(less)}"
@@ -138,7 +138,8 @@ def _plan(chosen: Iterable[Strategy]) -> Plan:
     return Plan(found, tuple(strategy.rating for strategy in found))
 
 
-def _end(board: Board, plan: Plan) -> Board:
+def end_of(board: Board, plan: Plan) -> Board:
+    """Where nothing applies any more."""
     for _, after in run(board, plan):
         board = after
     return board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -21,10 +21,12 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.model.compile import compile_shapes
+from sudokulib.pipeline import Plan
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Context
 from sudokulib.strategies import Strategy
 from sudokulib.testing.draws import HowMany, positions
+from sudokulib.testing.order import SINGLES, end_of
 from sudokulib.testing.position import Position
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
 from sudokulib.testing.steps import Cases, drawn_for, told
@@ -42,6 +44,9 @@ _SAFE = ("cage", "distinct")
 
 _Conclusion = tuple[Candidate, bool]
 """A candidate of a cell, and whether it is true."""
+
+_Says = Callable[[Board], frozenset[_Conclusion] | None]
+"""What a strategy says of a board; None if that is too much to compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ def check_relabelling(
     strategy: Subject,
     *,
     cases: Cases | None = None,
+    beside: Sequence[Subject] | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
 ) -> None:
@@ -80,8 +86,13 @@ def check_relabelling(
     that gives up somewhere may give up elsewhere, and fail; looks of more than a thousand steps are
     not compared.
 
+    A strategy that shows one of several equally short chains says less in one look than it could,
+    and which part of it may depend on numbers. With ``beside`` it must still come to the same.
+
     Args:
         strategy, cases, settings, max_examples: as for `check_sound`.
+        beside: strategies that are run along with it, and with naked and hidden singles, until
+            nothing applies; the boards to which that leads are compared. By default one look is.
 
     Raises:
         AssertionError: with the smallest position that was found, and the renaming.
@@ -89,11 +100,12 @@ def check_relabelling(
     >>> check_relabelling("hidden-single", max_examples=20)
     """
     chosen = as_strategy(strategy)
+    says = _says(chosen, beside)
 
     def check(case: _Case) -> None:
         position, renaming = case
         model = _model(position.puzzle, renaming)
-        _compare(chosen, position, renaming, _renamed(position, renaming, model))
+        _compare(chosen, says, position, renaming, _renamed(position, renaming, model))
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
     run_check(check, where, settings=settings, max_examples=max_examples)
@@ -104,6 +116,7 @@ def check_symmetry(
     *,
     geometry: Geometry | str = "4x4",
     cases: Cases | None = None,
+    beside: Sequence[Subject] | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
 ) -> None:
@@ -117,6 +130,7 @@ def check_symmetry(
         geometry: a small geometry, or the name of one; some of its cells can be exchanged.
         cases: positions on it; further shapes may read nothing but their own cells. By default
             givens, candidates, cages and sets without repeats.
+        beside: as for `check_relabelling`.
         settings, max_examples: as for `check_sound`.
 
     Raises:
@@ -126,7 +140,7 @@ def check_symmetry(
     >>> check_symmetry("hidden-single", geometry="latin-4", max_examples=20)
     """
     chosen, place = as_strategy(strategy), _geometry(geometry)
-    moves = _moves(place)
+    moves, says = _moves(place), _says(chosen, beside)
     if not moves:
         raise InvalidArgument(f"{place!r} has no symmetry; take one whose cells can be exchanged")
     if cases is None:
@@ -146,7 +160,7 @@ def check_symmetry(
         position, moved = case
         shapes = tuple(shape.moved(moved.cells) for shape in position.puzzle.shapes)
         model = compile_puzzle(replace(position.puzzle, shapes=shapes))
-        _compare(chosen, position, moved, _renamed(position, moved, model))
+        _compare(chosen, says, position, moved, _renamed(position, moved, model))
 
     where = with_choices(cases, some_moves)
     run_check(check, where, settings=settings, max_examples=max_examples)
@@ -217,12 +231,13 @@ def _renamed(position: Position, renaming: _Renaming, model: Model) -> Board:
     return Board.of(model.with_domains(domains), masks, solved)
 
 
-def _compare(strategy: Strategy, position: Position, renaming: _Renaming, there: Board) -> None:
+def _compare(
+    strategy: Strategy, says: _Says, position: Position, renaming: _Renaming, there: Board
+) -> None:
     """Raise AssertionError if the strategy sees something else on the renamed board."""
     model = position.board.model
     same = _Renaming(tuple(range(len(model.domains))), tuple(range(len(model.values))))
-    here = _concluded(strategy, _renamed(position, same, model))
-    seen = _concluded(strategy, there)
+    here, seen = says(_renamed(position, same, model)), says(there)
     if here is None or seen is None or renaming.conclusions(here) == seen:
         return
     back = _Renaming(_inverse(renaming.cells), _inverse(renaming.values))
@@ -238,13 +253,35 @@ def _compare(strategy: Strategy, position: Position, renaming: _Renaming, there:
     raise AssertionError("\n".join(lines))
 
 
-def _concluded(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
+def _says(strategy: Strategy, beside: Sequence[Subject] | None) -> _Says:
+    """What is to be compared: one look, or all that some strategies come to."""
+    if beside is None:
+        return lambda board: _in_one_look(strategy, board)
+    if isinstance(beside, str) or not isinstance(beside, Sequence):
+        raise InvalidArgument(f"beside={beside!r} must be a list of strategies")
+    others = map(as_strategy, (*SINGLES, *beside))
+    found = tuple(dict.fromkeys((*others, strategy)))
+    plan = Plan(found, tuple(one.rating for one in found))
+    return lambda board: _at_the_end(plan, board)
+
+
+def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
     """What all steps of one look together say of the cells; None if there are too many."""
     after = board
     for number, step in enumerate(strategy.find(board)):
         if number == _MOST_STEPS:
             return None
         after = step.apply(after)
+    return _concluded(board, after)
+
+
+def _at_the_end(plan: Plan, board: Board) -> frozenset[_Conclusion]:
+    """What is known of the cells when nothing applies any more."""
+    return _concluded(board, end_of(board, plan))
+
+
+def _concluded(board: Board, after: Board) -> frozenset[_Conclusion]:
+    """What is known of the cells of a board that was not known before."""
     found = set()
     for cell in range(board.model.cells):
         for value in bits(board.masks[cell] & ~after.masks[cell]):

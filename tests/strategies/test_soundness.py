@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
 
 from sudokulib.board import Board
+from sudokulib.geometries.library import geometry
 from sudokulib.logic.proof import is_proved
 from sudokulib.pipeline import DEFAULT
 from sudokulib.strategies import strategies, strategy_named
@@ -16,7 +17,9 @@ from sudokulib.testing import (
     check_confluent,
     check_explained,
     check_monotone,
+    check_relabelling,
     check_sound,
+    check_symmetry,
     check_terminates,
     positions,
 )
@@ -31,6 +34,22 @@ quick = settings(max_examples=80, deadline=None)
 EFFORT = {"smallest-premises": 0.05, "nested-forcing-net": 0.1, "als-aic": 0.4}
 """Shares of the cases for what takes ten to a hundred times as long as most; others that are rated
 as very hard get a part as well."""
+
+
+SETS = ("overlapping-shapes", "naked-tuples")
+BESIDE = {
+    "aligned-triple-exclusion": ("aligned-pair-exclusion",),
+    "continuous-loop": (*SETS, "aic"),
+    "grouped-aic": (*SETS, "aic"),
+    "als-aic": (*SETS, "aic", "grouped-aic"),
+    "als-continuous-loop": (*SETS, "aic", "grouped-aic", "als-aic"),
+}
+"""Strategies of which one look may depend on numbers, each with simpler ones, of which it is a
+special case, and beside which it comes to the same all the same.
+
+Of equally short chains one is shown for each pair of ends, be it of the kind in question or not;
+what else it excludes depends on its way. Triples are looked at until a few have been in vain.
+"""
 
 
 def effort(strategy):
@@ -53,19 +72,27 @@ def drawn(cases, count):
 
 
 ANY, ONE, TINY = positions(), positions(solutions="one"), tiny()
+SYMMETRIC = tuple(
+    positions(solutions=n, geometries=st.just(geometry("4x4")), kinds=("cage", "distinct"))
+    for n in ("any", "one")
+)
 
 
-def some(strategy, any_number, of_one):
+def some(strategy, any_number, of_one, where=(ANY, ONE)):
     """Cases for a strategy: positions of any puzzles and of such as have one solution.
 
     Args:
         strategy: those that assume one solution get no others, but twice as many of those.
         any_number, of_one: how many of each, for what does not take long.
+        where: how both are drawn.
     """
-    one = 2 * of_one if strategy.assumes else of_one
-    cases = [] if strategy.assumes else [drawn(ANY, any_number)]
+    of_any, one = where
+    if strategy.assumes:
+        groups = [drawn(one, 2 * of_one)]
+    else:
+        groups = [drawn(of_any, any_number), drawn(one, of_one)]
     share = effort(strategy)
-    return [case for few in (*cases, drawn(ONE, one)) for case in few[: round(share * len(few))]]
+    return [case for cases in groups for case in cases[: round(share * len(cases))]]
 
 
 @each_strategy
@@ -79,6 +106,36 @@ def test_it_passes_the_checks_of_the_kit(check, strategy):
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_it_passes_the_checks_of_the_kit_on_many_cases(check, strategy):
     check(strategy, cases=some(strategy, 400, 150))
+
+
+@each_strategy
+def test_numbers_of_cells_and_symbols_do_not_matter_to_it(strategy):
+    check_relabelling(strategy, cases=some(strategy, 40, 20), beside=BESIDE.get(strategy.name))
+
+
+@each_strategy
+def test_it_moves_along_with_a_symmetry(strategy):
+    cases = some(strategy, 20, 10, SYMMETRIC)
+    check_symmetry(strategy, cases=cases, beside=BESIDE.get(strategy.name))
+
+
+def rename(strategy, beside, times):
+    """Both checks on many cases, each of them with so many renamings."""
+    check_symmetry(strategy, cases=some(strategy, 40, 20, SYMMETRIC) * times, beside=beside)
+    check_relabelling(strategy, cases=some(strategy, 100, 40) * times, beside=beside)
+
+
+@pytest.mark.slow
+@each_strategy
+def test_numbers_do_not_matter_to_it_on_many_cases(strategy):
+    rename(strategy, BESIDE.get(strategy.name), 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BESIDE)
+def test_one_look_of_it_does_depend_on_numbers(name):
+    with pytest.raises(AssertionError, match="concludes something else"):
+        rename(strategy_named(name), None, 8)
 
 
 @pytest.mark.parametrize("strategy", [s for s in EVERY if s.monotone], ids=lambda s: s.name)
