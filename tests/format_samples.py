@@ -160,6 +160,41 @@ CUBE_XML = """\
 <roxdokugroups at='0'/></graph></ksudoku-graph>
 """
 
+GAME = """\
+<!DOCTYPE ksudoku>
+<ksudoku>
+ <game had-help="0" msecs-elapsed="0">
+  <puzzle>
+   <graph order="4" type="sudoku" specific-type="Plain"/>
+   <values>b______d___ce___</values>
+   <solution>bdcecebddbececdb</solution>
+  </puzzle>
+  <history/>
+ </game>
+</ksudoku>
+"""
+
+MATHDOKU = """\
+<!DOCTYPE ksudoku>
+<ksudoku>
+ <game had-help="0" msecs-elapsed="0">
+  <puzzle>
+   <graph order="3" type="custom" specific-type="Mathdoku" name="Three" ncliques="6" \
+sizeX="3" sizeY="3" sizeZ="1">
+    <sudokugroups at="0" withblocks="0"/>
+    <cage operator="0" value="1" size="1">0</cage>
+    <cage operator="1" value="3" size="2">1 2</cage>
+    <cage operator="2" value="1" size="2">3 4</cage>
+    <cage operator="3" value="6" size="2">6 7</cage>
+    <cage operator="4" value="3" size="2">5 8</cage>
+   </graph>
+   <values>_________</values>
+  </puzzle>
+  <history/>
+ </game>
+</ksudoku>
+"""
+
 SCL = """\
 {"cellSize": 50, "metadata": {"title": "Four", "solution": "1234341221434321"}, "cells":
  [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {"value": "1"}]],
@@ -244,6 +279,12 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(CUBE_XML, lossless=False),
         Sample(CUBE_XML.replace("roxdokugroups at='0'", "clique size='2'> 0 3 </clique").replace(
             "</clique/", "</clique"), lossless=False),
+    ],
+    "ksudoku-game": [
+        Sample(GAME, "1234341221434321", canonical=True),
+        Sample(MATHDOKU),
+        Sample(GAME.replace('"sudoku"', '"roxdoku"').replace(
+            "b______d___ce___", "b_____d_").replace("bdcecebddbececdb", "")),
     ],
     "line": [
         Sample(CLASSIC, CLASSIC_SOLVED, canonical=True),

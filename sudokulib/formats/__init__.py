@@ -23,6 +23,7 @@ from sudokulib.formats.iss import ISS
 from sudokulib.formats.jigsaw import JIGSAW
 from sudokulib.formats.killers import PS, SUMOCUE
 from sudokulib.formats.ksudoku import KSUDOKU
+from sudokulib.formats.ksudoku_games import KSUDOKU_GAME
 from sudokulib.formats.line import LINE
 from sudokulib.formats.own import OWN
 from sudokulib.formats.penpa import PENPA
@@ -46,6 +47,7 @@ __all__ = [
     "ISS",
     "JIGSAW",
     "KSUDOKU",
+    "KSUDOKU_GAME",
     "LINE",
     "LINK",
     "OWN",

@@ -1,0 +1,324 @@
+"""What files of KSudoku have in common: XML, and graphs, which are sets of cells in a block.
+
+A place is counted as (x × sizeY + y) × sizeZ + z, where x is the column. Layers of a block are
+drawn side by side. A graph of the type sudoku or roxdoku is one grid or cube and lists nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+from typing import NoReturn
+from xml.parsers import expat
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.cells import Position
+from sudokulib.errors import GeometryError, SudokuError
+from sudokulib.formats.format import Unwritable
+from sudokulib.formats.general import sets_of
+from sudokulib.formats.grids import square, symbols_of
+from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.source import short
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+from sudokulib.puzzle import Puzzle
+
+__all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]
+
+_DEEPEST = 10
+
+
+class Element:
+    """An element: its name, attributes and text."""
+
+    def __init__(self, name: str, attributes: dict[str, str]) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.text = ""
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A number among the attributes.
+
+        Raises:
+            GeometryError: it is missing, or none.
+        """
+        said = self.attributes.get(name, "" if default is None else str(default))
+        if not (said.isascii() and said.isdigit() and len(said) < 7):
+            raise GeometryError(f"{name}={short(said)!r} in <{self.name}>; write a whole number")
+        return int(said)
+
+    def places(self) -> list[int]:
+        """The numbers of the places that its text lists.
+
+        Raises:
+            GeometryError: it lists something else.
+        """
+        numbers = self.text.split()
+        if not all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers):
+            raise GeometryError(f"{short(self.text)!r} are no cells; write their numbers")
+        return list(map(int, numbers))
+
+
+def elements_of(text: str, name: str) -> list[Element]:
+    """The elements in order; entities and other documents are not looked at."""
+    found: list[Element] = []
+    open_: list[Element] = []
+
+    def refuse(*_: object) -> NoReturn:
+        raise SudokuError(f"{name} defines entities, which KSudoku never does; drop its DOCTYPE")
+
+    def doctype(_: str, system: str | None, public: str | None, inside: int) -> None:
+        if system or public or inside:
+            refuse()
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        open_.append(Element(tag, attributes))
+        found.append(open_[-1])
+        if len(open_) > _DEEPEST:
+            raise SudokuError(f"{name} is nested too deep for KSudoku; export it again")
+
+    def data(text: str) -> None:
+        if open_:
+            open_[-1].text += text
+
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = doctype
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: open_.pop()
+    parser.CharacterDataHandler = data
+    try:
+        parser.Parse(text.strip().removeprefix("\ufeff").encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        raise SudokuError(f"{name} is no XML: {error}; export it again") from None
+    return found
+
+
+def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
+    """The one element of that name; None if there is none.
+
+    Raises:
+        GeometryError: there are several.
+    """
+    found = [element for element in elements if element.name == tag]
+    if len(found) > 1:
+        raise GeometryError(f"{name} has {len(found)} of <{tag}>; leave one")
+    return found[0] if found else None
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph that was read.
+
+    Args:
+        geometry: the cells and their sets.
+        size: how many places the block has.
+        cells: the cell at each place that has one.
+        specific: the type of puzzle that it is said to be.
+    """
+
+    geometry: Geometry
+    size: int
+    cells: dict[int, int]
+    specific: str = ""
+
+
+def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
+    """The graph among the elements of a document.
+
+    Raises:
+        GeometryError: there is none, or something is wrong in it.
+        LimitError: it is too large.
+    """
+    graph = only(elements, "graph", name)
+    if graph is None:
+        raise GeometryError(f"{name} has no <graph>; export it from KSudoku again")
+    order = graph.number("order")
+    kind = graph.attributes.get("type", "custom")
+    side = isqrt(order)
+    if kind in ("sudoku", "roxdoku") and side * side != order:
+        raise GeometryError(f"a {kind} of {order} symbols; only squares such as 9 have one")
+    if kind == "sudoku":
+        sizes = [order, order, 1]
+    elif kind == "roxdoku":
+        sizes = [side] * 3
+    else:
+        sizes = [graph.number(f"size{axis}", 1) for axis in "XYZ"]
+    if not 2 <= order <= 100 or not all(sizes):
+        raise GeometryError(f"{name}: order {order} and sizes {sizes}; write numbers from 2, and 1")
+    size = sizes[0] * sizes[1] * sizes[2]
+    limits.check("places", size)
+    if kind == "sudoku":
+        limits.check("cells", size)
+        geometry = square(order, (side, side))
+    else:
+        groups = elements if kind != "roxdoku" else [Element("roxdokugroups", {"at": "0"})]
+        title = " ".join(graph.attributes.get("name", "").split())
+        geometry = _custom(groups, order, sizes, name, limits).finish(title=title)
+    number = {cell.at: n for n, cell in enumerate(geometry.cells)}
+    at = ((place, _at(place, sizes)) for place in range(size))
+    cells = {place: number[where] for place, where in at if where in number}
+    return Graph(geometry, size, cells, graph.attributes.get("specific-type", ""))
+
+
+def _custom(
+    groups: Sequence[Element], order: int, sizes: list[int], name: str, limits: Limits
+) -> Builder:
+    """The cells and sets of the groups among some elements."""
+    size = sizes[0] * sizes[1] * sizes[2]
+    builder = Builder(Alphabet.of(symbols_of(order)), limits)
+    for element in groups:
+        for index, cells, label, role in _sets(element, order, sizes):
+            if any(not 0 <= cell < size for cell in cells):
+                raise GeometryError(
+                    f"{name}: <{element.name}> at {index} leaves the block of {size} places; "
+                    "mend its number"
+                )
+            drawn = [builder.place(_at(cell, sizes)) for cell in dict.fromkeys(cells)]
+            if len(drawn) > order:
+                raise GeometryError(
+                    f"{name}: a set of {len(drawn)} cells for {order} symbols; make it smaller"
+                )
+            if len(drawn) > 1:
+                builder.distinct(drawn, label, role)
+    return builder
+
+
+@lru_cache(maxsize=64)
+def plain(kind: str, order: int) -> Graph:
+    """The graph of the type sudoku or roxdoku.
+
+    Raises:
+        GeometryError: the order is no square.
+
+    >>> len(plain("roxdoku", 9).cells)
+    27
+    """
+    graph = Element("graph", {"type": kind, "order": str(order)})
+    return graph_of([graph], kind, DEFAULT_LIMITS)
+
+
+def _at(cell: int, sizes: list[int]) -> Position:
+    """Where a place is drawn."""
+    rest, z = divmod(cell, sizes[2])
+    x, y = divmod(rest, sizes[1])
+    return y, x + z * (sizes[0] + 1)
+
+
+Set = tuple[int, list[int], str, str]
+"""Where a group begins, the cells of one of its sets, what people call it and its role."""
+
+
+def _sets(element: Element, order: int, sizes: list[int]) -> list[Set]:
+    if element.name == "clique":
+        cells = element.places()
+        return [(cells[0], cells, "", "")] if cells else []
+    side = isqrt(order)
+    if element.name == "sudokugroups":
+        blocks = element.number("withblocks", 1) and side * side == order
+        return _grid_sets(element.number("at"), order, sizes, side if blocks else 0)
+    if element.name == "roxdokugroups":
+        if side * side != order:
+            raise GeometryError(f"a cube for {order} symbols; only squares such as 9 have one")
+        return _cube_sets(element.number("at"), side, sizes)
+    return []
+
+
+def _grid_sets(at: int, order: int, sizes: list[int], side: int) -> list[Set]:
+    _check(at, (order, order, 1), sizes)
+    found: dict[tuple[str, int], list[int]] = {}
+    for x in range(order):
+        for y in range(order):
+            cell = at + (x * sizes[1] + y) * sizes[2]
+            found.setdefault(("row", y), []).append(cell)
+            found.setdefault(("column", x), []).append(cell)
+            if side:
+                found.setdefault(("region", y // side * side + x // side), []).append(cell)
+    words = {"row": "row", "column": "column", "region": "box"}
+    return [(at, cells, f"{words[role]} {n + 1}", role) for (role, n), cells in found.items()]
+
+
+def _cube_sets(at: int, side: int, sizes: list[int]) -> list[Set]:
+    _check(at, (side, side, side), sizes)
+    found: dict[tuple[int, int], list[int]] = {}
+    for x in range(side):
+        for y in range(side):
+            for z in range(side):
+                cell = at + (x * sizes[1] + y) * sizes[2] + z
+                for axis, layer in enumerate((x, y, z)):
+                    found.setdefault((axis, layer), []).append(cell)
+    return [
+        (at, cells, f"layer {layer + 1} along {'xyz'[axis]}", "")
+        for (axis, layer), cells in found.items()
+    ]
+
+
+def _check(at: int, group: tuple[int, int, int], sizes: list[int]) -> None:
+    """That a group does not leave the block."""
+    rest, z = divmod(at, sizes[2])
+    x, y = divmod(rest, sizes[1])
+    if any(a + n > size for a, n, size in zip((x, y, z), group, sizes, strict=True)):
+        raise GeometryError(f"a group at {at} leaves the block of {sizes}; mend its number")
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The sets of a puzzle as groups in a block with one layer.
+
+    Args:
+        width, height: places of the block.
+        places: the place of each cell.
+        listed: the elements.
+        sets: how many sets they are.
+    """
+
+    width: int
+    height: int
+    places: list[int]
+    listed: list[str]
+    sets: int
+
+
+def groups_of(puzzle: Puzzle) -> Groups:
+    """The sets of a puzzle, those of grids together.
+
+    Raises:
+        Unwritable: it has none.
+    """
+    cells = puzzle.geometry.cells
+    order = len(puzzle.geometry.alphabet)
+    height, width = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
+    number = [cell.at[1] * height + cell.at[0] for cell in cells]
+    groups: list[str] = []
+    said: set[tuple[int, ...]] = set()
+    have = {cells for cells, _ in sets_of(puzzle)}
+    for grid, members in [
+        (puzzle.geometry, tuple(range(len(cells)))),
+        *((part.geometry, part.cells) for part in puzzle.geometry.parts),
+    ]:
+        for blocks, whole in _grids(order):
+            if [cell.at for cell in grid.cells] == [cell.at for cell in whole.cells]:
+                sets = {tuple(sorted(members[c] for c in s.cells)) for s in whole.shapes}
+                if sets <= have:
+                    at = number[members[0]]
+                    groups.append(f'<sudokugroups at="{at}" withblocks="{blocks}"/>')
+                    said |= sets
+                    break
+    for members, _ in sets_of(puzzle):
+        if members not in said:
+            listed = " ".join(str(number[cell]) for cell in members)
+            groups.append(f'<clique size="{len(members)}">{listed}</clique>')
+    if not groups:
+        raise Unwritable("it has no set without repeats; choose another format, such as yaml")
+    return Groups(width, height, number, groups, len(have))
+
+
+def _grids(order: int) -> Iterator[tuple[int, Geometry]]:
+    """The grids that a group can be: with blocks if there are any, and without."""
+    side = isqrt(order)
+    if side > 1 and side * side == order:
+        yield 1, square(order, (side, side))
+    yield 0, square(order, None)
