@@ -31,6 +31,11 @@ def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape
     Raises:
         GeometryError: a cage without or off the cells, or one that shares a cell with another.
         GivensError: an operator that there is not, or not for so many cells.
+
+    >>> from sudokulib.formats.ksudoku_graphs import elements_of, plain
+    >>> text = '<cage operator="2" value="1" size="2">0 1</cage>'
+    >>> cages_in(elements_of(text, "it"), plain("sudoku", 4), "it")[0].rule
+    Difference(cells=(0, 4), value=1)
     """
     found: list[Shape] = []
     covered: set[int] = set()
@@ -91,6 +96,11 @@ def cage_elements(puzzle: Puzzle, places: Sequence[int], mathdoku: bool) -> tupl
         puzzle: any puzzle.
         places: the place of each of its cells.
         mathdoku: whether its sets are the rows and columns, as those of a Mathdoku are.
+
+    >>> from sudokulib import read
+    >>> puzzle = read("{geometry: 4x4, shapes: [{kind: cage, cells: R1C1 R1C2, sum: 3}]}")
+    >>> cage_elements(puzzle, range(16), False)
+    ('KillerSudoku', ['<cage operator="4" value="3" size="2">0 1</cage>'])
     """
     killer = cages_of(puzzle, len(places))
     if any(len(cage.cells) > 1 for cage in killer) or (killer and not mathdoku):

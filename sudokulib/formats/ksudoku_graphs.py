@@ -62,7 +62,14 @@ class Element:
 
 
 def elements_of(text: str, name: str) -> list[Element]:
-    """The elements in order; entities and other documents are not looked at."""
+    """The elements in order; entities and other documents are not looked at.
+
+    Raises:
+        SudokuError: it is no XML, or what KSudoku never writes.
+
+    >>> [element.name for element in elements_of("<game><graph/></game>", "it")]
+    ['game', 'graph']
+    """
     found: list[Element] = []
     open_: list[Element] = []
 
@@ -102,6 +109,9 @@ def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
 
     Raises:
         GeometryError: there are several.
+
+    >>> print(only(elements_of("<game><graph/></game>", "it"), "values", "it"))
+    None
     """
     found = [element for element in elements if element.name == tag]
     if len(found) > 1:
@@ -132,6 +142,10 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
     Raises:
         GeometryError: there is none, or something is wrong in it.
         LimitError: it is too large.
+
+    >>> elements = elements_of('<a><graph order="4" type="sudoku"/></a>', "it")
+    >>> graph_of(elements, "it", DEFAULT_LIMITS).cells[1]
+    4
     """
     graph = only(elements, "graph", name)
     if graph is None:
@@ -170,6 +184,7 @@ def _custom(
     """The cells and sets of the groups among some elements."""
     size = sizes[0] * sizes[1] * sizes[2]
     builder = Builder(Alphabet.of(symbols_of(order)), limits)
+    glued = 0
     for element in groups:
         for index, cells, label, role in _sets(element, order, sizes):
             if any(not 0 <= cell < size for cell in cells):
@@ -184,6 +199,12 @@ def _custom(
                 )
             if len(drawn) > 1:
                 builder.distinct(drawn, label, role)
+        if element.name == "sudokugroups" and sizes[2] == 1:
+            glued += order * order
+            limits.check("cells", glued)  # where grids overlap, each of them is glued
+            x, y = divmod(element.number("at"), sizes[1])
+            grid = ((y + row, x + column) for row in range(order) for column in range(order))
+            builder.mesh.grid({at: builder.place(at) for at in grid})
     return builder
 
 
@@ -287,6 +308,10 @@ def groups_of(puzzle: Puzzle) -> Groups:
 
     Raises:
         Unwritable: it has none.
+
+    >>> from sudokulib import geometry
+    >>> groups_of(geometry("4x4").puzzle()).listed
+    ['<sudokugroups at="0" withblocks="1"/>']
     """
     cells = puzzle.geometry.cells
     order = len(puzzle.geometry.alphabet)

@@ -4,7 +4,7 @@ import pytest
 
 from sudokulib import geometry, read, solve, write
 from sudokulib.errors import SudokuError
-from sudokulib.shapes import Cage, Difference, Distinct, Product, Ratio
+from sudokulib.shapes import Cage, Difference, Distinct, Product, Ratio, Shape
 
 EMPTY = "_" * 16
 
@@ -64,6 +64,14 @@ def test_a_killer_is_read_and_written():
     assert written.dropped == ()
     assert 'specific-type="KillerSudoku"' in written.text
     assert read(written.text) == puzzle
+
+
+@pytest.mark.parametrize("name", ["4x4", "latin-4", "samurai"])
+def test_grids_come_back_as_they_were(name):
+    first = geometry(name).puzzle().geometry
+    cells = first.shapes[0].cells[:2]
+    puzzle = first.puzzle().with_shapes(Shape(Cage(cells, 4)))
+    assert read(write(puzzle, "ksudoku-game").text) == puzzle
 
 
 def test_a_mathdoku_has_other_operators_and_may_repeat():
@@ -140,6 +148,12 @@ def test_a_samurai_has_places_without_cells():
             "defines entities",
         ),
         ("<ksudoku><game/></ksudoku>", "has no <graph>"),
+        (
+            game(
+                "", '<sudokugroups at="0"/>' * 17, 'order="25" type="custom" sizeX="25" sizeY="25"'
+            ),
+            "10,625 cells are more than the limit",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(text, said):
