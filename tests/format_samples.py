@@ -227,6 +227,10 @@ def penpa(
     return "m=edit&p=" + base64.b64encode(raw).decode()
 
 
+SCF = "scf0Rs0NLSWN72w0xoK46xOCE72tUB3"
+"""The classic with its empty cells run together."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """A text, and what is known of it.
@@ -299,6 +303,8 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(penpa('zN:{"18":["1",1,"1"]},z6:[[19,20]],z1:{"332":["5",1]}')),
         Sample("https://swaroopg92.github.io/penpa-edit/#" + penpa("zN:{}").replace("edit", "solve")
                + "&a=abc"),
+        Sample(penpa("zE:{" + ",".join(f'"{line}":2' for line in (
+            "74,82", "81,89", "90,98", "99,107", "81,82", "89,90", "98,99")) + "}")),
     ],
     "ps": [Sample(PS, CAGES, canonical=True), Sample(PS.replace("::k", ":d:k"))],
     "rows": [Sample(SAMURAI, canonical=True), Sample(SAMURAI.replace(".", "0"))],
@@ -321,6 +327,13 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("https://sudokupad.app/scl" + quote(compress(SCL), safe="")),
         Sample("sclN" + compress(SCL)[1:]),
         Sample("https://sudokupad.app/sudoku/?puzzleid=ctc" + compress(SCL_SHRUNK)),
+    ],
+    "sudokupad-id": [
+        Sample("https://sudokupad.app/" + SCF, CLASSIC_SOLVED, canonical=True),
+        Sample(SCF + "*wxtA %2A%2A title*aSomebody", lossless=False),
+        Sample(SCF + "x"),
+        Sample("classic" + SCF[3:], CLASSIC_SOLVED),
+        Sample("sudokupad.app/classicB7C4G3C1C8C2D3C728G9O469F4C2B4B725J1B3?v=1", CLASSIC_SOLVED),
     ],
     "sumocue": [
         Sample(SUMOCUE, CAGES, canonical=True),

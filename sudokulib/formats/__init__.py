@@ -32,6 +32,7 @@ from sudokulib.formats.simple import CANDIDATES, SIMPLE
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.formats.sudocue import SDK, SDX
 from sudokulib.formats.sudokupad import SUDOKUPAD
+from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
 from sudokulib.formats.tatham import TATHAM
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
@@ -60,6 +61,7 @@ __all__ = [
     "SIMPLE",
     "SNARFABLE",
     "SUDOKUPAD",
+    "SUDOKUPAD_ID",
     "SUMOCUE",
     "TATHAM",
     "Format",

@@ -3,7 +3,8 @@
 A link holds deflated lines of text. The first says what paper it is and who drew what; the fourth
 has the question as JSON, with short words for keys; the sixth lists the places of the cells, each
 as its distance from the one before. Small numbers stand in the corners of cells: their places are
-counted four to a place, after four of each other sort.
+counted four to a place, after four of each other sort. Thick lines run between corners of places,
+which are counted after the places; where they part a grid into regions, these are read.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -22,7 +23,16 @@ from urllib.parse import unquote
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.fpuzzles.sheet import integer
-from sudokulib.formats.grids import box_of, puzzle_on, square
+from sudokulib.formats.grids import (
+    box_of,
+    digits,
+    jigsaw,
+    puzzle_on,
+    regions_of,
+    size_of,
+    square,
+)
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.source import short
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
@@ -35,12 +45,19 @@ _WORDS = {
     "zL": "line", "zE": "lineE", "zS": "surface", "zW": "wall", "zC": "cage", "zN": "number",
     "zY": "symbol", "zP": "special", "z1": "numberS", "zF": "freeline", "z2": "freelineE",
     "zT": "thermo", "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon",
-    "z4": "deletelineE", "z6": "killercages", "z7": "nobulbthermo", "z_": "__a",
+    "z4": "deletelineE", "z6": "killercages", "z7": "nobulbthermo", "z_": "__a", "zG": "grid",
     "zU": "command_undo", "zR": "command_redo", "z8": "command_replay",
 }  # fmt: skip
 _DRAWN = (
     "arrows", "cage", "direction", "freeline", "line", "nobulbthermo", "polygon", "special",
     "squareframe", "surface", "symbol", "thermo", "wall",
+)  # fmt: skip
+_LISTED = (
+    "arrows", "direction", "killercages", "nobulbthermo", "polygon", "squareframe", "thermo",
+)  # fmt: skip
+_BY_PLACE = (
+    "cage", "deletelineE", "freeline", "freelineE", "line", "lineE", "number", "numberS",
+    "surface", "symbol", "wall",
 )  # fmt: skip
 _KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
 _MOST = 35
@@ -53,11 +70,22 @@ class _Paper(NamedTuple):
         size: cells a side.
         cells: for each place of the paper that is a cell its number.
         places: all places, with those around the grid.
+        width: places in a line of the paper.
     """
 
     size: int
     cells: dict[int, int]
     places: int
+    width: int
+
+    def borders(self) -> Iterator[tuple[str, int, int]]:
+        """The line between two cells, as Penpa calls it, for all cells with a common side."""
+        for place, cell in self.cells.items():
+            corner = self.places + place
+            if (cell + 1) % self.size:
+                yield f"{corner - self.width},{corner}", cell, cell + 1
+            if cell + self.size < self.size**2:
+                yield f"{corner - 1},{corner}", cell, cell + self.size
 
 
 def _is_penpa(text: str) -> bool:
@@ -79,7 +107,8 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     question = _json(_KEY.sub(_long, lines[3]), name)
     if not isinstance(question, dict):
         raise SudokuError(f"{name} has no question in it; copy the whole link again")
-    unread = ["Penpa draws and knows no rules; rows, columns and boxes are taken for granted"]
+    unread = ["Penpa draws and knows no rules; rows, columns and regions are taken for granted"]
+    grid = _grid(question, paper)
     known = dict(_givens(question, paper, unread))
     shapes = list(_cages(question, paper, unread))
     for key in _DRAWN:
@@ -91,7 +120,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     texts = _texts(heading)
     if rules := texts.get("description"):
         unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
-    puzzle = puzzle_on(square(paper.size, box_of(paper.size)), known, shapes=shapes, texts=texts)
+    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts)
     warn_unread(unread)
     return puzzle
 
@@ -138,7 +167,21 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _Paper:
     margins = [n for n in space if type(n) is int] if isinstance(space, list) else []
     outside = sum(margins[:2]) if width != columns + 4 else 0
     height = rows + 4 + outside
-    return _Paper(size, {at: cell for cell, at in enumerate(places)}, width * height)
+    return _Paper(size, {at: cell for cell, at in enumerate(places)}, width * height, width)
+
+
+def _grid(question: dict[str, Any], paper: _Paper) -> Geometry:
+    """The grid with the regions that lines part, if each has as many cells as there are symbols."""
+    lines = question.get("lineE")
+    drawn = lines if isinstance(lines, dict) else {}
+    region = list(range(paper.size**2))
+    for line, one, other in paper.borders():
+        if line not in drawn and region[one] != region[other]:
+            old, new = region[other], region[one]
+            region = [new if number == old else number for number in region]
+    if all(region.count(number) == paper.size for number in set(region)):
+        return jigsaw(paper.size, tuple(region))
+    return square(paper.size, box_of(paper.size))
 
 
 def _givens(
@@ -182,19 +225,92 @@ def _cages(question: dict[str, Any], paper: _Paper, unread: list[str]) -> Iterat
         unread.append(f"numberS: {len(sums)} small numbers in no cage; if rules, they are not read")
 
 
+_ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
+"""What stands for characters with a meaning of their own in the first line."""
+
+
 def _texts(heading: Sequence[str]) -> dict[str, str]:
     """Title, author, source and rules, which stand in this order in the first line."""
-    said = [part.replace("%2C", ",").replace("%2D", "\n") for part in heading]
-    first = next((n for n, part in enumerate(said) if part.startswith("Title:")), None)
+    first = next((n for n, part in enumerate(heading) if part.startswith("Title:")), None)
     if first is None:
         return {}
-    parts = [*said[first : first + 4], "", "", ""]
+    *parts, rules = [*heading[first : first + 4], "", "", ""][:4]
+    title, author, source = (part.replace("%2C", ",") for part in parts)
     return {
-        "title": parts[0].removeprefix("Title:"),
-        "author": parts[1].removeprefix("Author:"),
-        "source": parts[2],
-        "description": parts[3],
+        "title": title.removeprefix("Title:"),
+        "author": author.removeprefix("Author:"),
+        "source": source,
+        "description": re.sub("%2[C-F]", lambda match: _ESCAPES[match[0]], rules),
     }
+
+
+def _write(puzzle: Puzzle) -> str:
+    size = size_of(puzzle, _MOST, 4)
+    width = size + 4
+    at = [(cell // size + 2) * width + cell % size + 2 for cell in range(size * size)]
+    paper = _Paper(size, {place: cell for cell, place in enumerate(at)}, width * width, width)
+    half = size // 2
+    middle = paper.places + (half + 1) * (width + 1) if size % 2 == 0 else (half + 2) * (width + 1)
+    pixels = (size + 1) * 38
+    rules = puzzle.description.replace("\r", "")
+    for escape, mark in _ESCAPES.items():
+        rules = rules.replace(mark, escape)
+    texts = (puzzle.title, puzzle.author, puzzle.source)
+    title, author, source = (" ".join(text.split()).replace(",", "%2C") for text in texts)
+    said = [f"Title: {title}", f"Author: {author}", source, rules]
+    numbers = [size, size, 38, 0, 1, 1, pixels, pixels, middle, middle, 0, 0, 0, 0]
+    steps = [at[0], *(after - before for before, after in pairwise(at))]
+    nothing: dict[str, Any] = {
+        **{key: {"__a": []} for key in ("command_redo", "command_undo", "command_replay")},
+        **{key: {} for key in _BY_PLACE},
+        **{key: [] for key in _LISTED},
+    }
+    lines = [
+        ",".join(["square", *map(str, numbers), *said, "OFF", "false"]),
+        "[0,0,0,0]",
+        _brief({"grid": ["1", "2", "1"]}),
+        _brief({**nothing, **_question(puzzle, paper, at)}),
+        _brief(nothing),
+        _brief(steps),
+        *("[]", "{}", '"x"', '"x"', "[3,1,3]"),
+    ]
+    deflate = zlib.compressobj(9, wbits=-15)
+    text = "\n".join(lines).encode("utf-8", "replace")
+    payload = base64.b64encode(deflate.compress(text) + deflate.flush()).decode()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={payload}"
+
+
+def _question(puzzle: Puzzle, paper: _Paper, at: Sequence[int]) -> dict[str, Any]:
+    """Givens, thick lines between regions, and cages that do not overlap, with their sums."""
+    regions = regions_of(puzzle)
+    marks = digits(puzzle, [str(value) for value in range(1, paper.size + 1)])
+    cages: list[list[int]] = []
+    sums: dict[str, Any] = {}
+    covered: set[int] = set()
+    for shape in puzzle.all_shapes:
+        rule = shape.rule
+        if not isinstance(rule, Cage) or rule.repeats or isinstance(rule.sum, tuple):
+            continue
+        if covered.isdisjoint(rule.cells):
+            covered.update(rule.cells)
+            cages.append([at[cell] for cell in rule.cells])
+            if rule.sum is not None:
+                sums[str(4 * (paper.places + cages[-1][0]))] = [str(rule.sum), 1]
+    return {
+        "number": {str(at[cell]): [mark, 1, "1"] for cell, mark in enumerate(marks) if mark != "."},
+        "numberS": sums,
+        "lineE": {
+            line: 2 for line, one, other in paper.borders() if regions[one] != regions[other]
+        },
+        "killercages": cages,
+    }
+
+
+def _brief(data: Any) -> str:
+    text = json.dumps(data, separators=(",", ":"))
+    for short_word, word in _WORDS.items():
+        text = text.replace(f'"{word}"', short_word)
+    return text
 
 
 PENPA = register_format(
@@ -202,8 +318,9 @@ PENPA = register_format(
         "penpa",
         _is_penpa,
         _read,
+        _write,
         summary="links of Penpa that hold their drawing",
-        keeps="givens, killer cages and texts; boxes are taken for granted",
+        keeps="givens, regions, cages that do not overlap, and texts of square grids to 35×35",
     )
 )
-"""A drawing on squared paper; only read."""
+"""A drawing on squared paper."""

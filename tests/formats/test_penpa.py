@@ -1,13 +1,15 @@
 """Links of Penpa: what is read of a drawing, and what is wrong."""
 
+import base64
 import warnings
+import zlib
 
 import pytest
 from format_samples import penpa
 
-from sudokulib import Limits, read
+from sudokulib import Limits, read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats import UnreadRuleWarning
+from sudokulib.formats import UnreadRuleWarning, Unwritable
 from sudokulib.shapes import Cage, Shape
 
 
@@ -57,3 +59,42 @@ def test_what_is_wrong_is_said(text, said):
 def test_a_bomb_is_not_inflated():
     with pytest.raises(SudokuError, match="limit"):
         read(penpa('zN:{"18":["' + "x" * 1_000_000 + '",1,"1"]}'), limits=Limits(text=50_000))
+
+
+def test_what_is_written_is_a_drawing_with_the_same_meaning():
+    text = (
+        "{geometry: 4x4, givens: {R1C1: 1}, title: 'A, B', author: C, source: 'D, E', "
+        "description: 'F = G, & H', shapes: [{kind: cage, cells: R1C2 R1C3, sum: 5}, "
+        "{kind: cage, cells: R3C1 R3C2}, {kind: cage, cells: R1C3 R1C4, sum: 6}]}"
+    )
+    puzzle = read(text)
+    written = write(puzzle, "penpa")
+    assert written.dropped == ("the shape “cage of R1C3 R1C4”",)
+    raw = base64.b64decode(written.text.partition("#m=edit&p=")[2], validate=True)
+    lines = zlib.decompress(raw, -15).decode().split("\n")
+    assert lines[0] == (
+        "square,4,4,38,0,1,1,190,190,91,91,0,0,0,0,"
+        "Title: A%2C B,Author: C,D%2C E,F %2F G%2C %2E H,OFF,false"
+    )
+    assert 'zN:{"18":["1",1,"1"]}' in lines[3]
+    assert 'z1:{"332":["5",1]}' in lines[3]
+    assert "z6:[[19,20],[34,35]]" in lines[3]
+    assert lines[5] == "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]"
+    with pytest.warns(UnreadRuleWarning):
+        back = read(written.text)
+    for name in ("givens", "title", "author", "source", "description"):
+        assert getattr(back, name) == getattr(puzzle, name)
+
+
+def test_regions_are_read_where_lines_part_the_grid_evenly():
+    jigsaw = read("1..............4\nAAABACBBCCDBCDDD")
+    written = write(jigsaw, "penpa")
+    assert written.dropped == ()
+    assert told(written.text)[0] == jigsaw
+    uneven, _ = told(penpa('zE:{"74,82":2}'))
+    assert uneven.geometry == told(penpa(""))[0].geometry
+
+
+def test_what_lines_cannot_part_is_not_written():
+    with pytest.raises(Unwritable, match="which it has not"):
+        write(read("{geometry: latin-4}"), "penpa")

@@ -8,9 +8,10 @@ from format_samples import SAMPLES
 
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats import UnreadRuleWarning
+from sudokulib.formats import UnreadRuleWarning, format_named
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.shrunk import unshrunk
+from sudokulib.limits import DEFAULT_LIMITS
 
 
 def link(data):
@@ -84,3 +85,25 @@ def test_what_is_wrong_is_said(data, said):
     with pytest.raises(SudokuError) as error:
         read(link(data))
     assert said in str(error.value)
+
+
+def test_an_id_holds_windows_diagonals_title_and_author():
+    puzzle = read(SAMPLES["sudokupad-id"][1].text)
+    assert (puzzle.title, puzzle.author) == ("A * title", "Somebody")
+    names = sorted(puzzle.name_of(shape) for shape in puzzle.shapes)
+    assert names == ["long falling diagonal", "long rising diagonal", *["window"] * 4]
+    written = write(read("{geometry: windoku, title: A - B, author: C}"), "sudokupad-id")
+    assert written.dropped == tuple(f"that “window {n}” is a window" for n in (1, 2, 3, 4))
+    assert written.text.endswith("*wtA%20-%20B*aC")
+    assert write(puzzle, "sudokupad-id").dropped == ("the title 'A * title'",)
+
+
+def test_what_is_unknown_in_an_id_is_warned_of():
+    with pytest.warns(UnreadRuleWarning, match="'q' is unknown"):
+        assert len(read(SAMPLES["sudokupad-id"][0].text + "*qx").shapes) == 2
+
+
+@pytest.mark.parametrize("text", ["scf" + "0" * 80, "scf" + "0" * 82 + "*", "classic" + "B" * 80])
+def test_an_id_of_other_size_is_an_error(text):
+    with pytest.raises(SudokuError, match=r"81 cells.*export the puzzle as scl"):
+        format_named("sudokupad-id").read(text, "<text>", DEFAULT_LIMITS)
