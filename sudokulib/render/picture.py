@@ -12,7 +12,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.render.figure import Subject, figure
 from sudokulib.render.palette import Theme
 from sudokulib.render.scene import Scene
-from sudokulib.render.svg import svg_of
+from sudokulib.render.svg import SCALE, svg_of
 
 __all__ = ["SUFFIXES", "Picture", "draw"]
 
@@ -49,7 +49,7 @@ class Picture:
             SudokuError: the extra is not installed, or the picture would be too large.
         """
         left, top, right, bottom = self.scene.box
-        pixels = max(right - left, bottom - top) * 40 * scale
+        pixels = max(right - left, bottom - top) * SCALE * scale
         if not scale > 0 or pixels > _MOST_PIXELS:
             raise SudokuError(
                 f"scale={scale:g} gives a picture of {pixels:.0f} pixels; choose one that gives "
