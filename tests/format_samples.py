@@ -277,6 +277,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),
         Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),
+        Sample("\n".join((JIGSAW + REGIONS)[n : n + 9] for n in range(0, 162, 9)), JIGSAW_SOLVED),
     ],
     "ksudoku": [
         Sample(GRID_XML, canonical=True),
@@ -299,6 +300,18 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("1.....2..3.....4\n..1.....2..3...."),
         Sample(f"{CLASSIC}\n{CLASSIC_SOLVED}"),
     ],
+    "number-lines": [
+        Sample("1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4", "1243342143122134", canonical=True),
+        Sample("1,,,,,,2,,,3,,,,,,4\n,1,,,,,2,,,3,,,,,,4"),
+        Sample("[[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]", "1243342143122134"),
+    ],
+    "numbers": [
+        Sample("1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n", "1243342143122134", canonical=True),
+        Sample('1,,,\n"","","2",""\n,3,,\n,,,4\n', "1243342143122134"),
+        Sample("[[1,0,0,0],\n [0, 0, 2, 0],\n [0, 3, 0, 0],\n [0, 0, 0, 4]]", "1243342143122134"),
+        Sample("-----+-----\n".join(5 * ["10 0 0 0 0 | 0 0 0 0 9\n" + " 0" * 10 + "\n"])),
+        Sample("\n".join(f"{n} " + "0 " * 35 for n in range(1, 37))),
+    ],
     "penpa": [
         Sample(penpa('zN:{"18":["1",1,"1"]},z6:[[19,20]],z1:{"332":["5",1]}')),
         Sample("https://swaroopg92.github.io/penpa-edit/#" + penpa("zN:{}").replace("edit", "solve")
@@ -307,8 +320,16 @@ SAMPLES: dict[str, list[Sample]] = {
             "74,82", "81,89", "90,98", "99,107", "81,82", "89,90", "98,99")) + "}")),
     ],
     "ps": [Sample(PS, CAGES, canonical=True), Sample(PS.replace("::k", ":d:k"))],
-    "rows": [Sample(SAMURAI, canonical=True), Sample(SAMURAI.replace(".", "0"))],
-    "samurai-lines": [Sample(FIVE, canonical=True), Sample(FIVE_LAST)],
+    "rows": [
+        Sample(SAMURAI, canonical=True),
+        Sample(SAMURAI.replace(".", "0")),
+        Sample("\n".join(line.ljust(21).replace(" ", ".") for line in SAMURAI.splitlines())),
+    ],
+    "samurai-lines": [
+        Sample(FIVE, canonical=True),
+        Sample(FIVE_LAST),
+        Sample("\n".join("".join(FIVE.split())[n : n + 9] for n in range(0, 405, 9))),
+    ],
     "sdk": [
         Sample(SDK, CLASSIC_SOLVED, canonical=True),
         Sample(f"[Puzzle]\n{SDK}[State]\n...\n", CLASSIC_SOLVED),
@@ -318,6 +339,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "simple-sudoku": [
         Sample(SIMPLE, CLASSIC_SOLVED, canonical=True),
         Sample(SIMPLE.replace("*", "+").replace(".", "0"), CLASSIC_SOLVED),
+        Sample("1.|..\n..|2.\n.3|..\n..|.4\n", "1243342143122134"),
     ],
     "snarfable": [
         Sample(SNARFABLE, CAGES, canonical=True),

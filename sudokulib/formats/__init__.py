@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from sudokulib.formats.killers import PS, SUMOCUE
 from sudokulib.formats.ksudoku import KSUDOKU
 from sudokulib.formats.ksudoku_games import KSUDOKU_GAME
 from sudokulib.formats.line import LINE
+from sudokulib.formats.numbers import NUMBER_LINES, NUMBERS
 from sudokulib.formats.own import OWN
 from sudokulib.formats.penpa import PENPA
 from sudokulib.formats.samurai import ROWS, SAMURAI
@@ -51,6 +53,8 @@ __all__ = [
     "KSUDOKU_GAME",
     "LINE",
     "LINK",
+    "NUMBERS",
+    "NUMBER_LINES",
     "OWN",
     "PENPA",
     "PS",
@@ -189,7 +193,25 @@ def _known() -> str:
     return ", ".join(made.name for made in formats())
 
 
+_WEB = re.compile(r"https?://\S+|(?:www\.)?(?:[\w-]+\.)+(?:app|com|io|net|org)/\S*")
+_CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
+
+
 def _unknown(text: str, path: Path) -> str:
+    """Why a text is neither a file nor a puzzle, and what to write."""
+    if _WEB.fullmatch(text.strip()):
+        return (
+            f"the link {short(text.strip())!r} holds no puzzle, perhaps only the number of one on "
+            "a server; open it there and export it with its long link, or as a file"
+        )
+    if _CELLS.fullmatch(text.strip()):
+        count, near = len(text.strip()), round(len(text.strip()) ** 0.5)
+        what = f"{count} characters, but {near * near} are a puzzle of {near}×{near}"
+        if count == near * near:
+            what = f"{count} characters with several marks for empty cells"
+        return f"{what}: {short(text)!r}; write one for each cell, and one mark for all empty ones"
+    if "\n" in text.strip():
+        return f"the text that begins {short(text)!r} is in no known format; write {_known()}"
     what = "no file is called" if path.suffix else "neither a file nor a known format:"
     return f"{what} {short(text)!r}; write the path of a file, or a puzzle as {_known()}"
 

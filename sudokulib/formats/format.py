@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +19,7 @@ __all__ = [
     "UnreadRuleWarning",
     "Unwritable",
     "Written",
+    "cleaned",
     "format_named",
     "format_of",
     "formats",
@@ -59,14 +61,29 @@ class Written:
         return self.text
 
 
+_WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
+"""A link as it is copied out of a letter or a program."""
+
+
+def cleaned(text: str) -> str:
+    """A text without what editors and mail programs put around it.
+
+    >>> cleaned("\\ufeff1...\\r\\n"), cleaned("<https://f-puzzles.com/?load=N4Ig>")
+    ('1...\\n', 'https://f-puzzles.com/?load=N4Ig')
+    """
+    link = _WRAPPED.fullmatch(text)
+    text = link[1] if link else text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A notation of puzzles that other tools write.
 
     Args:
         name: the word for it on the command line.
-        recognises: whether a text is in this notation, rightly written or not.
-        read: the puzzle in a text; the other arguments are what errors call the text, and bounds.
+        recognises: whether a cleaned text is in this notation, rightly written or not.
+        read: the puzzle in a cleaned text; the other arguments are what errors call it, and bounds.
         encode: a puzzle as text, without what the format cannot say; None where it is only read.
         summary: what it is, for people.
         keeps: what it can say of a puzzle, for people.
@@ -90,11 +107,12 @@ class Format:
             ProblemsError: something is wrong; where each line is a puzzle, the line is named.
         """
         limits.check("text", len(text))
+        text = cleaned(text)
         if not self.many:
             yield self.read(text, name, limits)
             return
         for number, line in enumerate(text.splitlines(), 1):
-            if line.strip() and not line.startswith("#"):
+            if line.strip() and not line.lstrip().startswith("#"):
                 try:
                     yield self.read(line, name, limits)
                 except ProblemsError:
@@ -183,4 +201,5 @@ def format_named(name: str) -> Format:
 
 def format_of(text: str) -> Format | None:
     """The format that a text is in, if it is in any."""
+    text = cleaned(text)
     return next((made for made in formats() if made.recognises(text)), None)

@@ -32,7 +32,8 @@ _ROLES = {"r": "row", "c": "column", "s": "region"}
 
 def _parts(text: str) -> tuple[list[list[str]], str]:
     """The names of each cell, row by row, and the problem."""
-    topology, _, problem = text.removeprefix("\ufeff").strip().partition("\n\n")
+    lines = "\n".join(line.strip() for line in text.strip().splitlines())
+    topology, _, problem = lines.partition("\n\n")
     return [line.split() for line in topology.splitlines()], "".join(problem.split())
 
 

@@ -17,7 +17,7 @@ from sudokulib.formats.grids import (
     size_of,
     symbols_of,
 )
-from sudokulib.formats.marks import Marks, lines_of, marks_of
+from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of, rows_of
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 
@@ -32,7 +32,12 @@ class _Found(NamedTuple):
 def _found(text: str) -> _Found | None:
     """The givens and the regions, if the text is both."""
     lines = lines_of(text) if len(text) < 4000 else []
-    joined = "".join(line.strip("\r\n\ufeff") for line in lines)
+    lines = joined_rows(lines, 2) if len(lines) > 2 else lines
+    if len(lines) == 2:
+        lines = rows_of(lines, min(map(len, map(str.strip, lines))))
+    elif len(lines) == 1 and isqrt(len(lines[0]) // 2) ** 2 * 2 != len(lines[0]):
+        lines = [lines[0].strip()]
+    joined = "".join(lines)
     if len(lines) not in (1, 2) or len(set(map(len, lines))) != 1 or len(joined) % 2:
         return None
     half = len(joined) // 2

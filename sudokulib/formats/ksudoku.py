@@ -15,7 +15,7 @@ __all__ = ["KSUDOKU"]
 
 
 def _is_ksudoku(text: str) -> bool:
-    return text.lstrip("\ufeff \t\r\n").startswith("<") and "<ksudoku-graph" in text[:2000]
+    return text.lstrip().startswith("<") and "<ksudoku-graph" in text[:2000]
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:

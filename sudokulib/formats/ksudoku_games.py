@@ -38,7 +38,7 @@ _NO_BLOCKS = '<sudokugroups at="0" withblocks="0"/>'
 
 
 def _is_game(text: str) -> bool:
-    start = text[:2000].lstrip("\ufeff \t\r\n")
+    start = text[:2000].lstrip()
     return start.startswith("<") and re.search(r"<ksudoku[\s>/]", start) is not None
 
 

@@ -98,7 +98,7 @@ def elements_of(text: str, name: str) -> list[Element]:
     parser.EndElementHandler = lambda _: open_.pop()
     parser.CharacterDataHandler = data
     try:
-        parser.Parse(text.strip().removeprefix("\ufeff").encode("utf-8", "replace"), True)
+        parser.Parse(text.strip().encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         raise SudokuError(f"{name} is no XML: {error}; export it again") from None
     return found

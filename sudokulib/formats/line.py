@@ -23,8 +23,8 @@ def _is_lines(text: str) -> bool:
     lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
     return (
         bool(lines)
-        and len(set(map(len, lines))) == 1
-        and all(marks_of(line) is not None for line in lines)
+        and len({marks.size if (marks := marks_of(line)) else 0 for line in lines} - {0}) == 1
+        and all(map(marks_of, lines))
         and candidates_in(lines[0]) is None
         and not is_samurai(text)
         and not is_jigsaw(text)
@@ -33,7 +33,7 @@ def _is_lines(text: str) -> bool:
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    line = text.strip("\r\n\ufeff")
+    line = text.strip("\n")
     marks = marks_of(line)
     if marks is None:
         raise GivensError(

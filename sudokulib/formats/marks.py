@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
 from sudokulib.formats.grids import LETTERS, SYMBOLS
 
-__all__ = ["BLANKS", "Marks", "candidates_in", "cells_of", "lines_of", "marks_of"]
+__all__ = [
+    "BLANKS",
+    "Marks",
+    "candidates_in",
+    "cells_of",
+    "joined_rows",
+    "lines_of",
+    "marks_of",
+    "rows_of",
+]
 
 BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
@@ -34,13 +44,17 @@ class Marks:
 
 @lru_cache(maxsize=4096)
 def marks_of(text: str) -> Marks | None:
-    """What a line of n² characters says; None if it is no such line.
+    """What a line of n² characters says, perhaps with blanks around it; None if it is no such line.
 
     >>> marks_of("1..." "..2." "...." "...4").known
     {0: 0, 6: 1, 15: 3}
     >>> marks_of("samurai") is None
     True
     """
+    return _marks_of(text) or _marks_of(text.strip())
+
+
+def _marks_of(text: str) -> Marks | None:
     size = isqrt(len(text))
     if size < _LEAST or size > len(SYMBOLS) or size * size != len(text):
         return None
@@ -70,6 +84,7 @@ def candidates_in(text: str) -> list[str] | None:
 
     The n-th character of a cell is n, or a mark for a digit that is not possible.
     """
+    text = text if len(text) == 729 else text.strip()
     if len(text) != 729:
         return None
     found = []
@@ -83,4 +98,29 @@ def candidates_in(text: str) -> list[str] | None:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a text that are no comments, without the end of the line."""
-    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    lines = text.splitlines()
+    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+
+
+def rows_of(lines: Sequence[str], long: int) -> list[str]:
+    """Lines of a length; where they have another one, without the blanks around them.
+
+    >>> rows_of(["12  ", " 3.  "], 2), rows_of([" 3", "12"], 2)
+    (['12', '3.'], [' 3', '12'])
+    """
+    return [line if len(line) == long else line.strip() for line in lines]
+
+
+def joined_rows(lines: list[str], grids: int) -> list[str]:
+    """Grids as a line each, if they are written as rows one below the other.
+
+    >>> joined_rows(["1.", "..", "ab", "ba"], 2)
+    ['1...', 'abba']
+    """
+    size, rest = divmod(len(lines), grids)
+    if rest or size < 2:
+        return lines
+    rows = rows_of(lines, size)
+    if any(len(row) != size for row in rows):
+        return lines
+    return ["".join(rows[start : start + size]) for start in range(0, len(rows), size)]

@@ -7,10 +7,11 @@ last. Which it is shows in the shared boxes: both lines must say the same of the
 from __future__ import annotations
 
 from functools import cache
+from textwrap import dedent
 
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.marks import Marks, lines_of, marks_of
+from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.limits import Limits
@@ -31,7 +32,7 @@ _MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
 
 def _five(text: str) -> list[Marks] | None:
     lines = lines_of(text) if len(text) < 10_000 else []
-    found = [marks_of(line) for line in lines]
+    found = [marks_of(line) for line in joined_rows(lines, 5)]
     if len(found) != 5 or any(marks is None or marks.size != _SIZE for marks in found):
         return None
     return [marks for marks in found if marks is not None]
@@ -143,11 +144,17 @@ def _fits(rows: list[str], grid: Geometry) -> bool:
     return len(blanks) <= 1 and blanks <= set(".0*_- ") and len(gaps) == 1 and gaps <= _GAPS
 
 
-def _outline_of(text: str) -> Geometry | None:
-    rows = [row.rstrip() for row in text.removeprefix("\ufeff").strip("\r\n").splitlines()]
-    if not 12 <= len(rows) <= 40 or max(map(len, rows)) > 40:
-        return None
-    return next((grid for grid in _outlines().values() if _fits(rows, grid)), None)
+def _outline_of(text: str) -> tuple[Geometry, list[str]] | None:
+    """The geometry that rows outline, and the rows, without what stands around them."""
+    for said in (text, dedent(text)):
+        rows = [row.rstrip() for row in said.rstrip().splitlines()]
+        while rows and not rows[0]:
+            del rows[0]
+        if 12 <= len(rows) <= 40 and max(map(len, rows)) <= 40:
+            for grid in _outlines().values():
+                if _fits(rows, grid):
+                    return grid, rows
+    return None
 
 
 def _is_rows(text: str) -> bool:
@@ -156,15 +163,16 @@ def _is_rows(text: str) -> bool:
 
 def _read_rows(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    grid = _outline_of(text)
-    if grid is None:
+    found = _outline_of(text)
+    if found is None:
         raise SudokuError(
             f"{name}: the rows are no grids that are known by their outline; "
             "name the geometry, as in geometry('samurai').puzzle(text)"
         )
+    grid, rows = found
     at = {cell.at: number for number, cell in enumerate(grid.cells)}
     known: dict[str, str | int] = {}
-    for r, row in enumerate(text.removeprefix("\ufeff").strip("\r\n").splitlines()):
+    for r, row in enumerate(rows):
         for c, mark in enumerate(row):
             if mark in "123456789" and (r, c) in at:
                 known[grid.cells[at[r, c]].name] = mark

@@ -25,12 +25,13 @@ _MOST = 100_000
 
 
 def _ruled(text: str) -> list[str]:
-    """The rows between the rulers, their bars replaced by blanks; none if there are no rulers."""
+    """The rows between the rulers, their bars replaced by blanks; none without any ruling."""
     if len(text) > _MOST or "|" not in text:
         return []
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+    lines = [line for line in text.splitlines() if line.strip()]
     rows = [line for line in lines if not _RULER.fullmatch(line)]
-    return [row.translate(_BARS) for row in rows] if len(rows) < len(lines) else []
+    ruled = len(rows) < len(lines) or all("|" in row for row in rows)
+    return [row.translate(_BARS) for row in rows] if ruled else []
 
 
 def _marks(text: str) -> Marks | None:
@@ -91,7 +92,7 @@ _GROUP = re.compile(r"[1-9]+")
 
 def _groups(text: str) -> list[str] | None:
     """The candidates of each cell as digits; None if the text is no candidate grid."""
-    text = text.strip().removeprefix("\ufeff")
+    text = text.strip("\n")
     if "\n" not in text:
         return candidates_in(text)
     rows = [row.split() for row in _ruled(text)]

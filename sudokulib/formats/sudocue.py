@@ -12,7 +12,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import Marks, cells_of
+from sudokulib.formats.marks import Marks, cells_of, rows_of
+from sudokulib.formats.samurai import ROWS
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 
@@ -28,12 +29,12 @@ def _rows(text: str) -> list[str]:
     """The rows of the puzzle itself, without comments; newer files also have the player's state."""
     rows: list[str] = []
     wanted = True
-    for line in text.removeprefix("\ufeff").splitlines():
+    for line in text.splitlines():
         if section := _SECTION.fullmatch(line.strip()):
             wanted = section[1].lower() == "puzzle"
-        elif wanted and line.strip() and not line.startswith("#"):
-            rows.append(line.strip("\r\n"))
-    return rows
+        elif wanted and line.strip() and not line.lstrip().startswith("#"):
+            rows.append(line)
+    return rows_of(rows, len(rows))
 
 
 def _marks(text: str) -> Marks | None:
@@ -46,14 +47,20 @@ def _marks(text: str) -> Marks | None:
 
 
 def _is_sdk(text: str) -> bool:
-    return len(text) < 100_000 and _marks(text) is not None and not LINE.recognises(text)
+    return (
+        len(text) < 100_000
+        and _marks(text) is not None
+        and not LINE.recognises(text)
+        and not ROWS.recognises(text)
+    )
 
 
 def _texts(text: str) -> dict[str, str]:
     found: dict[str, list[str]] = {}
-    for line in text.removeprefix("\ufeff").splitlines():
-        if line.startswith("#") and (name := _TEXTS.get(line[1:2].upper())):
-            found.setdefault(name, []).append(line[2:].strip())
+    for line in text.splitlines():
+        words = line.strip()
+        if words.startswith("#") and (name := _TEXTS.get(words[1:2].upper())):
+            found.setdefault(name, []).append(words[2:].strip())
     return {name: " ".join(lines) for name, lines in found.items()}
 
 

@@ -48,6 +48,11 @@ def test_json_of_our_own_is_not_taken_for_another_format():
     [
         ("missing.json", "no file is called 'missing.json'"),
         ("12..", "neither a file nor a known format"),
+        ("1" * 80, "80 characters, but 81 are a puzzle of 9×9"),
+        ("1.0." * 4, "16 characters with several marks for empty cells"),
+        ("https://sudokupad.app/abc123", "holds no puzzle, perhaps only the number of one"),
+        ("sudokupad.app/somebody/a-puzzle", "holds no puzzle, perhaps only the number of one"),
+        ("some\nprose", "the text that begins 'some' is in no known format"),
         ("x" * 10_000, "neither a file nor a known format"),
         ("a\0b", "neither a file nor a known format"),
     ],

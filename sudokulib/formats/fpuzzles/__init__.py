@@ -68,11 +68,11 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _is_json(text: str) -> bool:
-    return text.strip().removeprefix("\ufeff").startswith("{") and is_fpuzzles(text)
+    return text.lstrip().startswith("{") and is_fpuzzles(text)
 
 
 def _is_link(text: str) -> bool:
-    return not text.strip().removeprefix("\ufeff").startswith("{") and is_fpuzzles(text)
+    return not text.lstrip().startswith("{") and is_fpuzzles(text)
 
 
 def _link(puzzle: Puzzle) -> str:

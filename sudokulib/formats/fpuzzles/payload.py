@@ -29,7 +29,7 @@ def is_fpuzzles(text: str) -> bool:
     >>> is_fpuzzles("https://f-puzzles.com/?load=N4Ig"), is_fpuzzles("samurai")
     (True, False)
     """
-    text = text.strip().removeprefix("\ufeff")
+    text = text.strip()
     if text.startswith("{"):
         return _has_grid(text)
     if text.startswith(_BARE):
@@ -55,7 +55,7 @@ def json_of(text: str, limits: Limits) -> dict[str, Any]:
         LimitError: too long.
     """
     limits.check("text", len(text))
-    text = text.strip().removeprefix("\ufeff")
+    text = text.strip()
     if not text.startswith("{"):
         text = decompress(_payload(text), limits=limits)
     data = _parsed(text)

@@ -65,7 +65,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _sections(text: str) -> list[str]:
-    lines = ["" if line.startswith("#") else line for line in text.splitlines()]
+    lines = ["" if line.lstrip().startswith("#") else line for line in text.splitlines()]
     blocks = re.split(r"\n[ \t\r]*\n", "\n".join(lines))
     return [joined for block in blocks if (joined := "".join(block.split()))]
 
@@ -74,7 +74,7 @@ def is_items(text: str) -> bool:
     """Whether a text begins a section with an item of a known type."""
     if len(text) > 200_000 or "." not in text:
         return False
-    for section in _sections(text.removeprefix("\ufeff")):
+    for section in _sections(text):
         match = re.match(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)", section)
         if match and (match[1] in _KNOWN or (not match[1] and match[2].upper() == "~R")):
             return True
@@ -89,7 +89,7 @@ def parsed(text: str) -> tuple[list[Item], list[str]]:
     """
     items: list[Item] = []
     grids: list[str] = []
-    for section in _sections(text.removeprefix("\ufeff")):
+    for section in _sections(text):
         if _ITEM.match(section) and any(mark in section for mark in "~ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
             items += _items(section)
         else:
