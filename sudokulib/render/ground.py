@@ -11,11 +11,12 @@ from sudokulib.errors import SudokuError
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import visible
-from sudokulib.render.legend import own_shapes
+from sudokulib.render.legend import caption_of, marks_of
 from sudokulib.render.links import Spots
-from sudokulib.render.marks import Layers, draw_marks
+from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
 from sudokulib.render.plane import Plane, Point, plane, views_of
+from sudokulib.render.regions import Layers
 from sudokulib.render.scene import Area, Box, Item, Line, Scene, Words, box_of, fitted, width_of
 from sudokulib.render.tints import tints
 
@@ -61,9 +62,13 @@ class Ground:
         """Where the symbol of a cell stands, and its size."""
         (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
         size = fitted(self.symbols, _SYMBOL, 0.9) * room
-        if cell in self.layers.noted:
-            return (x, y + _LOWER * room), _SMALLER * size
-        return (x, y), size
+        if cell not in self.layers.noted:
+            return (x, y), size
+        y, size = y + _LOWER * room, _SMALLER * size
+        left, top = x - 0.3 * size, y - 0.4 * size
+        # In a slanted cell the corner is beside the symbol rather than above it.
+        ends = [end for end, at in self.layers.noted[cell].values() if at + 0.08 > top]
+        return (x + max([0.0, *(end + 0.02 - left for end in ends)]), y), size
 
     @cached_property
     def spots(self) -> Spots:
@@ -108,12 +113,14 @@ class Ground:
         return Scene(tuple(items), box, title, text)
 
     def _captions(self, box: Box) -> Iterator[Words]:
-        """The names of the puzzle's rules that have no marks, below the picture."""
+        """What rules say that no mark can show, below the picture, and what was too long."""
+        cells = len(self.puzzle.geometry.cells)
         names = dict.fromkeys(
-            self.puzzle.name_of(shape)
-            for shape in own_shapes(self.puzzle)
-            if not list(shape.rule.marks())
+            caption_of(self.puzzle, shape)
+            for shape, marks in marks_of(self.puzzle)
+            if not marks or any(cell >= cells for mark in marks for cell in mark.cells)
         )
+        names |= dict.fromkeys(f"[{number}] {text}" for text, number in self.layers.notes.items())
         left, _, right, bottom = box
         for number, line in enumerate(_wrapped(list(names), (right - left) / _CAPTION)):
             at = (left, bottom + 0.35 + number * 0.4)
@@ -136,8 +143,7 @@ def ground(puzzle: Puzzle, view: str = "flat") -> Ground:
     where = plane(geometry, view, puzzle.all_shapes)
     layers = Layers()
     _shade(puzzle, where, layers)
-    marks = (mark for shape in own_shapes(puzzle) for mark in shape.rule.marks())
-    draw_marks(where, marks, layers)
+    draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
     return Ground(puzzle, where, layers)
 
 

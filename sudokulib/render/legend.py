@@ -5,31 +5,78 @@ Marks are all that is read here, so shapes of any kind are drawn, those of plug-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import fields
 
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Mark, Shape
+from sudokulib.shapes.kind import cell_fields, rule_fields
 
-__all__ = ["legend", "marked_cells", "own_shapes"]
+__all__ = ["caption_of", "drawn_shapes", "legend", "marked_cells", "marks_of"]
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
 """Cells of a mark that are named."""
 
 
-def own_shapes(puzzle: Puzzle) -> list[Shape]:
-    """The shapes that the puzzle adds to its geometry."""
-    known = {shape.meaning for shape in puzzle.geometry.shapes}
+def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
+    """The shapes that need marks: all but those of the geometry that borders and shades show."""
+    known = {shape.meaning for shape in puzzle.geometry.shapes if _is_set(shape)}
     return [shape for shape in puzzle.all_shapes if shape.meaning not in known]
 
 
-def marked_cells(shapes: Sequence[Shape], cells: int) -> list[tuple[int, ...]]:
-    """The cells of the picture that each shape marks, clues beside the grid left out."""
-    drawn = (
-        {c for mark in shape.rule.marks() if mark.form != "arrow" for c in mark.cells if c < cells}
-        for shape in shapes
-    )
-    return [tuple(sorted(some)) for some in drawn if some]
+def _is_set(shape: Shape) -> bool:
+    """Whether its marks say no more than which cells it has."""
+    marks = list(shape.rule.marks())
+    plain = all(one.form == "region" and not one.text and one.hue == "grey" for one in marks)
+    return bool(marks) and plain
+
+
+def marks_of(puzzle: Puzzle) -> list[tuple[Shape, tuple[Mark, ...]]]:
+    """The shapes that need marks, with their marks; none for what cannot be drawn."""
+    context = puzzle.geometry.context_of(puzzle.all_shapes)
+    return [(shape, tuple(shape.rule.drawn(context))) for shape in drawn_shapes(puzzle)]
+
+
+def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """The cells of the picture that each shape marks in a hue, clues beside the grid left out."""
+    cells = len(puzzle.geometry.cells)
+    found: list[tuple[int, ...]] = []
+    for _, marks in marks_of(puzzle):
+        covered: dict[str, set[int]] = {}
+        for mark in marks:
+            if mark.form != "arrow":
+                covered.setdefault(mark.hue, set()).update(c for c in mark.cells if c < cells)
+        found += [tuple(sorted(some)) for some in covered.values() if some]
+    return found
+
+
+def caption_of(puzzle: Puzzle, shape: Shape) -> str:
+    """What a shape is called where it cannot be drawn: its label, or its kind and parameters.
+
+    >>> from sudokulib.loading import loads
+    >>> puzzle = loads("{geometry: 4x4, shapes: [{kind: anti, moves: knight, wrap: true}]}")
+    >>> caption_of(puzzle, puzzle.shapes[0])
+    'anti: knight, wrap'
+    """
+    rule = shape.rule
+    name = puzzle.name_of(shape)
+    if shape.labels:
+        return name
+    special = {*cell_fields(type(rule)), *rule_fields(type(rule))}
+    said = [
+        f"{one.name} {_said(value)}" if shape.cells else _said(value) or one.name
+        for one in fields(rule)
+        if one.name not in special and (value := getattr(rule, one.name)) != one.default
+    ]
+    return f"{name}: {', '.join(said)}" if said else name
+
+
+def _said(value: object) -> str:
+    """A parameter in words; lists within lists are written as they are in files."""
+    if isinstance(value, tuple):
+        return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)
+    return "" if isinstance(value, bool) else str(value)
 
 
 def legend(puzzle: Puzzle) -> Iterator[str]:
@@ -40,8 +87,8 @@ def legend(puzzle: Puzzle) -> Iterator[str]:
     >>> print(*legend(loads("{geometry: 4x4, shapes: [{kind: cage, sum: 5, cells: R1C1 R1C2}]}")))
     ▢ 5  R1C1 R1C2
     """
-    for shape in own_shapes(puzzle):
-        for mark in shape.rule.marks():
+    for shape, marks in marks_of(puzzle):
+        for mark in marks:
             yield _line(puzzle, shape, mark)
 
 

@@ -5,128 +5,84 @@ Marks are all that is read here, so shapes of any kind are drawn, those of plug-
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
-from sudokulib.render.scene import Area, Disc, Item, Line, Words, circled, fitted, width_of
+from sudokulib.render.regions import Layers, corner_text, draw_region, told_apart
+from sudokulib.render.scene import Area, Disc, Item, Line, Words, circled, width_of
 from sudokulib.shapes import Mark
 
-__all__ = ["Layers", "draw_marks"]
+__all__ = ["draw_marks"]
 
-_INSET, _STEP = 0.08, 0.07
-"""How far the outline of a cage keeps from its sides, and one that crosses it further."""
+_NOTE, _CLUE, _SIGN = 0.2, 0.42, 0.3
+"""Sizes of texts: in a badge, outside the picture, on a side."""
 
-_SUM, _NOTE, _CLUE, _SIGN = 0.23, 0.2, 0.42, 0.3
-"""Sizes of texts: in the corner of a cage, of a cell, outside the picture, on a side."""
+_OUTSIDE = 0.59
+"""How far from the middle of the first cell the text of a clue begins."""
 
 _DOT, _RING, _BULB = 0.13, 0.4, 0.36
 """Radii of what stands on a side, around a cell, in a cell."""
 
 
-@dataclass
-class Layers:
-    """Items by depth: what lies below the borders, right above them, and above the symbols.
-
-    Args:
-        ground, lines, top: the items.
-        taken: how many clues stand at a place already.
-        cages: for each cell how deep the cages go that run there.
-        inks: for each cell the ink of what it is shaded with.
-        noted: the cells with a text in their corner.
-    """
-
-    ground: list[Item] = field(default_factory=list)
-    lines: list[Item] = field(default_factory=list)
-    top: list[Item] = field(default_factory=list)
-    taken: Counter[Point] = field(default_factory=Counter)
-    cages: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
-    inks: dict[int, str] = field(default_factory=dict)
-    noted: set[int] = field(default_factory=set)
+Runs = tuple[tuple[Point, ...], ...]
+"""Lines through points."""
 
 
-def draw_marks(plane: Plane, marks: Iterable[Mark], layers: Layers) -> None:
-    """Draw marks on cells; those on hidden cells have no place and are left out.
+def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -> None:
+    """Draw marks on cells; hidden cells have no place and are left out.
 
     Args:
         plane: where cells lie.
-        marks: what to draw.
+        shapes: what to draw, shape by shape.
         layers: where it goes.
     """
-    cells = len(plane.outlines)
-    seen = [mark for mark in marks if mark.cells and all(cell < cells for cell in mark.cells)]
-    for mark in sorted(seen, key=_depth):
+    seen = (_seen(mark, len(plane.outlines)) for mark in told_apart(shapes))
+    for mark in sorted((mark for mark in seen if mark.cells), key=_depth):
         _DRAWN[mark.form](plane, mark, layers)
 
 
+def _seen(mark: Mark, cells: int) -> Mark:
+    """What there is to see of a mark: of a region some cells, of any other all or none."""
+    here = tuple(cell for cell in mark.cells if cell < cells)
+    return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())
+
+
 def _depth(mark: Mark) -> int:
-    """Shaded areas lie below lines, lines below what is on them, and outlines above."""
+    """Shaded areas lie below lines, lines below what is on them, outlines and texts above."""
     if mark.form == "region":
         return 0 if mark.look == "shade" else 3
-    return {"path": 1, "arrow": 1}.get(mark.form, 2)
-
-
-def _region(plane: Plane, mark: Mark, layers: Layers) -> None:
-    if mark.look == "shade":
-        ink = f"fill-{mark.hue}"
-        layers.ground.append(Area(_tuples(plane.outline_of(mark.cells, 0.03)), ink))
-        layers.inks |= dict.fromkeys(mark.cells, ink)
-        if mark.text:
-            _corner_text(plane, plane.first(mark.cells), mark.text, layers, 0)
-        return
-    depths = set().union(*(layers.cages[cell] for cell in mark.cells))
-    depth = next(d for d in range(len(depths) + 1) if d not in depths)
-    for cell in mark.cells:
-        layers.cages[cell].add(depth)
-    inset = _INSET + depth * _STEP
-    layers.lines.append(Line(_tuples(plane.outline_of(mark.cells, inset)), "cage", closed=True))
-    parts = plane.parts(mark.cells)
-    if len(parts) > 1:
-        layers.lines.append(Line(tuple(_bonds(plane, parts)), "bond"))
-    if mark.text:
-        _corner_text(plane, plane.first(mark.cells), mark.text, layers, depth)
-
-
-def _bonds(plane: Plane, parts: Sequence[Sequence[int]]) -> Iterator[tuple[Point, ...]]:
-    """From each part of a cage to the nearest cell of the parts before it."""
-    known = list(parts[0])
-    for part in parts[1:]:
-        a, b = min(
-            ((a, b) for a in known for b in part),
-            key=lambda ends: _length(plane.middles[ends[0]], plane.middles[ends[1]]),
-        )
-        yield plane.middles[a], plane.middles[b]
-        known += part
-
-
-def _corner_text(plane: Plane, cell: int, text: str, layers: Layers, depth: int) -> None:
-    """A small text in the first corner of a cell, on its own ground; the next one beside it."""
-    layers.noted.add(cell)
-    corner, middle = plane.corner(cell), plane.middles[cell]
-    size = fitted([text], _SUM, 1.6 * plane.radii[cell])
-    width = width_of(text) * size
-    x = corner[0] + (middle[0] - corner[0]) * 0.1 + 0.04 + depth * (width + 0.05)
-    y = corner[1] + (middle[1] - corner[1]) * 0.12 + size / 2 + 0.02
-    x1, y1, x2, y2 = x - 0.015, y - size / 2 - 0.01, x + width + 0.015, y + size / 2 + 0.01
-    plate = ((x1, y1), (x2, y1), (x2, y2), (x1, y2))
-    layers.lines += [
-        Area((plate,), layers.inks.get(cell, "paper")),
-        Words((x, y), text, size, "note", start=True),
-    ]
+    return {"path": 1, "arrow": 1, "text": 4}.get(mark.form, 2)
 
 
 def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
-    points = _points(plane, mark.cells)
-    closed = len(mark.cells) > 2 and mark.cells[0] == mark.cells[-1]
-    run = points[:-1] if closed else points
+    runs, leaps = _runs(plane, mark.cells, _points(plane, mark.cells))
+    closed = len(runs) == 1 and len(mark.cells) > 2 and mark.cells[0] == mark.cells[-1]
+    if closed:
+        runs = (runs[0][:-1],)
     if mark.look == "thin":
-        layers.lines.append(Line((run,), "shaft", closed))
+        layers.lines.append(Line(runs, "shaft", closed))
     else:
-        layers.ground.append(Line((run,), f"path-{mark.hue}", closed))
-    if mark.text and mark.look == "thin":
-        layers.lines.append(Words(points[0], mark.text, _NOTE, "note"))
+        layers.ground.append(Line(runs, f"path-{mark.hue}", closed))
+    if leaps:
+        layers.lines.append(Line(leaps, "bond"))
+    if mark.text:
+        corner_text(plane, mark.cells[0], mark.text, layers)
+
+
+def _runs(plane: Plane, cells: Sequence[int], points: Sequence[Point]) -> tuple[Runs, Runs]:
+    """A line through points in cells, in parts that hang together, and the leaps between them."""
+    runs, leaps = [[points[0]]], []
+    for (a, here), (b, there) in pairwise(zip(cells, points, strict=True)):
+        if plane.touch(a, b):
+            runs[-1].append(there)
+        else:
+            leaps.append((here, there))
+            runs.append([there])
+    # A run of one point is drawn as a dot, by its round ends.
+    return tuple(tuple(run if len(run) > 1 else run * 2) for run in runs), tuple(leaps)
 
 
 def _badge(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -135,7 +91,7 @@ def _badge(plane: Plane, mark: Mark, layers: Layers) -> None:
     elif len(mark.cells) == 1:
         _in_cell(plane, mark, layers)
     elif mark.look == "chevron":
-        layers.top.append(_chevron(plane, mark.cells))
+        layers.top += _chevron(plane, mark.cells)
     else:
         _on_edge(plane, mark, layers)
 
@@ -149,7 +105,7 @@ def _in_cell(plane: Plane, mark: Mark, layers: Layers) -> None:
     else:
         layers.lines.append(Disc(at, 2 * _RING * radius, "ring"))
     if mark.text:
-        _corner_text(plane, cell, mark.text, layers, 0)
+        corner_text(plane, cell, mark.text, layers)
 
 
 def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -167,7 +123,7 @@ def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
     if mark.look == "sign":
         _plated(at, mark.text, layers)
         return
-    lines = _broken(mark.text)
+    lines = _broken(layers.readable(mark.text, _NOTE, 1.6)[0])
     radius = max([_DOT, *(0.5 * width_of(line) * _NOTE + 0.05 for line in lines)])
     if len(lines) > 1:
         radius = max(radius, 0.24)
@@ -189,15 +145,15 @@ def _broken(text: str) -> list[str]:
 
 
 def _plated(at: Point, text: str, layers: Layers) -> None:
-    size = fitted([text], _SIGN, 0.9)
+    text, size = layers.readable(text, _SIGN, 0.9)
     wide, high = width_of(text) * size / 2, size / 2
     (x, y) = at
     plate = ((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high))
     layers.top += [Area((plate,), "paper"), Words(at, text, size, "edge-sign")]
 
 
-def _chevron(plane: Plane, cells: Sequence[int]) -> Item:
-    """An angle on a side whose tip is on the side of the first cell."""
+def _chevron(plane: Plane, cells: Sequence[int]) -> list[Item]:
+    """An angle on a side whose tip is on the side of the first cell, and its own ground."""
     at = plane.meeting(cells)
     (ax, ay), (bx, by) = plane.middles[cells[0]], plane.middles[cells[1]]
     length = hypot(bx - ax, by - ay) or 1.0
@@ -206,11 +162,12 @@ def _chevron(plane: Plane, cells: Sequence[int]) -> Item:
     wings = [
         (at[0] + 0.07 * ux - side * uy, at[1] + 0.07 * uy + side * ux) for side in (0.13, -0.13)
     ]
-    return Line(((wings[0], tip, wings[1]),), "chevron")
+    angle = ((wings[0], tip, wings[1]),)
+    return [Line(angle, "chevron-rim"), Line(angle, "chevron")]
 
 
 def _text(plane: Plane, mark: Mark, layers: Layers) -> None:
-    _corner_text(plane, mark.cells[0], mark.text, layers, 0)
+    corner_text(plane, mark.cells[0], mark.text, layers)
 
 
 def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -222,7 +179,10 @@ def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
         return
     points[0] = _towards(points[0], points[1], _RING)
     points[-1] = _towards(points[-1], points[-2], -0.12)
-    layers.lines.append(Line((tuple(points), _head(points[-2], points[-1])), "shaft"))
+    runs, leaps = _runs(plane, mark.cells, points)
+    layers.lines.append(Line((*runs, _head(points[-2], points[-1])), "shaft"))
+    if leaps:
+        layers.lines.append(Line(leaps, "bond"))
 
 
 def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -238,14 +198,13 @@ def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
         at = (first[0] + 0.36 * ux, first[1] + 0.36 * uy)
         layers.top.append(Words(at, mark.text, _NOTE, "clue"))
         return
-    further = layers.taken[base]
-    layers.taken[base] += 1
+    text, size = layers.readable(mark.text, _CLUE, 0.85)
     slant = abs(ux) > 0.1 and abs(uy) > 0.1
-    gap = 0.78 if not slant else 0.9
-    reach = gap + 0.62 * further
+    half = size / 2 if slant or abs(uy) > abs(ux) else width_of(text) * size / 2
+    reach = max(layers.taken[base], _OUTSIDE + 0.1 * slant) + half
+    layers.taken[base] = reach + half + 0.15
     at = (first[0] + reach * ux, first[1] + reach * uy)
-    size = fitted([mark.text], _CLUE, 0.85)
-    layers.top.append(Words(at, mark.text, size, "clue"))
+    layers.top.append(Words(at, text, size, "clue"))
     if slant:
         tail, tip = _towards(at, first, 0.27), _towards(at, first, 0.52)
         layers.lines.append(Line(((tail, tip), _head(tail, tip, 0.09)), "shaft"))
@@ -293,7 +252,7 @@ def _tuples(loops: Iterable[Iterable[Point]]) -> tuple[tuple[Point, ...], ...]:
 
 
 _DRAWN: dict[str, Callable[[Plane, Mark, Layers], None]] = {
-    "region": _region,
+    "region": draw_region,
     "path": _path,
     "badge": _badge,
     "text": _text,

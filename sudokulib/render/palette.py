@@ -73,6 +73,12 @@ def rules(theme: Theme) -> str:
     return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
 
 
+def _mixed(one: str, other: str) -> str:
+    """A colour three fifths of the way from the second to the first."""
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{(3 * a + 2 * b) // 5:02x}" for a, b in pairs)
+
+
 def _sheet(tone: int) -> Iterator[str]:
     for name, style in _styles(tone):
         yield f".{name} {{ {style} }}"
@@ -90,6 +96,7 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "bond", f"{line}; stroke-width: 1; stroke-dasharray: 1 3; stroke-linecap: round"
     for hue, tones in _HUES.items():
         yield f"fill-{hue}", f"fill: {tones[tone]}"
+        yield f"shade-{hue}", f"fill: {_mixed(tones[tone], _PAPER[tone])}"
         round_ = "stroke-linecap: round; stroke-linejoin: round"
         yield f"path-{hue}", f"fill: none; stroke: {tones[tone]}; stroke-width: 11; {round_}"
         yield f"dot-{hue}", f"fill: {tones[tone]}; stroke: {_LINE[tone]}; stroke-width: 1.2"
@@ -102,6 +109,7 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "edge-sign", f"fill: {_LINE[tone]}; {words}; font-weight: bold"
     yield "edge-sign-on-black", f"fill: {_PAPER[tone]}; {words}; font-weight: bold"
     yield "chevron", f"{line}; stroke-width: 2; {round_}"
+    yield "chevron-rim", f"fill: none; stroke: {_PAPER[tone]}; stroke-width: 7; {round_}"
     yield "note", f"fill: {_LINE[tone]}; {words}"
     yield "clue", f"fill: {_LINE[tone]}; {words}"
     yield "given", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"

@@ -119,6 +119,10 @@ class Plane:
                 loop.append(way)
             yield loop
 
+    def touch(self, a: int, b: int) -> bool:
+        """Whether two cells share a corner, or are one."""
+        return not set(map(_key, self.outlines[a])).isdisjoint(map(_key, self.outlines[b]))
+
     def parts(self, cells: Collection[int]) -> list[list[int]]:
         """The parts of a set of cells that hang together side by side."""
         left, found = set(cells), []

@@ -15,7 +15,7 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import line, visible
-from sudokulib.render.legend import marked_cells, own_shapes
+from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
 from sudokulib.solution import Solution
@@ -193,8 +193,7 @@ def draw(
         "marked" if c in marked else "given" if c in given else "solved" if symbol else "empty"
         for c, symbol in enumerate(symbols)
     ]
-    covered = marked_cells(own_shapes(puzzle), len(geometry.cells))
-    shades = tints(geometry, puzzle.all_shapes, covered)
+    shades = tints(geometry, puzzle.all_shapes, marked_cells(puzzle))
     full = raster(geometry, puzzle.all_shapes).around(within)
     thick = full.without_thin()
     names = {cell: name for name, cell in separate_faces(geometry).items()}

@@ -2,13 +2,14 @@
 
 Where grids overlap, the cells of several are shaded. Separate faces have a colour each, the same
 for those that face the same way. Regions that the edge of the picture tears apart have a colour
-each. Houses that lie across the picture, such as diagonals and windows, are shaded by role. What
+each. Houses that lie across the picture, such as diagonals and windows, are shaded by role; those
+that part it, such as the groups of cells at one place of each box, have a colour each. What
 the marks of a puzzle's own shapes cover is shaded where nothing else is, touching ones differently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from sudokulib.geometries.geometry import Cell, Geometry
@@ -36,7 +37,7 @@ def tints(
     """
     shapes = shapes or geometry.shapes
     base = _by_face(geometry) or _by_torn_region(geometry, shapes) or [0] * len(geometry.cells)
-    return _by_mark(geometry, _across(base, shapes), marked)
+    return _by_mark(geometry, _across(geometry, base, shapes), marked)
 
 
 def _by_mark(geometry: Geometry, base: list[int], marked: Sequence[Sequence[int]]) -> list[int]:
@@ -98,13 +99,30 @@ def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
     return [1 + min(numbers, default=-1) for numbers in of]
 
 
-def _across(base: Sequence[int], shapes: Iterable[Shape]) -> list[int]:
-    """Add the houses that lie across; where those of several roles cross is a shade of its own."""
-    roles: dict[str, set[int]] = {}
+def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, Sequence[int]]]:
+    """Houses that lie across, by role: those of special roles, and regions in pieces on others."""
+    of = regions_of(geometry, shapes)
     for shape in shapes:
         for role in shape.roles - _ORDINARY:
-            roles.setdefault(role, set()).update(shape.cells)
-    few = {role: cells for role, cells in roles.items() if len(cells) <= _MOST * len(base)}
+            yield role, shape.cells
+        further = "region" in shape.roles and all(len(of[cell]) > 1 for cell in shape.cells)
+        if further and not connected([geometry.cells[cell].at for cell in shape.cells]):
+            yield shape.label, shape.cells
+
+
+def _across(geometry: Geometry, base: Sequence[int], shapes: Sequence[Shape]) -> list[int]:
+    """Add the houses that lie across; where those of several roles cross is a shade of its own."""
+    roles: dict[str, list[Sequence[int]]] = {}
+    for role, cells in _extra(geometry, shapes):
+        roles.setdefault(role, []).append(cells)
+    few: dict[object, set[int]] = {}
+    for role, sets in roles.items():
+        covered = set().union(*sets)
+        if len(covered) <= _MOST * len(base):
+            few[role] = covered
+        elif len(covered) == sum(map(len, sets)):
+            # Together they are a partition: each is told from the others.
+            few |= {(role, number): set(cells) for number, cells in enumerate(sets)}
     on = [frozenset(role for role, cells in few.items() if c in cells) for c in range(len(base))]
     kinds = _numbered([frozenset([role]) for role in few] + on)[len(few) :]
     first = max(base)

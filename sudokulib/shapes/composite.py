@@ -78,6 +78,10 @@ class AllOf(_Composite):
         """Theirs."""
         return [mark for rule in self.shapes for mark in rule.marks()]
 
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Theirs."""
+        return [mark for rule in self.shapes for mark in rule.drawn(context)]
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)

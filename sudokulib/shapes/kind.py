@@ -216,6 +216,11 @@ class Kind(ABC):
         """How it is drawn; by default not at all."""
         return ()
 
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """How it is drawn in its geometry; by default by its `marks`, which know of none."""
+        del context
+        return self.marks()
+
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """The same rule with every cell c renamed to ``places[c]``."""
         changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import ClassVar, Literal
 
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.everywhere import Everywhere, rectangle
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
 
 __all__ = [
     "Argyle",
@@ -28,6 +29,10 @@ Rows = tuple[tuple[int, ...], ...]
 
 Group = tuple[int, ...]
 """Cells without repeats."""
+
+_HUES: tuple[Hue, ...] = (
+    *("grey", "yellow", "blue", "green", "red", "purple", "orange", "teal", "pink"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,10 @@ class Overlay(Everywhere):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """One AllDifferent a set."""
         return [AllDifferent(tuple(sorted(group))) for group in self._groups(context)]
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Its sets, shaded."""
+        return [Mark("region", group, look="shade") for group in self._groups(context)]
 
 
 @register_kind
@@ -156,6 +165,11 @@ class DisjointGroups(Overlay):
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
         """The first cells of all boxes, the second ones, and so on."""
         return zip(*_boxes(rows, context).cells, strict=True)
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Each group in another hue."""
+        for mark, hue in zip(Overlay.drawn(self, context), cycle(_HUES), strict=False):
+            yield replace(mark, hue=hue)
 
 
 @register_kind

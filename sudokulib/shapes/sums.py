@@ -29,6 +29,13 @@ def _or(totals: Iterable[int]) -> str:
     return " or ".join(map(str, totals))
 
 
+def _few(totals: Sequence[int]) -> str:
+    """Totals as they are written in a corner, where there is little room."""
+    if len(totals) > 2 and totals[-1] - totals[0] == len(totals) - 1:
+        return f"{totals[0]}-{totals[-1]}"
+    return _or(totals)
+
+
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Cage(Kind):
@@ -103,7 +110,7 @@ class Cage(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Its outline, with the sum."""
-        return [Mark("region", self.cells, _or(_totals(self.sum)))]
+        return [Mark("region", self.cells, _few(_totals(self.sum)))]
 
 
 def _cells(cells: Sequence[int]) -> str:
@@ -219,7 +226,14 @@ class Sum(Kind):
     def marks(self) -> Iterable[Mark]:
         """Its outline, with the total."""
         sign = "" if self.comparison == "=" else self.comparison
-        return [Mark("region", self.all_cells, sign + _or(_totals(self.total)))]
+        return [Mark("region", self.all_cells, sign + _few(_totals(self.total)))]
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """That, and the coefficients in their cells."""
+        yield from Kind.drawn(self, context)
+        for cell, k in self.terms:
+            if k != 1:
+                yield Mark("text", (cell,), f"×{k}")
 
 
 @dataclass(frozen=True, slots=True)

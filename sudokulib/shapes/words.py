@@ -11,7 +11,7 @@ from sudokulib.alphabet import Alphabet
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
-from sudokulib.shapes.kind import Context, Hue, register_kind
+from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
 from sudokulib.shapes.line import Lines, ill_drawn
 
 __all__ = ["AutomatonLine", "Regex"]
@@ -58,6 +58,12 @@ class Regex(Lines):
         except SudokuError as error:
             return str(error)
         return ill_drawn(self.lines) or _no_word(self, context)
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Its lines, each with the pattern where it begins."""
+        yield from Lines.drawn(self, context)
+        for line in self.lines:
+            yield Mark("text", line[:1], "".join(self.pattern.split()))
 
 
 @lru_cache(maxsize=256)

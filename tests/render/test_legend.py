@@ -1,7 +1,7 @@
 """Marks are drawn, whatever kind of shape they come from."""
 
 from sudokulib.loading import loads
-from sudokulib.render.legend import legend, marked_cells, own_shapes
+from sudokulib.render.legend import legend, marked_cells
 from sudokulib.render.text import draw
 from sudokulib.render.tints import tints
 
@@ -23,7 +23,7 @@ def test_every_mark_has_a_line():
 
 
 def test_touching_shapes_have_different_shades():
-    cells = marked_cells(own_shapes(CAGES), 16)
+    cells = marked_cells(CAGES)
     assert cells == [(0, 1), (4, 5)]
     shades = tints(CAGES.geometry, CAGES.all_shapes, cells)
     assert shades[0] == shades[1] != shades[4] == shades[5]

@@ -253,13 +253,22 @@ def test_faces_that_face_the_same_way_have_one_colour() -> None:
     assert len(set.union(*by_face.values())) == 3
 
 
-def test_diagonals_and_windows_are_shaded_and_groups_everywhere_are_not() -> None:
+def test_diagonals_and_windows_are_shaded_and_groups_everywhere_by_group() -> None:
     diagonal = {name for name, tint in ground(geometry("x")).items() if tint}
     assert diagonal == {f"R{i}C{i}" for i in range(1, 10)} | {
         f"R{i}C{10 - i}" for i in range(1, 10)
     }
     assert len(set(ground(geometry("windoku-x")).values())) == 4
-    assert set(ground(geometry("disjoint-groups")).values()) == {0}
+    groups = ground(geometry("disjoint-groups"))
+    assert set(groups.values()) == set(range(1, 10))
+    assert groups["R1C1"] == groups["R4C7"] != groups["R1C2"]
+
+
+@pytest.mark.parametrize("name", ["girandola", "asterisk", "centre-dot"])
+def test_a_further_region_in_pieces_is_shaded(name):
+    shaded = {cell for cell, tint in ground(geometry(name)).items() if tint}
+    extra = [shape for shape in geometry(name).shapes if "region" in shape.roles][-1]
+    assert shaded == {geometry(name).name_of(cell) for cell in extra.cells}
     assert set(ground(geometry("9x9")).values()) == {0}
 
 

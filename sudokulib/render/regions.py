@@ -1,0 +1,178 @@
+"""Regions as they are drawn: cages, shaded sets, and the texts in their corners."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
+from math import hypot
+
+from sudokulib.render.plane import Plane, Point
+from sudokulib.render.scene import Area, Item, Line, Words, fitted, width_of
+from sudokulib.shapes import Hue, Mark
+
+__all__ = ["Layers", "corner_text", "draw_region", "told_apart"]
+
+_INSET, _STEP = 0.08, 0.07
+"""How far the outline of a cage keeps from its sides, and one that crosses it further."""
+
+_SHADE, _NESTED = 0.03, 0.1
+"""The same for what is shaded."""
+
+_SUM, _LEAST = 0.23, 0.12
+"""Sizes of a text in a corner, and of the smallest that can be read."""
+
+_TURNS: tuple[Hue, ...] = (
+    *("grey", "blue", "orange", "green", "purple", "yellow", "teal", "pink", "red"),
+)
+"""Hues of shaded sets, in the order in which further shapes take them."""
+
+
+@dataclass
+class Layers:
+    """Items by depth: what lies below the borders, right above them, and above the symbols.
+
+    Args:
+        ground, lines, top: the items.
+        taken: how far the clues at a place reach already.
+        cages: for each cell how deep the cages go that run there.
+        shades: the same for what is shaded.
+        inks: for each cell the ink of what it is shaded with.
+        noted: for each cell the texts in its corner, and where each ends.
+        notes: texts for which there is no room, with the number that stands for each.
+    """
+
+    ground: list[Item] = field(default_factory=list)
+    lines: list[Item] = field(default_factory=list)
+    top: list[Item] = field(default_factory=list)
+    taken: defaultdict[Point, float] = field(default_factory=lambda: defaultdict(float))
+    cages: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    shades: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    inks: dict[int, str] = field(default_factory=dict)
+    noted: dict[int, dict[str, Point]] = field(default_factory=dict)
+    notes: dict[str, int] = field(default_factory=dict)
+
+    def readable(self, text: str, size: float, room: float) -> tuple[str, float]:
+        """A text and its size; where it would be too small, a number that stands for it."""
+        if fitted([text], size, room) < _LEAST:
+            text = f"[{self.notes.setdefault(text, len(self.notes) + 1)}]"
+        return text, fitted([text], size, room)
+
+
+def told_apart(shapes: Iterable[Iterable[Mark]]) -> Iterator[Mark]:
+    """All marks of some shapes; sets that one shades differ in hue from those of the others."""
+    used: list[Hue] = []
+    for marks in shapes:
+        own: dict[Hue, Hue] = {}
+        for mark in marks:
+            if mark.form != "region" or mark.look != "shade" or len(mark.cells) < 2:
+                yield mark
+                continue
+            if mark.hue not in own:
+                order = (mark.hue, *(hue for hue in _TURNS if hue != mark.hue))
+                own[mark.hue] = min(order, key=used.count)
+                used.append(own[mark.hue])
+            yield replace(mark, hue=own[mark.hue])
+
+
+def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
+    """Draw the outline of a cage, or the shade of a set, with its text."""
+    shaded = mark.look == "shade"
+    found = layers.shades if shaded else layers.cages
+    depths = set().union(*(found[cell] for cell in mark.cells))
+    depth = next(d for d in range(len(depths) + 1) if d not in depths)
+    for cell in mark.cells:
+        found[cell].add(depth)
+    if shaded:
+        ink = f"{'shade' if len(mark.cells) > 1 else 'fill'}-{mark.hue}"
+        outline = plane.outline_of(mark.cells, _SHADE + depth * _NESTED)
+        layers.ground.append(Area(_tuples(outline), ink))
+        layers.inks |= dict.fromkeys(mark.cells, ink)
+    else:
+        inset = _INSET + depth * _STEP
+        layers.lines.append(Line(_tuples(plane.outline_of(mark.cells, inset)), "cage", closed=True))
+        if bonds := tuple(_bonds(plane, plane.parts(mark.cells), inset)):
+            layers.lines.append(Line(bonds, "bond"))
+    if mark.text:
+        corner_text(plane, plane.first(mark.cells), mark.text, layers)
+
+
+def _bonds(
+    plane: Plane, parts: Sequence[Sequence[int]], inset: float
+) -> Iterator[tuple[Point, ...]]:
+    """From each part of a cage to the nearest cell of the parts before it."""
+    known = list(parts[0])
+    for part in parts[1:]:
+        a, b = min(
+            ((a, b) for a in known for b in part),
+            key=lambda ends: _length(plane.middles[ends[0]], plane.middles[ends[1]]),
+        )
+        yield _rim(plane, a, b, inset), _rim(plane, b, a, inset)
+        known += part
+
+
+def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
+    """Where one leaves a cell on the straight way to another, at the outline of its cage."""
+    (ax, ay), (bx, by) = plane.middles[cell], plane.middles[other]
+    dx, dy = bx - ax, by - ay
+    along = 1.0
+    for (px, py), (qx, qy) in pairwise((*plane.outlines[cell], plane.outlines[cell][0])):
+        across = dx * (qy - py) - dy * (qx - px)
+        if across > 0:
+            along = min(along, ((px - ax) * (qy - py) - (py - ay) * (qx - px)) / across)
+    along = max(0.0, along - inset * (1.4 if dx and dy else 1.0) / hypot(dx, dy))
+    return ax + along * dx, ay + along * dy
+
+
+def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
+    """A small text in the first corner of a cell, on its own ground; the next ones beside it."""
+    known = layers.noted.setdefault(cell, {})
+    text, size = layers.readable(text, _SUM, 1.6 * plane.radii[cell])
+    if text in known:
+        return
+    width = width_of(text) * size
+    x, y = _place(plane, cell, width, size)
+    for end, below in known.values():
+        y = below
+        x = end + 0.14
+        if x + width > plane.middles[cell][0] + 0.85 * plane.radii[cell]:
+            x, y = _place(plane, cell, width, size)[0], below + size
+    known[text] = (x + width, y)
+    x1, y1, x2, y2 = x - 0.015, y - size / 2 - 0.01, x + width + 0.015, y + size / 2 + 0.01
+    plate = ((x1, y1), (x2, y1), (x2, y2), (x1, y2))
+    layers.lines += [
+        Area((plate,), layers.inks.get(cell, "paper")),
+        Words((x, y), text, size, "note", start=True),
+    ]
+
+
+def _place(plane: Plane, cell: int, width: float, size: float) -> Point:
+    """The left end of a text: as near to the corner as the cell holds all of it."""
+    (cx, cy), (mx, my) = plane.corner(cell), plane.middles[cell]
+    first = cx + (mx - cx) * 0.1 + 0.04, cy + (my - cy) * 0.12 + size / 2 + 0.02
+    last = mx - width / 2, my
+    for step in range(21):
+        x, y = (a + (b - a) * step / 20 for a, b in zip(first, last, strict=True))
+        ends = ((u, v) for u in (x - 0.02, x + width + 0.02) for v in (y - size / 2, y + size / 2))
+        if all(_holds(plane.outlines[cell], point) for point in ends):
+            return x, y
+    return last
+
+
+def _holds(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies inside an outline: a ray from it meets an odd number of sides."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in pairwise(chain(outline, outline[:1])):
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            inside = not inside
+    return inside
+
+
+def _length(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _tuples(loops: Iterable[Iterable[Point]]) -> tuple[tuple[Point, ...], ...]:
+    return tuple(map(tuple, loops))
