@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from sudokulib.explaining.describe import title
@@ -81,12 +82,17 @@ def pattern(step: Step, words: Words) -> str:
 def _candidates(candidates: Candidates, words: Words) -> str:
     """Candidates by symbol: ``(5)R1C12,(78)R3C4``."""
     cells: dict[str, list[str]] = {}
+    said = []
     for variable, value in candidates:
-        cells.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
+        if words.is_seen(variable):
+            cells.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
+        else:
+            said.append(f"({words.candidate((variable, value))})")
     alike: dict[str, list[str]] = {}
     for symbol, names in cells.items():
         alike.setdefault(compressed(names), []).append(symbol)
-    return ",".join(f"({_close(symbols)}){names}" for names, symbols in alike.items())
+    told = [f"({_close(symbols)}){names}" for names, symbols in alike.items()]
+    return ",".join(told + said)
 
 
 def _role(role: Role, words: Words) -> str:
@@ -232,14 +238,19 @@ def _link(link: Link | Bound, words: Words) -> str:
 
 def _outcome(step: Step, words: Words) -> str:
     gone: dict[int, list[str]] = {}
+    unseen = []
     for variable, value in step.eliminations:
-        if words.board.allows((variable, value)):
+        if not words.is_seen(variable):
+            unseen.append((variable, value))
+        elif words.board.allows((variable, value)):
             gone.setdefault(variable, []).append(words.symbol(variable, value))
     alike: dict[str, list[str]] = {}
     for variable, symbols in gone.items():
         alike.setdefault(",".join(symbols), []).append(words.cell(variable))
     lost = [f"{compressed(cells)}<>{symbols}" for symbols, cells in alike.items()]
-    return ", ".join([words.candidate(one) for one in step.placements] + lost)
+    said = words.conclusion(replace(step, placements=(), eliminations=tuple(unseen)))
+    placed = [words.candidate(one) for one in step.placements]
+    return ", ".join([*placed, *lost, *filter(None, [said])])
 
 
 def _shapes(primitives: Iterable[int], words: Words) -> str:

@@ -11,9 +11,11 @@ from sudokulib.logic.equations import equation, signed_sum, sort_of_sum
 from sudokulib.logic.names import ShapeNames, in_runs, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.primitives import AllDifferent, When
+from sudokulib.primitives import AllDifferent
 from sudokulib.puzzle import Puzzle
-from sudokulib.shapes import Shape
+from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes.kind import rule_fields
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Words", "listed"]
 
@@ -44,27 +46,30 @@ class Words:
         return other
 
     def cell(self, variable: int) -> str:
-        """The name of a variable; one that a rule is made of is called after its shape."""
+        """The name of a variable; one that a rule is made of is called what the rule says."""
         if variable < len(self._cells):
             return self._cells[variable].name
-        shape, part, parts = self._hidden[variable]
-        if variable in self._cases:
-            return shape
-        return f"the case of {shape}" if parts == 1 else f"part {part} of {shape}"
+        return self._hidden[variable].name
+
+    def subject(self, variable: int) -> str:
+        """That of which a value is said: a cell, or what a rule says of a hidden variable."""
+        seen = variable < len(self._cells)
+        return self._cells[variable].name if seen else self._hidden[variable].subject
+
+    def is_seen(self, variable: int) -> bool:
+        """Whether a variable has a name of its own, as cells have, be they in a picture or not."""
+        return variable < len(self._cells)
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
         """The names of some variables, as running text."""
         return listed([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
-        """What is drawn for a value of a variable; those of rules are numbered from 1.
-
-        A case that is a shape of its own is called by its name.
-        """
+        """What is drawn for a value of a variable, or what a rule says that its subject is."""
         if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
-        cases = self._cases.get(variable, ())
-        return cases[value] if value < len(cases) else str(value + 1)
+        values = self._hidden[variable].values if variable in self._hidden else ()
+        return values[value] if value < len(values) else str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
         """What is drawn for the values of a mask."""
@@ -131,23 +136,42 @@ class Words:
         return listed(in_runs(list(dict.fromkeys(names))))
 
     def candidate(self, candidate: Candidate) -> str:
-        """A candidate as an equation, such as ``R1C2=7``."""
+        """A candidate as an equation, such as ``R1C2=7``; of a hidden variable as a sentence."""
         variable, value = candidate
-        if variable in self._cases:
-            return f"{self.cell(variable)} is {self.symbol(variable, value)}"
-        if variable >= len(self._cells):
-            shape, _, parts = self._hidden[variable]
-            if parts == 1:
-                return f"case {self.symbol(variable, value)} of {shape}"
-        return f"{self.cell(variable)}={self.symbol(variable, value)}"
+        if self.is_seen(variable):
+            return f"{self.cell(variable)}={self.symbol(variable, value)}"
+        return self.said(variable, [value])
+
+    def said(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
+        """That a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
+        told = list(dict.fromkeys(values))
+        symbols = listed([self.symbol(variable, value) for value in told], "or")
+        what = symbols if holds else self._not(variable, told, symbols)
+        return f"{self.subject(variable)} is {what}"
+
+    def _not(self, variable: int, values: list[int], symbols: str) -> str:
+        """What a variable is if it is none of some values; of two the other is said."""
+        known = () if self.is_seen(variable) else self._hidden[variable].values
+        return known[1 - values[0]] if len(known) == 2 == len(values) + 1 else f"not {symbols}"
+
+    def stated(self, candidates: Iterable[Candidate]) -> str:
+        """Candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""
+        values: dict[int, list[int]] = {}
+        for variable, value in candidates:
+            values.setdefault(variable, []).append(value)
+        return listed([self.said(*one) for one in values.items()], "or")
 
     def candidates(self, candidates: Candidates, last: str = "and") -> str:
         """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
         by_value: dict[str, list[str]] = {}
+        said = []
         for variable, value in candidates:
-            by_value.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
+            if self.is_seen(variable):
+                by_value.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
+            else:
+                said.append(self.candidate((variable, value)))
         parts = [f"{symbol} in {' '.join(cells)}" for symbol, cells in by_value.items()]
-        return listed(parts, last)
+        return listed(parts + said, last)
 
     def truth(self, truth: Truth | Swap) -> str:
         """Why at least one of some candidates is true."""
@@ -178,29 +202,27 @@ class Words:
         """What a step places and removes; what is gone from the board already is left out."""
         placed = [self._is(candidate) for candidate in step.placements]
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
-        lost: dict[int, list[str]] = {}
+        lost: dict[int, list[int]] = {}
         for variable, value in sorted(gone):
-            lost.setdefault(variable, []).append(self.symbol(variable, value))
-        alike: dict[tuple[str, ...], list[int]] = {}
-        for variable, symbols in lost.items():
-            alike.setdefault(tuple(symbols), []).append(variable)
-        return "; ".join(placed + [self._are_not(*one) for one in alike.items()])
+            lost.setdefault(variable, []).append(value)
+        alike: dict[str, list[str]] = {}
+        for variable, values in lost.items():
+            symbols = listed([self.symbol(variable, value) for value in values], "or")
+            what = self._not(variable, values, symbols)
+            alike.setdefault(what, []).append(self.subject(variable))
+        return "; ".join(placed + [_are(*one) for one in alike.items()])
 
     def _is(self, candidate: Candidate) -> str:
         variable, value = candidate
-        if variable in self._cases:
+        if not self.is_seen(variable):
             return self.candidate(candidate)
         return f"{self.cell(variable)} = {self.symbol(variable, value)}"
-
-    def _are_not(self, symbols: tuple[str, ...], variables: list[int]) -> str:
-        verb = "is" if len(variables) == 1 else "are"
-        return f"{self.cells(variables)} {verb} not {listed(symbols, 'or')}"
 
     def _one_of(self, variable: int, candidates: Candidates) -> str:
         if not candidates:
             return f"nothing is left for {self.cell(variable)}"
         symbols = [self.symbol(*candidate) for candidate in candidates]
-        return f"{self.cell(variable)} can only be {listed(symbols, 'or')}"
+        return f"{self.subject(variable)} can only be {listed(symbols, 'or')}"
 
     def _broken(self, primitive: int, where: str) -> str:
         """What a primitive lacks that nothing on the board gives it."""
@@ -223,29 +245,32 @@ class Words:
         return ShapeNames(self.puzzle, self.cell)
 
     @cached_property
-    def _cases(self) -> dict[int, tuple[str, ...]]:
-        """The names of the shapes of which a hidden variable says which holds."""
-        found = {}
-        for primitive, sources in zip(self.model.primitives, self.model.sources, strict=True):
-            rules = self._shapes[sources[0]].rule.cases if isinstance(primitive, When) else ()
-            if rules and primitive.variables[0] not in found:
-                names = [self._names.name(Shape(rule), rule.all_cells) for rule in rules]
-                if len(set(names)) < len(names):
-                    names = [f"case {number}" for number in range(1, len(names) + 1)]
-                found[primitive.variables[0]] = tuple(names)
-        return found
-
-    @cached_property
-    def _hidden(self) -> dict[int, tuple[str, int, int]]:
-        """The variables that rules are made of: their shape, and which of how many of it."""
-        owned: dict[str, list[int]] = {}
-        seen = set(range(len(self._cells)))
+    def _hidden(self) -> dict[int, Unseen]:
+        """The variables that rules are made of, in words."""
+        shapes: dict[int, int] = {}
         for number, primitive in enumerate(self.model.primitives):
-            for variable in set(primitive.variables) - seen:
-                seen.add(variable)
-                owned.setdefault(self.shape(number), []).append(variable)
-        return {
-            variable: (shape, part, len(variables))
-            for shape, variables in owned.items()
-            for part, variable in enumerate(sorted(variables), 1)
-        }
+            for variable in primitive.variables:
+                if not self.is_seen(variable):
+                    shapes.setdefault(variable, number)
+        return {variable: self._unseen(variable, number) for variable, number in shapes.items()}
+
+    def _unseen(self, variable: int, primitive: int) -> Unseen:
+        """A hidden variable in words, as its kind says it, or as the case of its shape."""
+        name = self.shape(primitive)
+        if variable in self.model.told:
+            return self.model.told[variable].told(name, self.cell)
+        size = self.model.root.domains[variable].bit_length()
+        numbered = tuple(f"case {case}" for case in range(1, size + 1))
+        cases = self._shapes[self.model.sources[primitive][0]].rule.cases
+        return Unseen(name, tuple(map(self._case, cases)) or numbered, name)
+
+    def _case(self, rule: Kind) -> str:
+        """One of several rules by its name; one that is made of rules by the first of them."""
+        inner = next((own for one in rule_fields(type(rule)) for own in getattr(rule, one)), None)
+        if inner is not None:
+            return f"the case with {self._case(inner)}"
+        return self._names.name(Shape(rule), rule.all_cells)
+
+
+def _are(what: str, subjects: list[str]) -> str:
+    return f"{listed(subjects)} {'is' if len(subjects) == 1 else 'are'} {what}"

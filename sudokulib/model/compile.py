@@ -74,6 +74,7 @@ def compile_shapes(context: Context) -> Model:
         houses=tuple(_houses(primitives[: len(fused)], context.domains[:cells])),
         peers=differences.peers,
         derived=frozenset(range(len(fused), len(primitives))),
+        told=context.told,
     )
 
 

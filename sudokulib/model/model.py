@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import TypeVar
 
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Clique", "House", "Model", "bits"]
 
@@ -95,6 +96,7 @@ class Model:
         peers: for each variable the variables that must differ from it, as a bit mask.
         derived: the primitives that follow from the others, by index; they only help to reason.
         base: the model whose constraints this one shares, if it is an overlay.
+        told: what hidden variables stand for, in words, as far as their kinds say.
     """
 
     values: tuple[int, ...]
@@ -106,6 +108,7 @@ class Model:
     peers: tuple[int, ...]
     derived: frozenset[int] = frozenset()
     base: Model | None = field(default=None, repr=False)
+    told: Mapping[int, Unseen] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -209,6 +212,7 @@ class Model:
             self.peers,
             self.derived,
             self.root,
+            self.told,
         )
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:

@@ -11,6 +11,7 @@ from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Reg
 from sudokulib.shapes.candidates import is_high, is_low
 from sudokulib.shapes.kind import CellLine, CellSet, Context, Kind, Mark, register_kind
 from sudokulib.shapes.sets import too_many_to_differ
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["EqualityCage", "Lunchbox", "Rellik"]
 
@@ -157,7 +158,9 @@ class Lunchbox(Kind):
         """AllDifferent, and a case for each two values that may be the extremes."""
         yield AllDifferent(tuple(sorted(self.cells)))
         extremes = list(combinations(sorted(context.values), 2))
-        selector = context.hidden(len(extremes))
+        symbol = dict(zip(context.values, context.alphabet.symbols, strict=True))
+        ranges = tuple(f"{symbol[low]} to {symbol[high]}" for low, high in extremes)
+        selector = context.hidden(len(extremes), Unseen("the range of {shape}", ranges))
         for case, (low, high) in enumerate(extremes):
             automaton = _filled(low, high, self.sum, context.values)
             yield When.of(selector, case, Regular(self.cells, automaton))

@@ -8,7 +8,7 @@ of its values fit: that some value fits is all that a solution needs, so no coun
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import ClassVar
@@ -160,7 +160,7 @@ class Not(_Composite):
             return problem
         for number, rule in enumerate(self.shapes):
             try:
-                _opposite(rule, replace(context, made=[]))
+                _opposite(rule, context.apart())
             except LimitError as error:
                 return f"shape {number + 1}, {rule.name}, cannot be negated: {error}"
         return ""
@@ -213,7 +213,7 @@ def _opposite(rule: Kind, context: Context) -> list[Primitive]:
 
 def _opposite_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
     """One of the primitives of a rule that is no composite does not hold."""
-    primitives = list(rule.lower(replace(context, made=[])))
+    primitives = list(rule.lower(context.apart()))
     if not primitives:
         return _never(context)
     try:

@@ -11,6 +11,7 @@ from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, OptionalCell, register_kind
 from sudokulib.shapes.lowering import counted, integers
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly"]
 
@@ -139,8 +140,11 @@ class CountDistinct(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A hidden bit for each value says whether it is there; the bits add up."""
         bits = []
-        for value in context.values:
-            bits.append(context.hidden(2))
+        for value, symbol in zip(context.values, context.alphabet.symbols, strict=True):
+            told = Unseen(
+                symbol, ("missing from {shape}", "in {shape}"), f"whether {symbol} is in {{shape}}"
+            )
+            bits.append(context.hidden(2, told))
             yield _presence(self.cells, value, bits[-1], context)
         if self.control is None:
             yield Linear.total(bits, (0, 1), [self.count or 0])

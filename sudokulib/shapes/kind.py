@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import (
@@ -26,6 +26,7 @@ from typing import (
 )
 
 from sudokulib.errors import UnknownNameError
+from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
     from sudokulib.alphabet import Alphabet
@@ -143,19 +144,31 @@ class Context:
     shapes: tuple[Shape, ...]
     unseen: int = 0
     made: list[int] = field(default_factory=list, repr=False, compare=False)
+    told: dict[int, Unseen] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def values(self) -> tuple[int, ...]:
         """The integer behind each value index."""
         return self.alphabet.values
 
-    def hidden(self, size: int) -> int:
+    def hidden(self, size: int, told: Unseen | None = None) -> int:
         """A new hidden variable with the value indices 0..size-1; returns its number.
 
         It must be determined by the cells, so that the number of solutions does not change.
+
+        Args:
+            size: how many values it has.
+            told: what explanations say instead of it.
         """
         self.made.append((1 << size) - 1)
-        return len(self.domains) + len(self.made) - 1
+        number = len(self.domains) + len(self.made) - 1
+        if told is not None:
+            self.told[number] = told
+        return number
+
+    def apart(self) -> Context:
+        """The same, for a trial whose hidden variables are not kept."""
+        return replace(self, made=[], told={})
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import ClassVar
@@ -158,7 +158,7 @@ def stuck(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> str:
         pivots: cells of which each value is tried for itself. With one on a loop of relations
             between neighbours, propagation misses nothing.
     """
-    own = replace(context, made=[])
+    own = context.apart()
     try:
         primitives = tuple(kind.lower(own))
     except SudokuError as error:

@@ -10,6 +10,7 @@ from sudokulib.primitives import Linear, Primitive, Table, When
 from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import Context, register_kind
 from sudokulib.shapes.lowering import allowed, reachable, table
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Battlefield", "NumberedRoom", "XSum"]
 
@@ -150,13 +151,21 @@ class Battlefield(Clue):
         ends = tuple(dict.fromkeys((self.cells[0], self.cells[-1])))
         chosen = self._chosen(context)
         parts = sorted(set(chosen.values()))
-        selector = context.hidden(max(1, len(parts)))
+        told = Unseen("the gap or overlap of {shape}", tuple(map(self._told, parts)))
+        selector = context.hidden(max(1, len(parts)), told)
         tuples = ((*pair[: len(ends)], parts.index(part)) for pair, part in chosen.items())
         yield Table((*ends, selector), frozenset(tuples))
         for number, (start, end) in enumerate(parts):
             if start < end:
                 total = Linear.total(self.cells[start:end], context.values, [self.sum])
                 yield When.of(selector, number, total)
+
+    def _told(self, part: tuple[int, int]) -> str:
+        """A part of the line in words, with places for the names of its cells."""
+        if part[0] == part[1]:
+            return "empty"
+        ends = dict.fromkeys((self.cells[part[0]], self.cells[part[1] - 1]))
+        return " to ".join(f"{{{cell}}}" for cell in ends)
 
     def _chosen(self, context: Context) -> dict[tuple[int, int], tuple[int, int]]:
         """By value indices of the ends, the part that counts, if it can have the sum."""

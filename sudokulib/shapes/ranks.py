@@ -11,6 +11,7 @@ from sudokulib.primitives import Linear, Primitive, Regular, Table, When
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import CellLines, Context, register_kind
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["FullRank"]
 
@@ -69,7 +70,7 @@ class FullRank(Clue):
         bits = []
         for line in others:
             word = copies.interleaved(self.cells, line)
-            bits.append(context.hidden(2))
+            bits.append(context.hidden(2, _told(line)))
             yield from self._compared(bits[-1], word, context)
         yield from copies.equal
         if bits:
@@ -81,7 +82,10 @@ class FullRank(Clue):
         Nearly always the first place decides, so that the others are looked at only if it may not.
         """
         values, places = context.values, range(len(context.values))
-        order = context.hidden(3)
+        mine, other = f"{{{word[0]}}}", f"{{{word[1]}}}"
+        orders = tuple(f"{order} {other}" for order in ("lower than", "higher than", "equal to"))
+        told = Unseen(mine, orders, f"the order of {mine} and {other}")
+        order = context.hidden(3, told)
         yield Table(
             (word[0], word[1], order),
             frozenset((i, j, _order(values[i], values[j])) for i in places for j in places),
@@ -104,6 +108,13 @@ class FullRank(Clue):
         if not 1 <= self.rank <= len(lines):
             return f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
         return ""
+
+
+def _told(line: Line) -> Unseen:
+    """Whether a line is lower, in words."""
+    name, than = f"{{{line[0]}}} to {{{line[-1]}}}", "than the line of {shape}"
+    values = f"no lower {than}", f"lower {than}"
+    return Unseen(name, values, f"whether {name} is {values[1]}")
 
 
 def _order(mine: int, other: int) -> int:
@@ -138,7 +149,8 @@ class _Copies:
             return cell
         if cell not in self.made:
             size = len(self.context.values)
-            self.made[cell] = self.context.hidden(size)
+            told = Unseen(f"the second reading of {{{cell}}}", self.context.alphabet.symbols)
+            self.made[cell] = self.context.hidden(size, told)
             same = frozenset((i, i) for i in range(size))
             self.equal.append(Table((cell, self.made[cell]), same))
         return self.made[cell]

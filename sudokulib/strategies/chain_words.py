@@ -143,9 +143,8 @@ def _said(candidates: Candidates, words: Words, *, holds: bool) -> str:
     values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
     cells = [words.cell(variable) for variable in variables]
     if len(cells) == 1:
-        one = listed(values, "or")
-        return f"{cells[0]} is {one}" if holds else f"{cells[0]} is not {one}"
-    if len(values) == 1:
+        return words.said(variables[0], [value for _, value in candidates], holds=holds)
+    if len(values) == 1 and all(map(words.is_seen, variables)):
         where = listed(cells, "or")
         return f"{values[0]} is in {where}" if holds else f"{values[0]} is not in {where}"
     each = listed([words.candidate(candidate) for candidate in candidates], "or")

@@ -107,8 +107,8 @@ def _tell(step: Step, words: Words) -> str:
     facts = [words.truth(one) for one in first.truths]
     target = words.cell(step.eliminations[0][0])
     gone = f"{listed([words.symbol(*one) for one in step.eliminations])} in {target}"
-    if step.eliminations[0][0] >= words.model.cells:
-        gone = f"that {listed([words.candidate(one) for one in step.eliminations], 'or')}"
+    if not words.is_seen(step.eliminations[0][0]):
+        gone = f"that {words.stated(step.eliminations)}"
     groups = _by_rules(step, words)
     for rules, own in groups.items():
         cells = listed([words.candidate(c) for c in own])

@@ -18,6 +18,7 @@ from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear, When
+from sudokulib.strategies.phrases import by_cell
 from sudokulib.strategies.registry import strategy
 
 __all__ = [
@@ -104,7 +105,7 @@ def _sort(model: Model, number: int) -> str:
 
 
 def remaining(step: Step, words: Words) -> str:
-    """What is left of a shape, in words: its fillings if they are few, else its candidates."""
+    """What is left of a shape, in words: its fillings if they are few, else what is in none."""
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
@@ -114,7 +115,9 @@ def remaining(step: Step, words: Words) -> str:
     if found is not None and len(seen) == len(primitive.variables):
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
         return f"{name} leaves {' '.join(map(words.cell, seen))} only {listed(ways, 'or')}"
-    return f"{name} has no other filling"
+    if all(words.is_seen(variable) for variable, _ in step.eliminations):
+        return f"{name} has no filling with {by_cell(words, step.eliminations)}"
+    return f"no filling of {name} is left otherwise"
 
 
 def told_rule(number: int, words: Words) -> str:
@@ -255,7 +258,7 @@ def cases(board: Board) -> Iterator[Step]:
 
 def _tell_chain(step: Step, words: Words) -> str:
     names = words.shapes(step.roles[0].primitives)
-    return f"no other filling is left, cell by cell, along {names}"
+    return f"cell by cell along {names}, no filling is left otherwise"
 
 
 @strategy(

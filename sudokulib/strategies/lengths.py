@@ -38,7 +38,7 @@ def tell_refutation(step: Step, words: Words) -> str:
 def _if(argument: Refutation, words: Words) -> str:
     (variable, value), holds = argument.candidate, argument.holds
     symbol = words.symbol(variable, value)
-    assumed = f"if {words.cell(variable)} were {'' if holds else 'not '}{symbol}"
+    assumed = f"if {words.subject(variable)} were {'' if holds else 'not '}{symbol}"
     return f"{assumed}, {_chain(argument.steps, words)}"
 
 

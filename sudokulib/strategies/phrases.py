@@ -49,11 +49,18 @@ def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> s
     by_reason: dict[str, list[Candidate]] = {}
     for target in targets:
         by_reason.setdefault(_sight(words, target, holders), []).append(target)
-    parts = []
-    for reason, own in by_reason.items():
-        see = "see" if len({variable for variable, _ in own}) > 1 else "sees"
-        parts.append(f"{named(words, own)} {see} {reason}" if reason else "")
-    return "; ".join(part for part in parts if part)
+    parts = [_seeing(words, own, reason) for reason, own in by_reason.items() if reason]
+    return "; ".join(parts)
+
+
+def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
+    """Cells that see others; of what is no cell that these exclude it."""
+    seen = [target for target in targets if words.is_seen(target[0])]
+    see = "see" if len({variable for variable, _ in seen}) > 1 else "sees"
+    parts = [f"{named(words, seen)} {see} {reason}"] if seen else []
+    if others := [target for target in targets if not words.is_seen(target[0])]:
+        parts.append(f"that {words.stated(others)} is ruled out by {reason}")
+    return "; ".join(parts)
 
 
 def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
@@ -91,12 +98,12 @@ def _in_one(words: Words, target: Candidate, holders: list[Candidate]) -> int | 
 
 
 def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
-    by_shape: dict[tuple[int, ...], list[Candidate]] = {}
+    by_shape: dict[str, list[Candidate]] = {}
     for holder in holders:
         if holder[0] != target[0]:
-            by_shape.setdefault(through(words, (target, holder)), []).append(holder)
-    seen = [f"{named(words, own)} in {words.shapes(shape)}" for shape, own in by_shape.items()]
-    return listed(seen)
+            shapes = words.shapes(through(words, (target, holder)))
+            by_shape.setdefault(shapes, []).append(holder)
+    return listed([f"{named(words, own)} in {shapes}" for shapes, own in by_shape.items()])
 
 
 def room(words: Words, everything: Candidates) -> str:
@@ -120,14 +127,14 @@ def room(words: Words, everything: Candidates) -> str:
 
 
 def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
-    """Candidates, those of one cell together: ``2 or 3 in R7C9 or 5 in R5C4 or R5C5``."""
+    """Candidates, those of one cell together: ``2 or 3 in R7C9, or 5 in R5C4 or R5C5``."""
     cells: dict[int, list[str]] = {}
     for variable, value in candidates:
         cells.setdefault(variable, []).append(words.symbol(variable, value))
     alike: dict[str, list[str]] = {}
     for variable, own in cells.items():
         alike.setdefault(listed(own, "or"), []).append(words.cell(variable))
-    return " or ".join(f"{own} in {listed(names, 'or')}" for own, names in alike.items())
+    return ", or ".join(f"{own} in {listed(names, 'or')}" for own, names in alike.items())
 
 
 _TIMES = {2: "twice", 3: "three times"}

@@ -57,7 +57,7 @@ def _house_cells(model: Model) -> tuple[int, ...]:
 
 def _tell_naked(step: Step, words: Words) -> str:
     variable, value = step.placements[0]
-    return f"{words.cell(variable)} can only be {words.symbol(variable, value)}"
+    return f"{words.subject(variable)} can only be {words.symbol(variable, value)}"
 
 
 @strategy(

@@ -108,7 +108,7 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
     if not (totals[1] or totals[-1]):
-        return " and ".join(filter(None, map(listed, terms.values())))
+        return ", less ".join(filter(None, map(listed, terms.values())))
     if len(terms[-1]) == 1 and str(totals[-1]) in terms[-1][0]:
         return f"{text}, less {terms[-1][0]}"
     return f"{text}, less {listed(terms[-1])} = {totals[-1]}" if terms[-1] else text

@@ -208,7 +208,8 @@ def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
                 return f"has a role {role.name!r} for {candidate}, which is not on the board"
     text = _text(strategy, position, step, words)
     for variable, value in step.placements + step.eliminations:
-        for word in (words.cell(variable), words.symbol(variable, value)):
+        symbol = [words.symbol(variable, value)] if words.is_seen(variable) else []
+        for word in [words.subject(variable), *symbol]:
             if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):
                 return f"changes {word}, but does not say so: {text}"
     named = set(re.findall(r"\w+", _without_names_of_shapes(text, step, words)))

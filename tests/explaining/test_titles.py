@@ -8,6 +8,8 @@ import sudokulib
 from sudokulib.explaining.describe import title
 from sudokulib.logic.names import in_runs
 from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -60,6 +62,37 @@ def test_a_case_is_called_by_the_shape_that_it_is() -> None:
     first = next(sudokulib.steps(puzzle))
     assert first.text == (
         "forcing cell: R2C6 can only be 1, 3, 4 or 6; each of these excludes that the choice at "
-        "R1C6 is the thermometer from R3C5 to R1C6, so the choice at R1C6 is not the thermometer "
-        "from R3C5 to R1C6"
+        "R1C6 is the thermometer from R3C5 to R1C6, so the choice at R1C6 is the thermometer from "
+        "R1C6 to R3C5"
     )
+
+
+@pytest.mark.parametrize(
+    ("example", "told"),
+    [
+        ("count-distinct/palette", "6 is missing from count of symbols 2 at R1C2"),
+        ("lunchbox/elevenses", "the range of the lunchbox from R1C1 to R1C6 is 1 to 2"),
+        ("battlefield/trenches", "the gap or overlap of battlefield 0 is empty"),
+        ("full-rank/league", "R1C1 to R1C6 is no lower than the line of rank clue 22"),
+        ("full-rank/league", "the second reading of R2C3 is 4"),
+        ("full-rank/league", "R1C6 is equal to R1C1"),
+        ("any-of/bulbs", "the choice at R1C1 is the thermometer from R1C1 to R2C3"),
+        (
+            "all-of/one-line-holds",
+            "the choice at R1C1 is the case with the thermometer from R1C1 to R3C3",
+        ),
+    ],
+)
+def test_what_a_rule_needs_besides_cells_is_told_as_what_people_see(
+    example: str, told: str
+) -> None:
+    words = Words(sudokulib.load(EXAMPLES / f"{example}.yaml"))
+    unseen = range(words.model.cells, len(words.model.domains))
+    assert told in {words.candidate((v, x)) for v in unseen for x in bits(words.model.domains[v])}
+
+
+def test_of_two_possibilities_the_other_is_said() -> None:
+    words = Words(sudokulib.load(EXAMPLES / "count-distinct/palette.yaml"))
+    step = Step("x", eliminations=((36, 0), (37, 0), (38, 1)))
+    shape = "count of symbols 2 at R1C2"
+    assert words.conclusion(step) == f"1 and 2 are in {shape}; 3 is missing from {shape}"

@@ -60,8 +60,8 @@ def test_a_line_that_rises_is_seen_at_once():
     step, text = first("chained-relations", "thermometer", lines=["R1C1-R1C4"])
     assert len(step.eliminations) == 12
     assert text == (
-        "no other filling is left, cell by cell, along the thermometer from R1C1 to R1C4, so R1C1 "
-        "is not 4, 5 or 6; R1C2 is not 1, 5 or 6; R1C3 is not 1, 2 or 6; R1C4 is not 1, 2 or 3"
+        "cell by cell along the thermometer from R1C1 to R1C4, no filling is left otherwise, so "
+        "R1C1 is not 4, 5 or 6; R1C2 is not 1, 5 or 6; R1C3 is not 1, 2 or 6; R1C4 is not 1, 2 or 3"
     )
 
 
@@ -85,11 +85,11 @@ def test_longer_lines_are_harder():
     assert short.rating < long.rating
 
 
-def test_of_a_long_line_the_candidates_are_told():
+def test_of_a_long_line_that_is_told_which_no_filling_has():
     _, text = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C3"])
     assert text == (
-        "the arrow from R1C1 to R1C3 (R1C2 + R1C3 = R1C1) has no other filling, so R1C1 is not 1; "
-        "R1C2 and R1C3 are not 6"
+        "the arrow from R1C1 to R1C3 (R1C2 + R1C3 = R1C1) has no filling with 1 in R1C1, or 6 in "
+        "R1C2 or R1C3, so R1C1 is not 1; R1C2 and R1C3 are not 6"
     )
 
 

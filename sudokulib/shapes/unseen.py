@@ -1,0 +1,43 @@
+"""What hidden variables stand for, in words, so that nobody has to hear of variables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Unseen"]
+
+_PLACE = re.compile(r"\{(shape|\d+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A hidden variable as sentences: the subject *is* one of the values, or it *is not*.
+
+    In every text ``{shape}`` is the name of the shape that needs the variable, and ``{7}`` that of
+    cell 7.
+
+    Args:
+        subject: what something is said of.
+        values: what it can be, one for each value.
+        name: what is called where nothing is said of it; absent: the subject.
+    """
+
+    subject: str
+    values: tuple[str, ...]
+    name: str = ""
+
+    def told(self, shape: str, cell: Callable[[int], str]) -> Unseen:
+        """The same with names in the places that are left for them.
+
+        >>> Unseen("{3}", ("below {4}", "above {4}")).told("the clue", "ABCDE".__getitem__)
+        Unseen(subject='D', values=('below E', 'above E'), name='D')
+        """
+
+        def named(text: str) -> str:
+            return _PLACE.sub(lambda m: shape if m[1] == "shape" else cell(int(m[1])), text)
+
+        return Unseen(
+            named(self.subject), tuple(map(named, self.values)), named(self.name or self.subject)
+        )
