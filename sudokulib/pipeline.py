@@ -173,6 +173,9 @@ def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
 
 
 def _fresh(step: Step, board: Board) -> bool:
-    return all(board.allows(c) and not board.solved >> c[0] & 1 for c in step.placements) and (
-        bool(step.placements) or any(board.allows(c) for c in step.eliminations)
-    )
+    """Whether a step is possible, and not done already."""
+    masks, solved = board.masks, board.solved
+    for variable, value in step.placements:
+        if solved >> variable & 1 or not masks[variable] >> value & 1:
+            return False
+    return bool(step.placements) or any(board.allows(c) for c in step.eliminations)

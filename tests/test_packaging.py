@@ -79,10 +79,22 @@ def test_the_wheel_maps_package_and_geometries() -> None:
     assert packages == {"sudokulib": "sudokulib", "sudokulib/shipped/geometries": "geometries"}
 
 
-def wheel(folder: Path, **environment: str) -> tuple[str, set[str]]:
-    """The tag and the files of a wheel built with these environment variables."""
-    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True, env=os.environ | environment)
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an sdist and the wheel built from it.
+
+    Both take a minute to build: SUDOKULIB_DIST names a folder where this has been done.
+    """
+    if known := os.environ.get("SUDOKULIB_DIST"):
+        return Path(known)
+    folder = tmp_path_factory.mktemp("dist")
+    build = ["-m", "build", "--outdir", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True)
+    return folder
+
+
+def contents(folder: Path) -> tuple[str, set[str]]:
+    """The tag and the files of the wheel in a folder."""
     (path,) = folder.glob("*.whl")
     return path.stem.split("-", 2)[2], set(zipfile.ZipFile(path).namelist())
 
@@ -103,8 +115,8 @@ def is_source_of_the_kernel(name: str) -> bool:
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
-    tag, names = wheel(tmp_path)
+def test_a_wheel_holds_all_that_the_library_reads(dist: Path) -> None:
+    tag, names = contents(dist)
     assert read_by_the_library() | {"sudokulib/py.typed"} <= names
     assert not [name for name in names if is_source_of_the_kernel(name)]
     version = f"cp{sys.version_info.major}{sys.version_info.minor}"
@@ -118,7 +130,10 @@ def test_a_wheel_holds_all_that_the_library_reads(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_without_a_compiler_a_wheel_is_pure_python(tmp_path: Path) -> None:
-    tag, names = wheel(tmp_path, CC="/bin/false", CXX="/bin/false")
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
+    without = os.environ | {"CC": "/bin/false", "CXX": "/bin/false"}
+    subprocess.run([sys.executable, *build], check=True, env=without)
+    tag, names = contents(tmp_path)
     assert tag == "py3-none-any"
     assert read_by_the_library() | {"sudokulib/py.typed"} <= names
     assert not [name for name in names if name.endswith((".so", ".pyd"))]
@@ -126,10 +141,8 @@ def test_without_a_compiler_a_wheel_is_pure_python(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_sdist_holds_the_sources_of_the_kernel(tmp_path: Path) -> None:
-    build = ["-m", "build", "--sdist", "--outdir", str(tmp_path), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True, capture_output=True)
-    (path,) = tmp_path.glob("*.tar.gz")
+def test_an_sdist_holds_the_sources_of_the_kernel(dist: Path) -> None:
+    (path,) = dist.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
     kernel = {p.name for p in (PACKAGE / "_kernel").iterdir() if p.is_file()}

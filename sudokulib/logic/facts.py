@@ -372,6 +372,12 @@ def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:
 
     Candidates of one value that lie in one all-different shape need that shape only.
     """
+    first, value = candidates[0] if candidates else (0, 0)
+    if len(candidates) > 1 and all(other == value for _, other in candidates):
+        variables = sum({1 << variable for variable, _ in candidates})
+        for clique in board.model.cliques_of[first]:
+            if not variables & ~clique.variables:
+                return Link(candidates, (clique.primitive,))
     needed: list[int] = []
     rest = [
         (one, other)

@@ -66,22 +66,29 @@ def of_domains(
     return value
 
 
-def of_places(compute: Callable[[Model, int, int], _T]) -> Callable[[Board], Iterator[_T]]:
-    """A function of a model's constraints, a value and its places, for every value of a board.
+def of_places(
+    compute: Callable[[Model, int, int], _T],
+) -> Callable[[Board], list[tuple[int, _T]]]:
+    """A function of a model's constraints, a value and its places in cells that are not solved.
 
-    It is computed lazily, and once for the same places: most steps change those of few values.
+    On a board: such values with what it says of them. It is computed once for the same places, as
+    most steps change those of few values.
     """
 
     @wraps(compute)
-    def of_values(board: Board) -> Iterator[_T]:
+    def of_values(board: Board) -> list[tuple[int, _T]]:
         root = board.model.root
         known = cast("dict[tuple[int, int], _T]", _recall(root.memo, compute, dict))
-        for key in enumerate(board.places):
-            if key not in known:
-                if len(known) >= _MOST_PLACES:
-                    known.clear()
-                known[key] = compute(root, *key)
-            yield known[key]
+        unsolved, found = ~board.solved, []
+        for value, places in enumerate(board.places):
+            if left := places & unsolved:
+                key = (value, left)
+                if key not in known:
+                    if len(known) >= _MOST_PLACES:
+                        known.clear()
+                    known[key] = compute(root, value, left)
+                found.append((value, known[key]))
+        return found
 
     return of_values
 

@@ -72,9 +72,7 @@ def pointing(board: Board) -> list[tuple[House, int, int]]:
         The house, the value, and those other places as a bit mask; compact houses first.
     """
     houses, order = board.model.houses, compact_first(board.model)
-    found = sorted(
-        (rank, value, hits) for value, own in enumerate(_pointing(board)) for rank, hits in own
-    )
+    found = sorted((rank, value, hits) for value, own in _pointing(board) for rank, hits in own)
     return [(houses[order[rank]], value, hits) for rank, value, hits in found]
 
 

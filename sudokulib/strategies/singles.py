@@ -126,9 +126,10 @@ def hidden_single(board: Board) -> Iterator[Step]:
 
 def _in_houses(board: Board) -> Iterator[Step]:
     found = board.solved
-    for alone, rating in ((_alone_in_compact, _IN_COMPACT), (_alone_elsewhere, _IN_HOUSE)):
-        for value, (every, hits) in enumerate(alone(board)):
-            for hit, primitive in hits if every & ~found else ():
+    alone = _alone(board)
+    for which, rating in enumerate((_IN_COMPACT, _IN_HOUSE)):
+        for value, own in alone:
+            for hit, primitive in own[which]:
                 if not hit & found:
                     found |= hit
                     variable = hit.bit_length() - 1
@@ -140,34 +141,29 @@ Houses = tuple[tuple[int, int], ...]
 
 
 @of_places
-def _alone_in_compact(model: Model, value: int, places: int) -> tuple[int, Houses]:
-    """Where a value has one place in a compact house: all these, and each with its house."""
-    return _alone(_houses(model)[0][value], places)
+def _alone(model: Model, value: int, places: int) -> tuple[Houses, Houses]:
+    """Where a value has one place in a compact house, and in another, each with its house."""
+    near, far = _houses(model)[value]
+    return _single(near, places), _single(far, places)
 
 
-@of_places
-def _alone_elsewhere(model: Model, value: int, places: int) -> tuple[int, Houses]:
-    """The same in the other houses."""
-    return _alone(_houses(model)[1][value], places)
-
-
-def _alone(houses: Houses, places: int) -> tuple[int, Houses]:
-    every, hits = 0, []
-    for cells, primitive in houses:
-        hit = places & cells
-        if hit and not hit & (hit - 1):
-            every |= hit
-            hits.append((hit, primitive))
-    return every, tuple(hits)
+def _single(houses: Houses, places: int) -> Houses:
+    return tuple(
+        [
+            (hit, primitive)
+            for cells, primitive in houses
+            if (hit := places & cells) and not hit & (hit - 1)
+        ]
+    )
 
 
 @of_model
-def _houses(model: Model) -> tuple[tuple[Houses, ...], tuple[Houses, ...]]:
+def _houses(model: Model) -> tuple[tuple[Houses, Houses], ...]:
     """For each value the compact houses that take it, and the others."""
     compact = compact_houses(model)
     near = tuple(house for house in model.houses if house.primitive in compact)
     far = tuple(house for house in model.houses if house.primitive not in compact)
-    return _by_value(model, near), _by_value(model, far)
+    return tuple(zip(_by_value(model, near), _by_value(model, far), strict=True))
 
 
 def _by_value(model: Model, houses: Iterable[House]) -> tuple[Houses, ...]:

@@ -68,16 +68,21 @@ def _tell_hidden(step: Step, words: Words) -> str:
 )
 def naked_tuples_fast(board: Board) -> Iterator[Step]:
     """One cell has n candidates, and n - 1 others of an all-different shape have no others."""
-    sizes: dict[int, list[int]] = {}
+    equal: dict[int, int] = {}
     for variable in bits(board.open):
-        sizes.setdefault(board.masks[variable].bit_count(), []).append(variable)
+        values = board.masks[variable]
+        equal[values] = equal.get(values, 0) | 1 << variable
+    # Enough cells with no other values than one has, wherever they are; by number of values.
+    near = {v: sum(equal[w] for w in equal if not w & ~v) for v in equal if v & (v - 1)}
+    enough = [v for v in equal if v in near and near[v].bit_count() >= v.bit_count()]
+    first = sorted((v.bit_count(), variable, v) for v in enough for variable in bits(equal[v]))
     seen = set()
-    for size in sorted(sizes.keys() - {0, 1}):
-        for variable in sizes[size]:
-            values = board.masks[variable]
-            for clique in board.model.cliques_of[variable]:
-                holders = _within(board, clique.variables & board.open, values, size)
-                if holders and holders not in seen:
+    for size, variable, values in first:
+        for clique in board.model.cliques_of[variable]:
+            holders = near[values] & clique.variables
+            if holders.bit_count() >= size:
+                holders = _lowest(holders, size)
+                if holders not in seen:
                     seen.add(holders)
                     yield from _naked(board, "naked-tuples-fast", holders, values)
 
@@ -230,21 +235,11 @@ def _tied(options: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
     yield from [(tied, holders) for tied, holders, _ in chosen if holders.bit_count() == size]
 
 
-def _within(board: Board, variables: int, values: int, size: int) -> int:
-    """The first `size` of some variables that hold only `values`; 0 if there are fewer."""
-    holders = count = 0
-    for v in bits(variables):
-        if not board.masks[v] & ~values:
-            holders |= 1 << v
-            count += 1
-            if count == size:
-                return holders
-    return 0
-
-
 def _lowest(mask: int, count: int) -> int:
     """The lowest `count` bits of a mask."""
-    return sum(1 << bit for bit, _ in zip(bits(mask), range(count), strict=False))
+    for _ in range(mask.bit_count() - count):
+        mask ^= 1 << mask.bit_length() - 1
+    return mask
 
 
 def _naked(board: Board, technique: str, holders: int, values: int) -> Iterator[Step]:
