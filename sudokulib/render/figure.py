@@ -9,6 +9,7 @@ from sudokulib.explaining.walk import Explanation
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
+from sudokulib.render.frames import draw_frames
 from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Line, Scene, Words, circled, fitted
@@ -50,7 +51,11 @@ def figure(
     on = ground(puzzle, view)
     if isinstance(subject, Explanation):
         inks = inks_of(subject.step, subject.before, outcome=outcome)
-        contents = [*_board(on, subject.before, inks), *draw_links(subject, on.spots)]
+        contents = [
+            *draw_frames(subject, on.plane),
+            *_board(on, subject.before, inks),
+            *draw_links(subject, on.spots),
+        ]
     elif isinstance(subject, Solution):
         contents = list(_symbols(on, dict(enumerate(subject.indices))))
     elif board is not None:

@@ -118,6 +118,9 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "pencil-on", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"
     for role, tones in _ROLES.items():
         yield f"role-{role}", f"fill: {tones[tone]}"
+    for role, dash in (("pattern", ""), ("second", "; stroke-dasharray: 7 5")):
+        colour = _ROLES[role][tone]
+        yield f"frame-{role}", f"fill: none; stroke: {colour}; stroke-width: 2.6{dash}; {round_}"
     yield "cross", f"fill: none; stroke: {_CROSS[tone]}; stroke-width: 1.6; stroke-linecap: round"
     yield "strong", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 2; {round_}"
     yield "weak", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.6; stroke-dasharray: 4 3"

@@ -25,7 +25,9 @@ _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed"
 LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
 """What the signs mean."""
 
-_MAIN = frozenset({"pattern", "base", "set", "pivot", "node", "stem", "case", "truth"})
+_MAIN = frozenset(
+    {"pattern", "base", "set", "pivot", "node", "stem", "case", "truth", "sum", "innies", "outies"}
+)
 """Roles that are the heart of a pattern; any other is what else it has."""
 
 

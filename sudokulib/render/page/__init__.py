@@ -16,6 +16,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.figure import GROUNDS, pencil_size
+from sudokulib.render.frames import draw_frames
 from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import rules
@@ -136,5 +137,8 @@ def _step(on: Ground, box: Box, explanation: Explanation) -> dict[str, Any]:
         "inks": [[c, v, ink] for (c, v), ink in inks_of(step, before).items() if ink in GROUNDS],
         "gone": gone,
         "placed": placed,
+        "frames": [
+            [f.ink, path_of(f.runs, box, closed=True)] for f in draw_frames(explanation, on.plane)
+        ],
         "links": list(_links(on, box, explanation)),
     }

@@ -60,6 +60,7 @@
 
   const paint = (board, step, depth, marks) => {
     contents.replaceChildren();
+    if (step && depth >= 2) for (const [ink, d] of step.frames) draw("path", { class: ink, d });
     const inks = inksOf(step, depth);
     const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     board.left.forEach((left, cell) => {
