@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "operations.hpp"
+#include "thin.hpp"
 
 namespace kernel {
 namespace {
@@ -51,6 +52,20 @@ std::uint64_t nodes_between_looks(const Engine& engine) {
     return engine.problem().rules.empty() ? 63 : 7;
 }
 
+/// What one thread at a time may do. Not a mutex: `look` may come back here.
+class Busy {
+public:
+    Busy(std::atomic_flag& flag, const char* complaint) : flag_(flag) {
+        if (flag.test_and_set()) throw std::runtime_error(complaint);
+    }
+    ~Busy() { flag_.clear(); }
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+
+private:
+    std::atomic_flag& flag_;
+};
+
 /// A search as Python holds it: keeps its engine alive, one thread at a time.
 class PySearch {
 public:
@@ -60,8 +75,7 @@ public:
     }
 
     nb::object next(nb::object look, std::int64_t nodes) {
-        if (busy_.test_and_set()) throw std::runtime_error("this search is at work already");
-        const Freed freed{busy_};
+        const Busy busy(busy_, "this search is at work already");
         PythonPulse pulse(std::move(look));
         pulse.nodes_left = limit_of(nodes);
         pulse.every = nodes_between_looks(*engine_);
@@ -80,14 +94,9 @@ public:
     std::uint64_t spent() const { return spent_; }
 
 private:
-    struct Freed {
-        std::atomic_flag& flag;
-        ~Freed() { flag.clear(); }
-    };
-
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
-    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;  // not a mutex: `look` may come back here
+    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     Stop stop_ = Stop::none;
     std::uint64_t spent_ = 0;
 };
@@ -183,6 +192,63 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
                                     lines * sizeof(std::uint64_t)));
 }
 
+/// A thinning as Python holds it: keeps its engine alive, one thread at a time.
+class PyThinning {
+public:
+    PyThinning(const PyEngine& self, const nb::bytes& domains, std::vector<std::vector<int>> groups,
+               std::int64_t least, std::int64_t patience)
+        : engine_(self.engine),
+          thinning_(engine_, domains_of(engine_->problem(), domains),
+                    Plan{std::move(groups),
+                         static_cast<std::size_t>(std::max(least, std::int64_t{0})),
+                         limit_of(patience)}) {}
+
+    void thin(const std::vector<int>& solution, nb::object look, std::int64_t nodes) {
+        const Problem& problem = engine_->problem();
+        if (solution.size() != static_cast<std::size_t>(problem.cells))
+            throw BadStream("a solution has a value for each cell");
+        for (const int value : solution)
+            if (value < 0 || value >= problem.values) throw BadStream("no such value");
+        run(std::move(look), nodes, [&](Pulse& pulse) { thinning_.thin(solution, pulse); });
+    }
+
+    void draw(std::uint64_t seed, nb::object look, std::int64_t nodes) {
+        run(std::move(look), nodes, [&](Pulse& pulse) { thinning_.draw(seed, pulse); });
+    }
+
+    nb::bytes solution() const {
+        const auto& values = thinning_.solution();
+        if (values.empty()) return nb::bytes("", 0);
+        return solution_bytes(engine_->problem(),
+                              [&](int c) { return values[static_cast<std::size_t>(c)]; });
+    }
+    std::vector<int> givens() const { return thinning_.givens(); }
+    bool unique() const { return thinning_.unique(); }
+    bool unsettled() const { return thinning_.unsettled(); }
+    const char* stopped() const { return name_of(stop_); }
+    std::uint64_t spent() const { return spent_; }
+
+private:
+    template <class Work>
+    void run(nb::object look, std::int64_t nodes, Work&& work) {
+        const Busy busy(busy_, "this thinning is at work already");
+        PythonPulse pulse(std::move(look));
+        pulse.nodes_left = limit_of(nodes);
+        pulse.every = nodes_between_looks(*engine_);
+        pulse.run([&] {
+            work(pulse);
+            spent_ = pulse.spent;
+            stop_ = pulse.stop;
+        });
+    }
+
+    std::shared_ptr<const Engine> engine_;
+    Thinning thinning_;
+    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+    Stop stop_ = Stop::none;
+    std::uint64_t spent_ = 0;
+};
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -190,6 +256,17 @@ void bind_search(nb::module_& module) {
         .def("next", &PySearch::next, nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def_prop_ro("stopped", &PySearch::stopped)
         .def_prop_ro("spent", &PySearch::spent);
+    nb::class_<PyThinning>(module, "Thinning")
+        .def("thin", &PyThinning::thin, nb::arg("solution"), nb::arg("look").none() = nb::none(),
+             nb::arg("nodes") = -1)
+        .def("draw", &PyThinning::draw, nb::arg("seed"), nb::arg("look").none() = nb::none(),
+             nb::arg("nodes") = -1)
+        .def_prop_ro("solution", &PyThinning::solution)
+        .def_prop_ro("givens", &PyThinning::givens)
+        .def_prop_ro("unique", &PyThinning::unique)
+        .def_prop_ro("unsettled", &PyThinning::unsettled)
+        .def_prop_ro("stopped", &PyThinning::stopped)
+        .def_prop_ro("spent", &PyThinning::spent);
     nb::class_<PyEngine>(module, "Engine")
         .def(nb::init<const Problem&, unsigned>(), nb::arg("problem"), nb::arg("without") = 0)
         .def("search",
@@ -208,6 +285,12 @@ void bind_search(nb::module_& module) {
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("solve_lines", &py_lines, nb::arg("givens"), nb::arg("nodes") = -1,
              nb::arg("seconds") = -1.0, nb::arg("look").none() = nb::none())
+        .def("thinning",
+             [](const PyEngine& self, const nb::bytes& domains,
+                std::vector<std::vector<int>> groups, std::int64_t least, std::int64_t patience) {
+                 return new PyThinning(self, domains, std::move(groups), least, patience);
+             },
+             nb::arg("domains"), nb::arg("groups"), nb::arg("least") = 0, nb::arg("patience") = -1)
         .def_prop_ro("state_bytes", [](const PyEngine& self) { return self.engine->state_bytes(); });
     nb::dict techniques;
     techniques["locked candidates"] = static_cast<unsigned>(locked_candidates);

@@ -1,6 +1,6 @@
 # The compiled search as Python sees it; tests/kernel/test_stub.py keeps it true.
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 class Problem:
     """A model as flat numbers (see `sudokulib.search.flat`), checked. Immutable.
@@ -56,6 +56,34 @@ class Search:
     @property
     def spent(self) -> int: ...
 
+class Thinning:
+    """Drops groups of givens; what is left stands here afterwards. One thread at a time."""
+
+    def thin(
+        self, solution: list[int], look: Callable[[], object] | None = None, nodes: int = -1
+    ) -> None:
+        """Drop them in their order."""
+
+    def draw(self, seed: int, look: Callable[[], object] | None = None, nodes: int = -1) -> None:
+        """Drop those of a random solution in random order."""
+
+    @property
+    def solution(self) -> bytes: ...
+    @property
+    def givens(self) -> list[int]: ...
+    @property
+    def unique(self) -> bool:
+        """Whether the givens are known to leave one solution."""
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether a group stayed for want of patience."""
+
+    @property
+    def stopped(self) -> str: ...
+    @property
+    def spent(self) -> int: ...
+
 class Engine:
     """A problem ready to be searched; shared by any number of searches and threads.
 
@@ -101,6 +129,13 @@ class Engine:
         seconds: float = -1.0,
         look: Callable[[], object] | None = None,
     ) -> tuple[bytes, bytes, bytes]: ...
+    def thinning(
+        self,
+        domains: bytes,
+        groups: Sequence[Sequence[int]],
+        least: int = 0,
+        patience: int = -1,
+    ) -> Thinning: ...
     @property
     def state_bytes(self) -> int: ...
 

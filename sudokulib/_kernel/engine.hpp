@@ -25,12 +25,20 @@ enum Technique : unsigned {
 /// One search for the solutions of one problem with some domains; resumable, not shared.
 class Search {
 public:
+    enum Mark { outer, inner };
+
     virtual ~Search() = default;
 
     /// Begins anew: domains as in Problem.
     virtual void start(const Word* domains) = 0;
     /// Begins anew: a value index a cell, or `empty`, on top of the problem's own domains.
     virtual void start(const std::uint8_t* givens) = 0;
+
+    /// After `start` or `again`: gives a cell a value.
+    virtual void give(int cell, int value) = 0;
+    /// After these: keeps what follows from them without a guess, to begin with it again.
+    virtual void mark(Mark mark) = 0;
+    virtual void again(Mark mark) = 0;
 
     /// Goes to the next solution. False if there is none or the pulse stopped the search; after
     /// a stop the next call goes on where it was.
@@ -40,12 +48,18 @@ public:
     /// All of them, of at most 255 values.
     virtual void values(std::uint8_t* out) const = 0;
 
+    /// Sets the bits of those cells in which it is another than `values`.
+    virtual void differing(const int* values, Word* cells) const = 0;
+
     /// After `start`: dives once at random, a cell after the other with each of its values as
     /// likely, without ever turning back. The product of how many values there were to choose
     /// from, 0 at a dead end: its mean over many dives is the number of solutions.
     virtual double dive(Random& random, Pulse& pulse) = 0;
     /// From now on guesses try the values of a cell in random order; null: in the usual one.
     virtual void shuffle(Random* random) = 0;
+    /// From now on guesses try first what a cell holds here: solutions near it are found first.
+    /// Null: the usual order.
+    virtual void lead(const int* values) = 0;
 
     static constexpr std::uint8_t empty = 255;
 };

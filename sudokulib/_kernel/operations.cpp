@@ -6,7 +6,7 @@
 namespace kernel {
 namespace {
 
-constexpr int dives = 64;       // that a random solution is drawn from
+constexpr int usual_dives = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
 
 void take(const Search& search, int cells, std::vector<int>& values) {
@@ -86,27 +86,31 @@ bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
                      std::vector<int>& values) {
     Random random(seed);
-    const int cells = engine.problem().cells;
-    const auto search = engine.search();
-    search->start(domains);
+    return draw(*engine.search(), engine.problem(), domains, usual_dives, random, pulse, values);
+}
+
+bool draw(Search& search, const Problem& problem, const Word* domains, int dives, Random& random,
+          Pulse& pulse, std::vector<int>& values) {
+    search.shuffle(nullptr);
+    search.start(domains);
     double total = 0;
     int found = 0;
     for (int tries = 0; tries < most_tries && found < dives; ++tries) {
-        const double weight = pulse.look() ? search->dive(random, pulse) : 0;
+        const double weight = pulse.look() ? search.dive(random, pulse) : 0;
         if (pulse.stop != Stop::none) return false;
         if (weight == 0) {
-            if (tries >= dives && found == 0) break;
+            if (tries >= usual_dives && found == 0) break;
             continue;
         }
         ++found;
         total += weight;
-        if (random.unit() * total < weight) take(*search, cells, values);
+        if (random.unit() * total < weight) take(search, problem.cells, values);
     }
     if (found > 0) return true;
-    search->start(domains);  // dives are in vain: search, at random
-    search->shuffle(&random);
-    if (!search->next(pulse)) return false;
-    take(*search, cells, values);
+    search.start(domains);  // dives are in vain: search, at random
+    search.shuffle(&random);
+    if (!search.next(pulse)) return false;
+    take(search, problem.cells, values);
     return true;
 }
 

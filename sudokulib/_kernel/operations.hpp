@@ -19,6 +19,10 @@ bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
                      std::vector<int>& values);
 
+/// The same of a search at hand, from as many dives as are wanted.
+bool draw(Search& search, const Problem& problem, const Word* domains, int dives, Random& random,
+          Pulse& pulse, std::vector<int>& values);
+
 struct Estimate {
     double mean = 0, error = 0;
     std::uint64_t samples = 0;

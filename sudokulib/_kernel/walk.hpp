@@ -52,6 +52,28 @@ public:
             }
     }
 
+    void give(int c, int v) override {
+        Vec* s = frame(0);
+        if (!g_.may(s, c, v)) ready_ = false;
+        if (!ready_ || !at_.has(at_.open(s), c)) return;
+        g_.put(s, c, v);
+        if (rules_) masks(s)[c] &= Mask{1} << v;
+    }
+
+    void mark(Mark mark) override {
+        ready_ = ready_ && settle(frame(0), true);
+        marks_[mark].ready = ready_;
+        marks_[mark].state.assign(frame(0), frame(0) + stride_);
+    }
+
+    void again(Mark mark) override {
+        depth_ = 0;
+        reset();
+        turn_ = Turn::begin;
+        ready_ = marks_[mark].ready;
+        std::copy(marks_[mark].state.begin(), marks_[mark].state.end(), frame(0));
+    }
+
     bool next(Pulse& pulse) override {
         bool fine = turn_ == Turn::forward;
         if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), true);
@@ -84,7 +106,9 @@ public:
                     return false;
                 }
                 ++nodes_;
-                if (random_)
+                if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
+                    guess.value = lead_[guess.cell];
+                else if (random_)
                     guess.value = random_value(s, guess.cell, *random_);
                 else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
                     guess.value = random_value(s, guess.cell, own_random_);
@@ -126,6 +150,13 @@ public:
             });
     }
 
+    void differing(const int* values, Word* cells) const override {
+        const Vec* s = frame(depth_);
+        for (int c = 0; c < g_.cells; ++c)
+            if (parts_.empty() ? !g_.may(s, c, values[c]) : value(c) != values[c])
+                cells[c / 64] |= Word{1} << (c % 64);
+    }
+
     double dive(Random& random, Pulse& pulse) override {
         if (turn_ == Turn::begin) {  // the settled start is kept for further dives
             ready_ = ready_ && settle(frame(0), true);
@@ -146,6 +177,7 @@ public:
     }
 
     void shuffle(Random* random) override { random_ = random; }
+    void lead(const int* values) override { lead_ = values; }
 
 private:
     enum class Turn { begin, forward, back, over };
@@ -247,6 +279,7 @@ private:
             auto walk = std::make_unique<Walk>(g_, problem_, rules_, without_);
             walk->start(s, cells);
             walk->random_ = random_;
+            walk->lead_ = lead_;
             walk->part_ = true;
             parts_.push_back({std::move(cells), std::move(walk)});
         }
@@ -724,18 +757,37 @@ private:
             if (g_.may(s, c, v) && skip-- == 0) return v;
     }
 
+    /// The first open cell with the fewest values, which are counted in bits of all cells at once.
     Guess fewest(const Vec* s) const {
-        Guess best{-1, -1};
-        int least = 1 << 30;
-        each_bit(at_.open(s), at_.plane(), [&](int c) {
-            const int n = size(s, c);
+        const int digits = std::bit_width(static_cast<unsigned>(at_.values()));
+        int least = 1 << 30, cell = -1;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec set = at_.open(s)[i];
+            if (!any(set)) continue;
+            Vec count[32] = {};
+            for (int v = 0; v < at_.values(); ++v) {
+                Vec carry = s[v * at_.plane() + i];
+                for (int d = 0; d < digits; ++d) {
+                    const Vec both = count[d] & carry;
+                    count[d] ^= carry;
+                    carry = both;
+                }
+            }
+            int n = 0;
+            for (int d = digits; d-- > 0;) {
+                const Vec fewer = set & ~count[d];
+                if (any(fewer)) set = fewer;
+                else n |= 1 << d;
+            }
             if (n < least) {
                 least = n;
-                best = {c, g_.value_of(s, c)};
+                each_bit(set, [&](int bit) {
+                    cell = 128 * i + bit;
+                    return false;
+                });
             }
-            return least > 2;
-        });
-        return best;
+        }
+        return {cell, g_.value_of(s, cell)};
     }
 
     /// The cell with the fewest values for its weight (Boussemart, Hemery, Lecoutre and Sais,
@@ -770,6 +822,10 @@ private:
     std::unique_ptr<RuleWork> work_;
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
+    struct {
+        std::vector<Vec> state;
+        bool ready = false;
+    } marks_[2];
     std::vector<Guess> guesses_;
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
@@ -784,6 +840,7 @@ private:
     bool ready_ = true;
     bool part_ = false;  ///< this searches a part of another walk's state
     Random* random_ = nullptr;
+    const int* lead_ = nullptr;
     Random own_random_{0};  ///< after restarts
     std::vector<int> changed_, narrowed_;
 };

@@ -17,6 +17,7 @@ from sudokulib.search.estimate import Estimate
 from sudokulib.search.native import Native, needed
 from sudokulib.search.race import Race
 from sudokulib.search.reference import Reference
+from sudokulib.search.thinning import Plan, Thinned
 
 __all__ = [
     "Assignment",
@@ -25,6 +26,8 @@ __all__ = [
     "Budget",
     "Estimate",
     "OutOfBudget",
+    "Plan",
+    "Thinned",
     "Token",
     "backend",
     "backends",

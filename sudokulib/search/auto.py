@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sudokulib import _kernel
@@ -13,6 +14,7 @@ from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import Backend, SupportCounts, backend, usable
 from sudokulib.search.budget import Budget
 from sudokulib.search.estimate import Estimate
+from sudokulib.search.thinning import Plan, Thinned
 
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 
@@ -113,6 +115,18 @@ class Auto:
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
         return self._at_work(model, budget).estimate(model, budget, samples, seed)
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it."""
+        return self._at_work(model, budget).thin(model, solution, plan, budget)
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed."""
+        return self._at_work(model, budget).minimals(model, plan, seeds, budget)
 
     def _at_work(self, model: Model, budget: Budget) -> Backend:
         budget.search, engine = self.choice(model)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from sudokulib.errors import UnableError, UnknownNameError
@@ -10,6 +10,7 @@ from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.budget import Budget
 from sudokulib.search.estimate import Estimate
+from sudokulib.search.thinning import Plan, Thinned
 
 __all__ = [
     "Assignment",
@@ -57,6 +58,24 @@ class Backend(Protocol):
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it.
+
+        What stays is determined by the order alone, unless a limit ends it: then it is what was
+        proved by then, and says so. None if even all groups together leave no or several solutions.
+        """
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed.
+
+        The same seed makes the same on any machine. It ends after what a limit stopped, and at
+        once if the model has no solution, or several with all groups given.
+        """
 
 
 _BACKENDS: dict[str, Callable[[], Backend]] = {}

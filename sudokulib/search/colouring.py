@@ -9,7 +9,7 @@ needed there: a colour with one vertex left goes to it, one with none is a dead 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.errors import Cancelled, UnableError
@@ -21,6 +21,7 @@ from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts, true_candidates
+from sudokulib.search.thinning import Plan, Thinned, minimals, thin
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -83,6 +84,18 @@ class Colouring:
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
         return estimate(model, budget, samples, seed)
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it."""
+        return thin(self, model, solution, plan, budget)
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed."""
+        return minimals(self, model, plan, seeds, budget)
 
 
 def peer_graph(model: Model) -> nx.Graph[int]:

@@ -6,7 +6,7 @@ It runs with one worker and a fixed seed, so that its answers and its conflicts 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice
@@ -22,6 +22,7 @@ from sudokulib.search.cp_program import Program, unknown
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
+from sudokulib.search.thinning import Plan, Thinned, minimals, thin
 
 __all__ = ["CpSat", "needed"]
 
@@ -100,6 +101,18 @@ class CpSat:
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
         return estimate(model, budget, samples, seed)
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it."""
+        return thin(self, model, solution, plan, budget)
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed."""
+        return minimals(self, model, plan, seeds, budget)
 
     def _check(self, model: Model) -> None:
         if reason := self.able(model):

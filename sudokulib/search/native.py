@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any
 
@@ -18,6 +18,7 @@ from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.thinning import Plan, Thinned, halted
 
 __all__ = ["Native", "engine_of", "needed"]
 
@@ -141,6 +142,53 @@ class Native:
         if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
             return sampling.estimate(model, budget, samples, seed)
         return Estimate(Decimal(repr(mean)), Decimal(repr(error)), size)
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it."""
+        work = _thinning(model, plan)
+        return _thinned(model, work, partial(work.thin, list(solution)), budget)
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed."""
+        work = _thinning(model, plan)
+        for seed in seeds:
+            done = _thinned(model, work, partial(work.draw, seed & _SEED), budget)
+            if done is None:
+                return
+            yield done
+            if done.stopped not in ("", "patience"):
+                return
+
+
+def _thinning(model: Model, plan: Plan) -> Any:
+    patience = -1 if plan.patience is None else plan.patience
+    return _engine(model).thinning(_domains(model), plan.groups, plan.least, patience)
+
+
+def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) -> Thinned | None:
+    """What a thinning of the kernel has come to; None if there is nothing to be thinned.
+
+    Raises:
+        OutOfBudget, Cancelled: before one solution was known.
+    """
+    stop: OutOfBudget | Cancelled | None = None
+    budget.look()
+    try:
+        run(budget.look, _left(budget))
+        _stopped(work.stopped)
+    except (OutOfBudget, Cancelled) as limit:
+        stop = limit
+    budget.used += work.spent
+    if not work.unique:
+        if stop:
+            raise stop
+        return None
+    why = halted(stop) if stop else "patience" if work.unsettled else ""
+    return Thinned(_assignment(model, work.solution), tuple(work.givens), why)
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:

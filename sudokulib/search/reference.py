@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
@@ -12,6 +12,7 @@ from sudokulib.search.counting import count_solutions
 from sudokulib.search.estimate import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
+from sudokulib.search.thinning import Plan, Thinned, minimals, thin
 from sudokulib.search.walk import Walk
 
 __all__ = ["Reference"]
@@ -47,6 +48,18 @@ class Reference:
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
         return estimate(model, budget, samples, seed)
+
+    def thin(
+        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    ) -> Thinned | None:
+        """Drop groups of givens in order, each if one solution is left without it."""
+        return thin(self, model, solution, plan, budget)
+
+    def minimals(
+        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    ) -> Iterator[Thinned]:
+        """Thin a random solution in a random order of the groups, for each seed."""
+        return minimals(self, model, plan, seeds, budget)
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:

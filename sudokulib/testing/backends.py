@@ -14,7 +14,7 @@ from sudokulib.errors import Cancelled, SudokuError, UnableError
 from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, Token, backend
+from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, Plan, Token, backend
 from sudokulib.testing.draws import geometries, positions
 from sudokulib.testing.oracle import fillings
 from sudokulib.testing.position import as_text
@@ -46,7 +46,8 @@ def check_backend(
 
     On tiny puzzles with one solution, several and none: all solutions once each, counts with and
     without a limit, the candidates of the solutions and in how many each is, random solutions and
-    estimates that can be repeated; and the same solutions when it is stopped after every node and
+    estimates that can be repeated; which givens stay when they are dropped in order; and the same
+    solutions when it is stopped after every node and
     told to go on. On a grid that takes long: it stops when nodes or time are used up, or when it
     is cancelled. What it is not able to take it has to refuse.
 
@@ -209,6 +210,49 @@ def _estimates(case: _Case) -> str:
     return f"estimates {one.mean} solutions of none" if one.mean and not case.right else ""
 
 
+def _thins(case: _Case) -> str:
+    """In a given order of groups what stays is what trying all fillings says."""
+    for solution in case.right[:1]:
+        cells = sorted(range(case.model.cells), key=lambda c: (c * 5 + 2) % 7)
+        pairs = tuple(tuple(cells[n : n + 2]) for n in range(0, len(cells), 2))
+        for groups in (tuple((cell,) for cell in cells), pairs, pairs[:1]):
+            for least in (0, 2):
+                plan = Plan(groups, least)
+                found = case.search.thin(case.model, solution, plan, Budget())
+                right = _thinned(case, solution, plan)
+                if (found and found.givens) != right:
+                    return f"thins {_filled(case, solution)} by {plan} to {found}, not {right}"
+    return ""
+
+
+def _thinned(case: _Case, solution: Assignment, plan: Plan) -> tuple[int, ...] | None:
+    def unique(givens: set[int]) -> bool:
+        return sum(all(one[c] == solution[c] for c in givens) for one in case.right) == 1
+
+    kept = {cell for group in plan.groups for cell in group}
+    if not unique(kept):
+        return None
+    for group in plan.groups:
+        less = kept.difference(group)
+        kept = less if len(less) >= plan.least and unique(less) else kept
+    return tuple(sorted(kept))
+
+
+def _draws_minimal(case: _Case) -> str:
+    """Thinned random solutions can be repeated, and nothing more can go."""
+    plan = Plan(tuple((cell,) for cell in range(case.model.cells)))
+    one, again = (list(case.search.minimals(case.model, plan, (1, 2), Budget())) for _ in range(2))
+    if one != again:
+        return f"thins otherwise with the same seed: {one}, {again}"
+    if len(one) != (2 if case.right else 0):
+        return f"thins {len(one)} of 2 solutions with {len(case.right)} to draw from"
+    for done in one:
+        order = Plan(tuple((cell,) for cell in done.givens))
+        if done.solution not in case.right or _thinned(case, done.solution, order) != done.givens:
+            return f"draws what is not minimal: {done}"
+    return ""
+
+
 def _goes_on(case: _Case) -> str:
     """Stopped after every node and told to go on, it finds the same."""
     budget, found = Budget(nodes=0), list[Assignment]()
@@ -230,6 +274,8 @@ _LAWS: tuple[Law, ...] = (
     _supports,
     _random,
     _estimates,
+    _thins,
+    _draws_minimal,
     _goes_on,
 )
 
@@ -241,6 +287,9 @@ _OPERATIONS: dict[str, _Operation] = {
     "count": lambda search, model, budget: search.count(model, budget),
     "true_candidates": lambda search, model, budget: search.true_candidates(model, budget),
     "support_counts": lambda search, model, budget: search.support_counts(model, budget),
+    "minimals": lambda search, model, budget: list(
+        search.minimals(model, Plan(((0,),)), (1,), budget)
+    ),
     "random_solution": lambda search, model, budget: search.random_solution(model, budget, 1),
 }
 

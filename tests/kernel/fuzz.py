@@ -118,8 +118,28 @@ def check_kernel(model: Model, expected: Assignments) -> None:
     assert error >= 0
     if not expected:
         assert mean == 0
+    check_thinning(engine, model, expected)
     check_lines(engine, model)
     check_exact(model, domains, len(expected))
+
+
+def check_thinning(engine: Any, model: Model, expected: Assignments) -> None:
+    """What stays of the givens has one solution; without any limit nothing more can go."""
+    domains = domain_bytes(model.domains, words(model.root))
+    for nodes, patience in ((-1, -1), (-1, 0), (2, -1), (2, 1)):
+        work = engine.thinning(domains, [[c] for c in range(model.cells)], 1, patience)
+        for solution in sorted(expected)[:2]:
+            work.thin(list(solution), None, nodes)
+            assert work.unique or work.stopped == "nodes"
+            agree = [{c for c in work.givens if s[c] == solution[c]} for s in expected]
+            if work.unique:
+                assert sum(len(cells) == len(work.givens) for cells in agree) == 1
+            if (nodes, patience) == (-1, -1) and len(work.givens) > 1:
+                assert all(
+                    sum(cells >= {*work.givens} - {c} for cells in agree) > 1 for c in work.givens
+                )
+        work.draw(1, None, nodes)
+        assert work.unique == bool(expected) or work.stopped
 
 
 def resumed(search: Any, nodes: int, width: str) -> Iterator[tuple[int, ...]]:
@@ -234,6 +254,12 @@ def use(engine: Any, problem: Any, random: Random) -> None:
         search = engine.search(domains)
         for _ in range(3):
             search.next(None, FEW)
+        thinning = engine.thinning(domains, [[c] for c in range(problem.cells)], 0, FEW)
+        thinning.draw(1, None, 5 * FEW)
+        if problem.values:
+            values = [random.randrange(problem.values) for _ in range(problem.cells)]
+            thinning.thin(values, None, 5 * FEW)
+            assert thinning.unique or not thinning.unsettled
     with suppress(ValueError):
         engine.count(b"\xff" * (size + 8), 5, None, FEW)
     with suppress(ValueError):

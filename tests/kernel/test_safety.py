@@ -318,3 +318,18 @@ def test_memory_that_runs_out_is_a_memory_error() -> None:
         "    print(engine.count(domains, 7)[0])\n"
     )
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "7", "")
+
+
+def test_a_thinning_takes_only_what_fits_its_problem() -> None:
+    engine = core.Engine(problem())
+    domains = parts("4x4")[1]
+    for groups in ([[0], [16]], [[-1]], [[0, 1], [1]], [[3, 3]]):
+        with pytest.raises(ValueError, match="cell"):
+            engine.thinning(domains, groups)
+    with pytest.raises(ValueError, match="domains"):
+        engine.thinning(domains[:-8], [[0]])
+    thinning = engine.thinning(domains, [[0]])
+    for solution in ([0] * 15, [0] * 15 + [4], [0] * 15 + [-1]):
+        with pytest.raises(ValueError, match="value"):
+            thinning.thin(solution)
+    assert (thinning.unique, thinning.solution, thinning.spent) == (False, b"", 0)

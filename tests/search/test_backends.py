@@ -20,7 +20,16 @@ import sudokulib
 from sudokulib.errors import Cancelled, UnableError, UnknownNameError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Backend, Budget, OutOfBudget, Token, backend, backends
+from sudokulib.search import (
+    Backend,
+    Budget,
+    OutOfBudget,
+    Plan,
+    Thinned,
+    Token,
+    backend,
+    backends,
+)
 from sudokulib.testing import check_backend
 
 NAMES = [*backends(), *(name for name in ("auto", "auto+cp-sat") if "cp-sat" in backends())]
@@ -204,6 +213,67 @@ def test_estimates_are_near_and_repeatable(engine: Backend) -> None:
     assert 0 < guess.error < 20
     assert abs(guess.mean - 288) < 4 * guess.error
     assert guess == engine.estimate(model, Budget(), 400, 5)
+
+
+@every
+def test_the_order_alone_determines_what_stays_given(engine: Backend) -> None:
+    """In a puzzle with rules, one with restrictions, and groups of any size."""
+    rules, restricted = compile_puzzle(ruled("pairs")), compile_puzzle(FOUR.puzzle("1" + 15 * "."))
+    alone = tuple((7 * n % 16,) for n in range(16))
+    pairs = tuple((n, 15 - n) for n in range(8))
+    for model, groups, expected in (
+        (rules, alone, (2, 6, 9)),
+        (rules, pairs, (5, 6, 9, 10)),
+        (restricted, alone, (1, 2, 4, 6, 8, 9)),
+        (restricted, pairs, (5, 6, 7, 8, 9, 10)),
+    ):
+        if able(engine, model):
+            solution = min(backend("reference").solutions(model, Budget()))
+            found = engine.thin(model, solution, Plan(groups), Budget())
+            assert found == Thinned(solution, expected)
+            more = engine.thin(model, solution, Plan(groups, least=9), Budget())
+            assert more is not None
+            assert 9 <= len(more.givens) <= 10
+
+
+@every
+def test_minimal_puzzles_are_repeatable_and_say_when_they_were_not_finished(
+    engine: Backend,
+) -> None:
+    model, alone = compile_geometry(FOUR), Plan(tuple((n,) for n in range(16)))
+    one, two = engine.minimals(model, alone, (1, 2), Budget())
+    assert one != two
+    assert [two] == list(engine.minimals(model, alone, (2,), Budget()))
+    for done in (one, two):
+        tight = Plan(tuple((n,) for n in done.givens))
+        assert engine.thin(model, done.solution, tight, Budget()) == done
+
+
+@every
+def test_thinning_says_why_it_was_not_finished(engine: Backend) -> None:
+    model, groups = compile_geometry(ENDLESS), tuple((n,) for n in range(64))
+    solution = next(backend("reference").solutions(model, Budget()))
+    full = Budget()
+    minimal = engine.thin(model, solution, Plan(groups), full)
+    hasty = engine.thin(model, solution, Plan(groups, patience=0), Budget())
+    short = engine.thin(model, solution, Plan(groups), Budget(nodes=full.used - 1))
+    for done, why in ((minimal, ""), (hasty, "patience"), (short, "nodes")):
+        assert done is not None
+        assert done.stopped == why
+        domains = [1 << v if c in done.givens else 255 for c, v in enumerate(solution)]
+        assert engine.count(model.with_domains(tuple(domains)), Budget(), 2) == 1
+
+
+@every
+def test_only_what_is_known_to_be_unique_is_thinned(engine: Backend) -> None:
+    model = compile_geometry(FOUR)
+    solution = next(engine.solutions(model, Budget()))
+    assert engine.thin(model, solution, Plan(((0,), (1,))), Budget()) is None
+    wrong = (solution[1], *solution[1:])
+    assert engine.thin(model, wrong, Plan(tuple((n,) for n in range(16))), Budget()) is None
+    with pytest.raises(OutOfBudget):
+        engine.thin(model, solution, Plan(((0,),)), Budget(nodes=0))
+    assert not list(engine.minimals(model, Plan(((0,),)), (1,), Budget()))
 
 
 def everything(engine: Backend, model: Model, budget: Budget) -> object:

@@ -1,0 +1,260 @@
+#include "thin.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "operations.hpp"
+
+namespace kernel {
+namespace {
+
+constexpr int grid_dives = 16;  // that a grid is drawn from
+constexpr int several = 2;      // other solutions that an attempt looks for
+constexpr int at_once = 8;      // groups that an attempt is about, where about half can go
+
+constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
+
+void add(std::vector<Word>& set, int c) {
+    set[static_cast<std::size_t>(c) / 64] |= Word{1} << (c % 64);
+}
+
+}  // namespace
+
+Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, Plan plan)
+    : engine_(std::move(engine)),
+      problem_(engine_->problem()),
+      domains_(std::move(domains)),
+      plan_(std::move(plan)),
+      words_((static_cast<std::size_t>(problem_.cells) + 63) / 64),
+      search_(engine_->search()),
+      turn_(static_cast<std::size_t>(problem_.cells), -1),
+      kept_(words_),
+      keeping_(words_) {
+    for (const auto& group : plan_.groups)
+        for (const int c : group) {
+            if (c < 0 || c >= problem_.cells) throw BadStream("a group has a cell that is none");
+            if (turn_[static_cast<std::size_t>(c)]++ >= 0)
+                throw BadStream("a cell is in two groups");
+        }
+    search_->start(domains_.data());
+    search_->mark(Search::outer);
+    exchanges_ = problem_.rules.empty() && problem_.variables == problem_.cells &&
+                 problem_.words == 1;
+    if (!exchanges_) return;
+    peers_.assign(static_cast<std::size_t>(problem_.cells), std::vector<Word>(words_));
+    for (std::size_t c = 0; c < peers_.size(); ++c)
+        for (const int p : problem_.peers[c]) add(peers_[c], p);
+}
+
+void Thinning::thin(const std::vector<int>& solution, Pulse& pulse) {
+    solution_ = solution;
+    order_.resize(plan_.groups.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    run(pulse);
+}
+
+void Thinning::draw(std::uint64_t seed, Pulse& pulse) {
+    unique_ = false;
+    Random random(seed);
+    if (!grids_) grids_ = engine_->search();
+    if (!kernel::draw(*grids_, problem_, domains_.data(), grid_dives, random, pulse, solution_))
+        return;
+    order_.resize(plan_.groups.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    for (std::size_t left = order_.size(); left > 1; --left)
+        std::swap(order_[left - 1], order_[random.below(left)]);
+    run(pulse);
+}
+
+std::vector<int> Thinning::givens() const {
+    std::vector<int> cells;
+    for (int c = 0; c < problem_.cells; ++c) {
+        const int turn = turn_[static_cast<std::size_t>(c)];
+        if (turn >= proved_ || (turn >= 0 && stays_[static_cast<std::size_t>(turn)]))
+            cells.push_back(c);
+    }
+    return cells;
+}
+
+void Thinning::begin() {
+    proved_ = tried_ = 0;
+    left_ = 0;
+    unique_ = unsettled_ = false;
+    sets_.clear();
+    next_.clear();
+    first_.assign(order_.size(), -1);
+    stays_.assign(order_.size(), 1);
+    std::fill(kept_.begin(), kept_.end(), 0);
+    for (int n = 0; n < static_cast<int>(order_.size()); ++n) {
+        for (const int c : group(n)) turn_[static_cast<std::size_t>(c)] = n;
+        left_ += group(n).size();
+    }
+    search_->lead(solution_.data());
+    if (exchanges_) learn_exchanges();
+}
+
+void Thinning::give(int position) {
+    for (const int c : group(position))
+        search_->give(c, solution_[static_cast<std::size_t>(c)]);
+}
+
+/// Begins attempts at the positions up to there: what is given in all of them.
+void Thinning::prepare(int to) {
+    tried_ = to;
+    search_->again(Search::outer);
+    for (int n = 0; n < static_cast<int>(order_.size()); ++n)
+        if (n >= to || (n < proved_ && stays_[static_cast<std::size_t>(n)])) give(n);
+    search_->mark(Search::inner);
+}
+
+void Thinning::run(Pulse& pulse) {
+    begin();
+    prepare(0);
+    unique_ = attempt(endless, pulse) == Outcome::unique;
+    if (!unique_) return;
+    const int end = static_cast<int>(order_.size());
+    // The first third or so can nearly always go, whatever the puzzle.
+    for (int step = std::max(at_once, 3 * end / 10); proved_ < end;) {
+        if (const int to = std::min(end, proved_ + step); to != tried_) prepare(to);
+        decide();
+        switch (attempt(plan_.patience, pulse)) {
+            case Outcome::unique:
+                settle();
+                step = at_once;
+                break;
+            case Outcome::other: break;
+            case Outcome::unsettled:
+                if (tried_ - proved_ > 1) {
+                    step = (tried_ - proved_) / 2;
+                    break;
+                }
+                unsettled_ = true;
+                stays_[static_cast<std::size_t>(proved_)] = 1;
+                for (const int c : group(proved_)) add(kept_, c);
+                ++proved_;
+                break;
+            case Outcome::stopped: return;
+        }
+    }
+}
+
+/// Whether a known set would be left without a given.
+bool Thinning::needed(int position) const {
+    for (int n = first_[static_cast<std::size_t>(position)]; n >= 0;
+         n = next_[static_cast<std::size_t>(n)]) {
+        const Word* set = &sets_[static_cast<std::size_t>(n) * words_];
+        Word met = 0;
+        for (std::size_t i = 0; i < words_; ++i) met |= set[i] & keeping_[i];
+        if (!met) return true;
+    }
+    return false;
+}
+
+/// What the known sets leave of the positions that are tried; all behind them stay.
+void Thinning::decide() {
+    keeping_ = kept_;
+    leaving_ = left_;
+    for (int n = proved_; n < tried_; ++n) {
+        const std::size_t size = group(n).size();
+        const bool stays = leaving_ < plan_.least + size || needed(n);
+        stays_[static_cast<std::size_t>(n)] = stays;
+        if (!stays) leaving_ -= size;
+        for (const int c : group(n))
+            if (stays) add(keeping_, c);
+    }
+}
+
+void Thinning::settle() {
+    proved_ = tried_;
+    kept_ = keeping_;
+    left_ = leaving_;
+}
+
+Thinning::Outcome Thinning::attempt(std::uint64_t patience, Pulse& pulse) {
+    if (!pulse.look()) return Outcome::stopped;  // an attempt may cost no node
+    const std::uint64_t before = pulse.nodes_left, allowed = std::min(before, patience);
+    pulse.nodes_left = allowed;
+    const Outcome outcome = search(pulse);
+    pulse.nodes_left = before - (allowed - pulse.nodes_left);
+    if (pulse.stop != Stop::nodes || allowed == before) return outcome;
+    pulse.stop = Stop::none;
+    return outcome == Outcome::stopped ? Outcome::unsettled : outcome;
+}
+
+Thinning::Outcome Thinning::search(Pulse& pulse) {
+    search_->again(Search::inner);
+    for (int n = proved_; n < tried_; ++n)
+        if (stays_[static_cast<std::size_t>(n)]) give(n);
+    std::vector<Word> set(words_);
+    bool own = false;
+    int learned = 0;
+    while (learned < several && search_->next(pulse)) {
+        std::fill(set.begin(), set.end(), 0);
+        search_->differing(solution_.data(), set.data());
+        const bool other = std::any_of(set.begin(), set.end(), [](Word word) { return word != 0; });
+        own |= !other;
+        if (other && !learn(set)) return Outcome::unsettled;
+        learned += other;
+    }
+    if (learned > 0) return Outcome::other;
+    if (pulse.stop != Stop::none) return Outcome::stopped;
+    return own ? Outcome::unique : Outcome::unsettled;
+}
+
+/// Keeps a set; false if it has no given that is still to be decided.
+bool Thinning::learn(const std::vector<Word>& set) {
+    int last = -1;
+    for (std::size_t i = 0; i < words_; ++i)
+        for (Word word = set[i]; word; word &= word - 1) {
+            const std::size_t c = 64 * i + static_cast<std::size_t>(std::countr_zero(word));
+            last = std::max(last, turn_[c]);
+        }
+    if (last < proved_) return false;
+    const int number = static_cast<int>(next_.size());
+    sets_.insert(sets_.end(), set.begin(), set.end());
+    next_.push_back(first_[static_cast<std::size_t>(last)]);
+    first_[static_cast<std::size_t>(last)] = number;
+    return true;
+}
+
+/// Cells of two values that are tied together could have them the other way round.
+void Thinning::learn_exchanges() {
+    std::vector<std::vector<Word>> holding(static_cast<std::size_t>(problem_.values),
+                                           std::vector<Word>(words_));
+    const auto may = [&](int c, int v) {
+        return domains_[static_cast<std::size_t>(c)] >> v & 1;
+    };
+    for (int c = 0; c < problem_.cells; ++c)
+        add(holding[static_cast<std::size_t>(solution_[static_cast<std::size_t>(c)])], c);
+    std::vector<Word> left(words_), set(words_);
+    std::vector<int> queue;
+    for (int v = 0; v < problem_.values; ++v)
+        for (int u = 0; u < v; ++u) {
+            const auto& one = holding[static_cast<std::size_t>(v)];
+            const auto& other = holding[static_cast<std::size_t>(u)];
+            for (std::size_t i = 0; i < words_; ++i) left[i] = one[i] | other[i];
+            for (std::size_t i = 0; i < words_; ++i)
+                while (left[i]) {
+                    std::fill(set.begin(), set.end(), 0);
+                    queue.assign(1, static_cast<int>(64 * i) + std::countr_zero(left[i]));
+                    left[i] &= left[i] - 1;
+                    bool fits = true;
+                    while (!queue.empty()) {
+                        const int c = queue.back();
+                        queue.pop_back();
+                        add(set, c);
+                        fits &= may(c, v) && may(c, u);
+                        for (std::size_t j = 0; j < words_; ++j) {
+                            Word near = peers_[static_cast<std::size_t>(c)][j] & left[j];
+                            left[j] &= ~near;
+                            for (; near; near &= near - 1)
+                                queue.push_back(static_cast<int>(64 * j) + std::countr_zero(near));
+                        }
+                    }
+                    if (fits) learn(set);
+                }
+        }
+}
+
+}  // namespace kernel

@@ -1,0 +1,82 @@
+// Givens taken from a solution as long as no other solution fits them.
+//
+// What another solution does not share with the wanted one is a set of cells of which a given must
+// stay. Groups of givens are dropped in order, so such a set decides by itself at the last group
+// that meets it: that group stays unless a member stayed before. What the known sets leave of the
+// next few groups is tried together, and each attempt either proves all of it or finds a further
+// set. The outcome is that of dropping one group after the other, whatever sets are found: known
+// sets never keep a group that could go, and what a proof leaves out could go one by one as well.
+#pragma once
+
+#include "engine.hpp"
+
+namespace kernel {
+
+struct Plan {
+    std::vector<std::vector<int>> groups;  ///< disjoint; a group goes as a whole
+    std::size_t least = 0;                 ///< givens that are wanted
+    std::uint64_t patience = std::numeric_limits<std::uint64_t>::max();  ///< nodes of an attempt
+};
+
+/// Thins solutions of one problem; not shared between threads.
+class Thinning {
+public:
+    /// Throws BadStream if the plan is none for the problem.
+    Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, Plan plan);
+
+    /// Drops groups in their order, until the pulse stops it.
+    void thin(const std::vector<int>& solution, Pulse& pulse);
+    /// The same of a random solution, in random order.
+    void draw(std::uint64_t seed, Pulse& pulse);
+
+    /// Whether the givens are known to leave one solution. Not so if there is none, or even all
+    /// groups leave several, or the pulse ended it before that was known.
+    bool unique() const { return unique_; }
+    const std::vector<int>& solution() const { return solution_; }
+    std::vector<int> givens() const;
+    /// Whether a group stayed for want of patience.
+    bool unsettled() const { return unsettled_; }
+
+private:
+    enum class Outcome { unique, other, unsettled, stopped };
+
+    const std::vector<int>& group(int position) const {
+        const auto number = order_[static_cast<std::size_t>(position)];
+        return plan_.groups[static_cast<std::size_t>(number)];
+    }
+    void begin();
+    void run(Pulse& pulse);
+    bool learn(const std::vector<Word>& set);
+    void learn_exchanges();
+    bool needed(int position) const;
+    void prepare(int to);
+    void decide();
+    void settle();
+    Outcome attempt(std::uint64_t patience, Pulse& pulse);
+    Outcome search(Pulse& pulse);
+    void give(int position);
+
+    std::shared_ptr<const Engine> engine_;
+    const Problem& problem_;
+    const std::vector<Word> domains_;
+    const Plan plan_;
+    const std::size_t words_;  ///< of a set of cells
+    std::unique_ptr<Search> search_, grids_;
+    std::vector<std::vector<Word>> peers_;
+    bool exchanges_ = false;  ///< whether values may change places among cells that differ
+
+    std::vector<int> solution_, order_;
+    std::vector<int> turn_;  ///< by cell, where its group is in the order; -1 if it is in none
+    bool unique_ = false, unsettled_ = false;
+
+    // Positions before `proved_` are decided for good; those before `tried_` for an attempt.
+    int proved_ = 0, tried_ = 0;
+    std::vector<char> stays_;                    ///< by position
+    std::vector<Word> kept_, keeping_;           ///< cells that stay for good, and in the attempt
+    std::size_t left_ = 0, leaving_ = 0;         ///< how many givens there are then
+
+    std::vector<Word> sets_;         ///< that hold a given, one after the other
+    std::vector<int> first_, next_;  ///< by position, by set: the sets that end there
+};
+
+}  // namespace kernel

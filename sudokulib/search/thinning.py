@@ -1,0 +1,169 @@
+"""Givens taken from a solution as long as no other solution fits them, for any back-end.
+
+What another solution does not share with the wanted one is a set of cells of which a given must
+stay. Those sets are kept: most groups that must stay are seen to by one that is known already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Protocol
+
+from sudokulib.errors import Cancelled, SudokuError
+from sudokulib.model import Model
+from sudokulib.search.assignments import Assignment, Assignments, Stop
+from sudokulib.search.budget import Budget, OutOfBudget
+
+__all__ = ["Plan", "Thinned", "halted", "minimals", "thin"]
+
+_SEED = (1 << 64) - 1
+"""The bits of a seed that count, so that all back-ends tell the same seeds apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How givens are dropped.
+
+    Args:
+        groups: sets of cells, without a cell in common; the givens of a group go together. Cells
+            in no group are given only if the model gives them.
+        least: how many givens are wanted: a group stays if fewer would be left without it.
+        patience: nodes after which a group stays although it is not known that it must.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    least: int = 0
+    patience: int | None = None
+
+    def __post_init__(self) -> None:
+        cells = [cell for group in self.groups for cell in group]
+        if len(set(cells)) < len(cells):
+            raise SudokuError("a cell is in two groups of givens; merge them")
+
+
+@dataclass(frozen=True, slots=True)
+class Thinned:
+    """What is left of the givens; the model with them has one solution.
+
+    Args:
+        solution: a value index for every cell.
+        givens: the cells whose values stay given, in order.
+        stopped: why groups may be among them that could go: "nodes", "time", "cancelled" or
+            "patience"; empty if each of them is known to be needed (or wanted, see `Plan.least`).
+    """
+
+    solution: Assignment
+    givens: tuple[int, ...]
+    stopped: str = ""
+
+
+class _Solver(Protocol):
+    def solutions(self, model: Model, budget: Budget) -> Assignments: ...
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None: ...
+
+
+def thin(
+    solver: _Solver, model: Model, solution: Assignment, plan: Plan, budget: Budget
+) -> Thinned | None:
+    """Drop groups of givens in order, each if one solution is left without it.
+
+    What stays is determined by the order, so it is the same with every back-end as long as there
+    is neither a limit nor impatience.
+
+    Args:
+        solver: what searches.
+        model: the rules, and perhaps givens that stay in any case.
+        solution: one of its solutions.
+        plan: the groups, in the order in which they are tried.
+        budget: what it may cost.
+
+    Returns:
+        What stays; None if even all the groups together leave no or several solutions.
+
+    Raises:
+        OutOfBudget, Cancelled: before it was known that there is one solution at all.
+    """
+    kept = {cell for group in plan.groups for cell in group}
+    first = _others(solver, model, solution, kept, budget)
+    if first is None or first:
+        return None
+    sets: list[frozenset[int]] = []
+    stopped = ""
+    for group in plan.groups:
+        less = kept.difference(group)
+        if len(less) < plan.least or any(less.isdisjoint(known) for known in sets):
+            continue
+        trial = Budget(budget.seconds_left, _least(plan.patience, budget.nodes_left), budget.token)
+        try:
+            found = _others(solver, model, solution, less, trial)
+        except (OutOfBudget, Cancelled) as stop:
+            if halted(stop) != "nodes" or trial.nodes == budget.nodes_left:
+                stopped = halted(stop)
+                break
+            stopped = "patience"
+        else:
+            sets += found or ()
+            kept = kept if found else less
+        finally:
+            budget.used += trial.used
+    return Thinned(solution, tuple(sorted(kept)), stopped)
+
+
+def _least(*limits: int | None) -> int | None:
+    return min((limit for limit in limits if limit is not None), default=None)
+
+
+def halted(stop: Stop) -> str:
+    """A stop as a word."""
+    return stop.reason if isinstance(stop, OutOfBudget) else "cancelled"
+
+
+def _others(
+    solver: _Solver, model: Model, solution: Assignment, givens: Iterable[int], budget: Budget
+) -> list[frozenset[int]] | None:
+    """Where another solution with these givens differs, if there is one; None if there is none."""
+    domains = list(model.domains)
+    for cell in givens:
+        domains[cell] &= 1 << solution[cell]
+    search = solver.solutions(model.with_domains(tuple(domains)), budget)
+    found = list(islice(search, 2))
+    search.close()
+    if not found:
+        return None
+    return [
+        frozenset(c for c, value in enumerate(other) if value != solution[c])
+        for other in found
+        if other != solution
+    ]
+
+
+def minimals(
+    solver: _Solver, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+) -> Iterator[Thinned]:
+    """Thin a random solution in a random order of the groups, for each seed.
+
+    The same seed makes the same on any machine, with the same back-end. It ends after what a limit
+    stopped, and at once if there is no solution, or several with all the groups given.
+
+    Raises:
+        OutOfBudget, Cancelled: before one solution was known.
+    """
+    for seed in seeds:
+        solution = solver.random_solution(model, budget, seed)
+        if solution is None:
+            return
+        order = list(plan.groups)
+        draw = Random(seed & _SEED).random  # the one method that never changes between versions
+        for left in range(len(order), 1, -1):
+            other = int(draw() * left)
+            order[left - 1], order[other] = order[other], order[left - 1]
+        done = thin(solver, model, solution, Plan(tuple(order), plan.least, plan.patience), budget)
+        if done is None:
+            return
+        yield done
+        if done.stopped not in ("", "patience"):
+            return
