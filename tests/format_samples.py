@@ -123,7 +123,7 @@ FPUZZLES = """\
 
 ISS = (
     ".~R1C1_1.~R5C5_5_9"
-    ".Thermo~R1C1~R2C2~R3C3.Renban~R1C4~R1C5.Cage~10~R2C1~R3C1.Sum~5_<=_1_-2~R4C1~R4C2"
+    ".Thermo~R1C1~R2C2~R3C3.Renban~R1C4~R1C5.Cage~10~R2C1~R3C1.Sum~5_=_1_-2~R4C1~R4C2"
     ".Sum~12~R4C4~R6C6.Arrow~R7C1~R7C2~R7C3.PillArrow~2~R8C1~R8C2~R9C3~R9C4~R9C5"
     ".DoubleArrow~R7C7~R7C8~R7C9.Between~R8C7~R8C8~R8C9.WhiteDot~R1C6~R1C7.BlackDot~R1C8~R1C9"
     ".X~R2C6~R2C7.V~R2C8~R2C9.GreaterThan~R3C6~R3C7.ContainAtLeast~1_2~R3C8~R3C9~R4C8~R4C9"
@@ -132,8 +132,9 @@ ISS = (
     ".HiddenSkyscraper~R9~~2.FullRank~C5~7~.Modular~3~R8C4~R8C5.Lockout~4~R9C7~R9C8~R9C9"
     ".Lunchbox~5~R4C3~R5C3~R6C3.Zipper~R6C4~R5C4~R4C5.RegionSumLine~R3C4~R4C4"
     ".SumLine~6~R9C1~R9C2.Palindrome~R8C3~R7C6.Pair~Sk~R5C9~R6C9.AllDifferent~R1C2~R2C3~R3C2.Regex~LipbMTNdKw~R9C6~R9C7"
-    ".Or.~R9C9_1.AntiTaxicab.And.Thermo~R1C1~R1C2.Renban~R2C1~R2C2.End.End"
-    ".AntiKnight.AntiConsecutive.GlobalEntropy.GlobalMod.StrictXV"
+    ".Or.~R9C9_1.RellikCage~4~R5C5~R5C6.And.Thermo~R1C1~R1C2.Renban~R2C1~R2C2.End.End"
+    ".AntiKnight.AntiTaxicab.AntiConsecutive.GlobalEntropy.GlobalMod.StrictXV"
+    ".CountDistinct~R1C1~R2C1~R3C1"
 )
 
 GENERAL = """\
@@ -273,6 +274,18 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(f"{CLASSIC}\n\n.StrictKropki\n.Cage~0~R1C1~R1C3"),
         Sample(f".Jigsaw~{REGIONS}.NoBoxes.Windoku.DisjointSets"),
         Sample(f"{REGIONS}\n\n{JIGSAW}\n\n.X~R1C1~R1C2~R2C2", lossless=True),
+        Sample(f"{JIGSAW} {REGIONS}\n\n.AntiKing"),
+        Sample(f"{SNARFABLE}\n\n.AntiKing"),
+        Sample(f"{PS}\n\n.Diagonal~1"),
+        Sample(" ".join(CLASSIC) + "\n\n.Thermo~R1C1~R1C3", lossless=True),
+        Sample("".join("123456789" if mark == "." else mark.ljust(9, ".") for mark in CLASSIC)
+               + "\n\n.Thermo~R1C1~R1C3"),
+        Sample(f"{CLASSIC}\n\n={CLASSIC_SOLVED}", CLASSIC_SOLVED, lossless=False),
+        Sample("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage%7E3~R1C1~R1C2&mode=all"),
+        Sample(".Shape~4x4~~Raw.Thermo~R1C1~R1C2.AllDifferent~R1C1~R1C2~R1C3~R1C4", canonical=True),
+        Sample(".Shape~6x6~9.RegionSize~9.NoBoxes.Jigsaw~001111200101220001233011223333222333"),
+        Sample(".DutchFlatmates", lossless=True),
+        Sample(".NFA~QXf1fqg~_odd%20sum~R1C1~R1C2~~R2C1~R2C2.Shape~6x6", lossless=False),
     ],
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),

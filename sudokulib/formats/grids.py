@@ -129,13 +129,22 @@ def rectangle(
     box: Box | None,
     symbols: tuple[str, ...],
     layouts: tuple[tuple[tuple[int, ...], ...], ...] = (),
+    *,
+    lines: bool = True,
 ) -> Geometry:
     """A grid of any proportions, with boxes or none, and the regions of any layouts.
+
+    Args:
+        rows, columns: its size.
+        box: rows and columns of a box.
+        symbols: what stands in its cells.
+        layouts: the regions of each layout.
+        lines: whether rows and columns repeat nothing.
 
     Raises:
         GeometryError: the box does not fit.
     """
-    builder = _grid(rows, columns, box, symbols)
+    builder = _grid(rows, columns, box, symbols, lines=lines)
     for regions in layouts:
         for number, cells in enumerate(regions, 1):
             if len(cells) > 1:
@@ -150,9 +159,11 @@ def _grid(
     box: Box | None,
     symbols: Sequence[str],
     limits: Limits = DEFAULT_LIMITS,
+    *,
+    lines: bool = True,
 ) -> Builder:
     builder = Builder(Alphabet.of(symbols), limits)
-    Grid(size=(rows, columns), box=box).build(builder, Scope(geometry))
+    Grid(size=(rows, columns), box=box, lines=lines).build(builder, Scope(geometry))
     return builder
 
 

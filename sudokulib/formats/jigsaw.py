@@ -33,6 +33,8 @@ def _found(text: str) -> _Found | None:
     """The givens and the regions, if the text is both."""
     lines = lines_of(text) if len(text) < 4000 else []
     lines = joined_rows(lines, 2) if len(lines) > 2 else lines
+    if len(lines) == 1 and len(lines[0].split()) == 2:
+        lines = lines[0].split()
     if len(lines) == 2:
         lines = rows_of(lines, min(map(len, map(str.strip, lines))))
     elif len(lines) == 1 and isqrt(len(lines[0]) // 2) ** 2 * 2 != len(lines[0]):

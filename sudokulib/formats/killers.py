@@ -27,6 +27,7 @@ from sudokulib.formats.grids import (
     size_of,
     square,
 )
+from sudokulib.formats.marks import lines_of
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
@@ -48,7 +49,8 @@ def cage_shapes(members: Mapping[int, Sequence[int]], sums: Mapping[int, int]) -
 
 
 def _is_ps(text: str) -> bool:
-    return re.match(r"\s*\dx\d:d?:k:", text) is not None
+    lines = lines_of(text[:10_000])[:2]
+    return bool(lines) and all(re.match(r"\s*\dx\d:d?:k:", line) for line in lines)
 
 
 def _read_ps(text: str, name: str, limits: Limits) -> Puzzle:

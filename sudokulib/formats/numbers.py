@@ -139,9 +139,11 @@ NUMBERS = register_format(
 def _is_line(text: str) -> bool:
     if len(text) > 100 * _TEXT or not _looks_parted(text):
         return False
-    first = next(iter(lines_of(text[:_TEXT])), "")
-    return _marks(_tokens(first)) is not None and not any(
-        made.recognises(text) for made in (LINE, NUMBERS)
+    lines = lines_of(text[:_TEXT])[:2]
+    return (
+        bool(lines)
+        and all(_marks(_tokens(line)) is not None for line in lines)
+        and not any(made.recognises(text) for made in (LINE, NUMBERS))
     )
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.codecs import CODECS, table_of, table_text
+from sudokulib.formats.iss.codecs import CODECS
+from sudokulib.formats.iss.tables import machine_of, table_of, table_text
 from sudokulib.loading import loads
 
 
@@ -15,7 +16,7 @@ from sudokulib.loading import loads
     [
         (".Cage~10~R1C1~R1Cz", "'R1Cz' is no cell"),
         (".Shape~4x4.Cage~5~R1C1~R5C1", "R5C1 is off the grid, which is 4x4"),
-        (".Var~X~label", "a prefix, a label and a number of cells"),
+        (".Var~x~label", "a prefix of letters"),
         (".Var~X~a~1.Var~X~a~1", "cells of the same name"),
         (".Regex~@~R1C1", "'@' is no pattern in base64"),
         (".Shape~16x16.Regex~LioxKw~R1C1~R1C2", "only read for 9 values"),
@@ -23,8 +24,16 @@ from sudokulib.loading import loads
         (".Cage~99~R1C1~R1C2", "cannot sum to 99"),
         (".Shape~99x4.AntiKnight", "a grid of 99x4"),
         (".Shape~9x9~4.AntiKnight", "4 values for rows and columns of 9 cells"),
-        (".Shape~9x9~~Raw", "'9x9~~Raw' is no shape"),
-        (".NFA~abc~R1C1~R1C2", "the constraint .NFA is not read"),
+        (".Shape~9x9~9~Row", "'9x9~9~Row' is no shape"),
+        (".NFA~abc~R1C1~R1C2", "the automaton is cut off"),
+        (".NFA~a*c~R1C1~R1C2", "is no base64"),
+        (".Replicate~abc.Thermo~R1C1~R1C2.End", "the constraint .Replicate is not read"),
+        (".Modular~R1C1~R1C2~R1C3", ".Modular begins with a number"),
+        (".Shape~6x6.Entropic~R1C1~R1C2", "only for the values 1 to 9"),
+        (".FullRankTies~any", "only only-unclued is read"),
+        (".LookAndSay~132~R1C1~R1C2", "is not said in pairs"),
+        (".RegionSize~12", "regions of 12 cells"),
+        (".AntiKnight\n\n=12", "is no solution"),
         (".AntiKnight.Foo~R1C1", "the constraint .Foo is not known"),
         (".Or.~R1C1_1", "an .Or or .And without its .End"),
         (".AntiKnight.End", "an .End without"),
@@ -34,8 +43,8 @@ from sudokulib.loading import loads
         (".~R1C1", "is given without a value"),
         (".Quad~R9C1~1~2", "no four cells at R9C1"),
         (".SameValues~2~R1C1~R1C2~R1C3", "3 cells are not 2 equal sets"),
-        (".LittleKiller~20~R5C5", "R5C5 is not at the edge"),
-        (".Sum~5_~_1~R1C1", "'' is no comparison"),
+        (".LittleKiller~20~R5C5", "no diagonal begins at R5C5"),
+        (".Sum~5_<=_1~R1C1", "'5_<=_1' is no sum"),
         (".Sum~5_=_1~R1C1~R1C2", "1 coefficients for 2 cells"),
         (".Jigsaw~AAB", "a layout of 3 characters for 81 cells"),
         (".Diagonal~2", "'2' is neither 1 nor -1"),
@@ -72,8 +81,7 @@ def test_earlier_cells_are_greater():
 @pytest.mark.parametrize(
     ("cell", "line"),
     [("R1C1", "R1C1>down-right"), ("R3C1", "R3C1>down-right"), ("R1C3", "R1C3>down-left"),
-     ("R4C2", "R4C2>up-right"), ("R3C4", "R3C4>up-left"), ("R1C4", "R1C4>down-left"),
-     ("R4C1", "R4C1>up-right")],
+     ("R4C2", "R4C2>up-right"), ("R3C4", "R3C4>up-left"), ("R1C4", "R1C4>down-left")],
 )  # fmt: skip
 def test_little_killers_look_inward(cell, line):
     assert read(f".Shape~4x4.LittleKiller~4~{cell}") == loads(
@@ -90,6 +98,56 @@ def test_grids_that_are_no_square_have_boxes_where_these_fit():
     four = read(".Shape~4x6.AntiKnight").geometry
     assert sorted(len(shape.cells) for shape in four.shapes if "region" in shape.roles) == [6] * 4
     assert not any("region" in s.roles for s in read(".Shape~4x5.AntiKnight").geometry.shapes)
+
+
+def test_boxes_have_as_many_cells_as_the_longer_side_whatever_the_values():
+    ten = read(".Shape~9x9~0-9.AntiKnight").geometry
+    assert [len(shape.cells) for shape in ten.shapes if "region" in shape.roles] == [9] * 9
+    four = read(".Shape~4x4~6.RegionSize~2").geometry
+    assert not any("region" in shape.roles for shape in four.shapes)
+    same = read(".Shape~4x4~6.RegionSameValues")
+    assert [len(shape.rule.groups) for shape in same.shapes] == [12]
+
+
+def test_one_piece_of_a_layout_may_have_another_size():
+    layout = "AAAABBBBCCCCDD" + "EE"
+    with pytest.raises(SudokuError, match="the regions D and E do not have 4 cells"):
+        read(f".Shape~4x4.NoBoxes.Jigsaw~{layout}")
+    geometry = read(".Shape~4x4.NoBoxes.Jigsaw~AAAABBBBCCCCCCCC").geometry
+    assert len([s for s in geometry.shapes if "region" in s.roles]) == 2
+    written = write(read(".Shape~4x4.NoBoxes.Jigsaw~AABBAABB........"), "iss")
+    assert (written.text, written.dropped) == (".Shape~4x4.NoBoxes.Jigsaw~1122112200000000", ())
+
+
+def test_an_automaton_begins_in_any_of_its_first_states():
+    accept, steps = machine_of("QXf1fqg")
+    assert accept == [2]
+    assert {(value, target) for state, value, target in steps if state == 0} == {
+        (value, 2 - value % 2) for value in range(6)
+    }  # odd values are those with even numbers
+
+
+def test_digits_in_brackets_may_be_a_range():
+    assert read(".Regex~W14xLTNdKg~R1C1~R1C2").shapes[0].rule.pattern == "[^123]*"
+
+
+def test_what_stands_within_others_is_about_listed_cells():
+    puzzle = loads(
+        "geometry: 4x4\nshapes: [{kind: any-of, shapes: [{kind: anti, moves: king},"
+        " {kind: difference, cells: R1C1 R1C2}]}, {kind: any-of, shapes: ["
+        "{kind: distinct, cells: R1C1 R2C2}, {kind: difference, cells: R1C1 R1C2}]}]"
+    )
+    written = write(puzzle, "iss")
+    assert written.text == ".Shape~4x4.Or.AllDifferent~R1C1~R2C2.WhiteDot~R1C1~R1C2.End"
+    assert len(written.dropped) == 1
+
+
+def test_numbers_letters_and_solutions():
+    letters = read("A" + "." * 254 + "P\n\n.AntiKnight", form="iss")
+    assert dict(letters.givens) == {0: 0, 255: 15}
+    assert read("1234341221434321\n\n=1234341221434321").answer == tuple(
+        int(mark) - 1 for mark in "1234341221434321"
+    )
 
 
 def test_cells_in_two_layouts_and_boxes():

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import isqrt
 
 from sudokulib.errors import CellReferenceError
+from sudokulib.formats.grids import symbols_of
 from sudokulib.formats.iss.grammar import DIGITS
 from sudokulib.geometries.source import short
 
-__all__ = ["CELL", "Board", "boxes_of", "little_killer_line"]
+__all__ = ["CELL", "Board", "boxes_of", "lines_of", "little_killer_lines", "value_symbols"]
 
 Line = tuple[int, ...]
 
-CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
+CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """How a cell is named."""
 
 
@@ -27,6 +29,7 @@ class Board:
         rows, columns: its size.
         values: the integers that cells hold.
         boxes: rows and columns of its boxes, if it has any.
+        region: how many cells a region has.
         hidden: further cells by name, which are in no grid; their numbers follow.
     """
 
@@ -34,7 +37,13 @@ class Board:
     columns: int
     values: tuple[int, ...]
     boxes: tuple[int, int] | None
+    region: int
     hidden: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """What stands for the values."""
+        return value_symbols(self.values)
 
     def cell(self, text: str) -> int:
         """The cell of a name.
@@ -47,7 +56,7 @@ class Board:
         match = CELL.fullmatch(text)
         if match is None:
             raise CellReferenceError(f"{short(text)!r} is no cell; cells are named like R1C1")
-        row, column = (DIGITS.index(mark) - 1 for mark in match.groups())
+        row, column = (DIGITS.index(mark.lower()) - 1 for mark in match.groups())
         if row >= self.rows or column >= self.columns:
             raise CellReferenceError(
                 f"{text} is off the grid, which is {self.rows}x{self.columns}; name a cell of it"
@@ -60,8 +69,8 @@ class Board:
 
     def line(self, name: str) -> Line:
         """The cells of a row or column, from its left or upper end."""
-        match = re.fullmatch(r"([RrCc])([1-9a-g])", name)
-        at = DIGITS.index(match[2]) - 1 if match else 99
+        match = re.fullmatch(r"([RrCc])([1-9A-Ga-g])", name)
+        at = DIGITS.index(match[2].lower()) - 1 if match else 99
         if match and match[1] in "Rr" and at < self.rows:
             return tuple(range(at * self.columns, (at + 1) * self.columns))
         if match and match[1] in "Cc" and at < self.columns:
@@ -85,22 +94,41 @@ def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
     return None
 
 
-def little_killer_line(cell: int, board: Board) -> Line:
-    """The diagonal that a clue at a cell of the edge looks along; none from elsewhere."""
-    row, column = divmod(cell, board.columns)
+def lines_of(board: Board) -> Iterator[Line]:
+    """The rows, and then the columns."""
+    for row in range(board.rows):
+        yield tuple(range(row * board.columns, (row + 1) * board.columns))
+    for column in range(board.columns):
+        yield tuple(range(column, board.rows * board.columns, board.columns))
+
+
+def value_symbols(values: tuple[int, ...]) -> tuple[str, ...]:
+    """What stands for values: single characters where they begin with 1."""
+    if values == tuple(range(1, len(values) + 1)):
+        return symbols_of(len(values))
+    return tuple(map(str, values))
+
+
+def little_killer_lines(board: Board) -> dict[int, Line]:
+    """Each diagonal of several cells, by the cell that its clue stands at.
+
+    From the left edge they fall, from the right edge they rise, from above they fall to the left,
+    and from below they rise to the right; what was met once is not met again from its other end.
+    """
     last, right = board.rows - 1, board.columns - 1
-    if column == 0:
-        step = (1, 1) if row < last else (-1, 1)
-    elif row == 0:
-        step = (1, -1)
-    elif column == right:
-        step = (-1, -1)
-    elif row == last:
-        step = (-1, 1)
-    else:
-        return ()
-    cells = []
-    while 0 <= row <= last and 0 <= column <= right:
-        cells.append(row * board.columns + column)
-        row, column = row + step[0], column + step[1]
-    return tuple(cells)
+    begins = [
+        *((row, 0, 1, 1) for row in range(last)),
+        *((row, right, -1, -1) for row in range(1, last)),
+        *((0, column, 1, -1) for column in range(1, right + 1)),
+        *((last, column, -1, 1) for column in range(1, right)),
+    ]
+    found: dict[int, Line] = {}
+    met: set[frozenset[int]] = set()
+    for row, column, down, across in begins:
+        places = ((row + n * down, column + n * across) for n in range(board.rows + board.columns))
+        inside = takewhile(lambda at: 0 <= at[0] <= last and 0 <= at[1] <= right, places)
+        cells = [r * board.columns + c for r, c in inside]
+        if len(cells) > 1 and frozenset(cells) not in met:
+            met.add(frozenset(cells))
+            found[cells[0]] = tuple(cells)
+    return found

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sudokulib.formats.format import Unwritable
-from sudokulib.formats.grids import diagonals, regions_of
-from sudokulib.formats.iss.board import Board, boxes_of, little_killer_line
-from sudokulib.formats.iss.codecs import table_text
+from sudokulib.formats.grids import regions_of
+from sudokulib.formats.iss.board import Board, boxes_of, lines_of
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
+from sudokulib.formats.iss.pens import Pens
 from sudokulib.formats.kept import restricted, rules
 from sudokulib.puzzle import Puzzle
-from sudokulib.shapes import (
-    AllOf,
-    Allowed,
-    Anti,
-    AnyOf,
-    Distinct,
-    Indexer,
-    Kind,
-    LittleKiller,
-    Nonconsecutive,
-)
+from sudokulib.shapes import Distinct
 
 __all__ = ["text_of"]
 
@@ -51,41 +41,64 @@ def _board_of(puzzle: Puzzle) -> Board:
             f"its sides are longer than {most} cells, or its values have gaps; "
             "choose another format, such as yaml"
         )
-    if not max(rows, columns) <= len(values) or values[0] < 0:
-        raise Unwritable("it has fewer values than cells in a line; choose another format")
-    return Board(rows, columns, values, None)
+    if not max(rows, columns) <= len(values) <= most or values[0] not in (0, 1):
+        raise Unwritable(
+            "it has fewer values than cells in a line, or more than 16, or they begin neither "
+            "with 0 nor 1; choose another format"
+        )
+    sizes = Counter(number for number in regions_of(puzzle) if number is not None).values()
+    region = max(rows, columns)
+    if len(set(sizes)) == 1 and 1 < max(sizes) <= len(values):
+        region = max(sizes)
+    return Board(rows, columns, values, boxes_of(rows, columns, region), region)
 
 
 def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
     """The items, one after the other."""
+    have = {shape.meaning for shape in puzzle.all_shapes}
+    base = {Distinct(cells).meaning for cells in lines_of(board)}
+    raw = not base <= have
     usual = tuple(range(1, max(board.rows, board.columns) + 1))
-    if (board.rows, board.columns) != (9, 9) or board.values != usual:
+    if (board.rows, board.columns) != (9, 9) or board.values != usual or raw:
         first = "" if board.values[0] == 1 else f"{board.values[0]}-"
         more = "" if board.values == usual else f"~{first}{board.values[-1]}"
+        more = f"{more or '~'}~Raw" if raw else more
         yield f".Shape~{board.rows}x{board.columns}{more}"
-    boxes = boxes_of(board.rows, board.columns, len(board.values))
+    base = set() if raw else base
+    if board.region != max(board.rows, board.columns):
+        yield f".RegionSize~{board.region}"
     regions = regions_of(puzzle)
-    base = {Distinct(cells).meaning for cells in _lines(board)}
-    if regions == _boxed(board, boxes):
+    if regions == _boxed(board, board.boxes) and not raw:
         base |= _meanings(regions)
     else:
-        yield ".NoBoxes"
-        if None not in regions and max(map(int, filter(None, regions))) < len(_MARKS):
-            yield f".Jigsaw~{''.join(_MARKS[region or 0] for region in regions)}"
-            base |= _meanings(regions)
+        if not raw:
+            yield ".NoBoxes"
+        layout, members = _layout(regions, board)
+        if layout:
+            yield f".Jigsaw~{layout}"
+            base |= {Distinct(cells).meaning for cells in members}
     yield from _cells(puzzle, board)
-    pens = _Pens(board, puzzle)
+    pens = Pens(board, puzzle)
     for _, rule in rules(puzzle):
         if rule.meaning not in base:
             base.add(rule.meaning)
             yield pens.write(rule)
 
 
-def _lines(board: Board) -> Iterator[tuple[int, ...]]:
-    for row in range(board.rows):
-        yield tuple(range(row * board.columns, (row + 1) * board.columns))
-    for column in range(board.columns):
-        yield tuple(range(column, board.rows * board.columns, board.columns))
+def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
+    """The layout of the regions that have as many cells as the solver wants, and those regions.
+
+    All other cells are one piece; where this would be a region too, there is no layout.
+    """
+    members: dict[int | None, list[int]] = {}
+    for cell, region in enumerate(regions):
+        members.setdefault(region, []).append(cell)
+    right = [n for n, cells in members.items() if n is not None and len(cells) == board.region]
+    other = len(regions) - len(right) * board.region
+    if not right or other == board.region or len(right) >= len(_MARKS):
+        return "", []
+    marks = ["0" if n not in right else _MARKS[right.index(n)] for n in regions]
+    return "".join(marks), [tuple(members[n]) for n in right]
 
 
 def _boxed(board: Board, boxes: tuple[int, int] | None) -> list[int | None]:
@@ -116,270 +129,3 @@ def _cells(puzzle: Puzzle, board: Board) -> Iterator[str]:
             yield f".~{name}_{'_'.join(left)}"
         elif len(left) == 1:
             yield f".~{name}_{left[0]}_{left[0]}"
-
-
-Pen = Callable[["_Pens", Any], str]
-
-
-class _Pens:
-    """Writes rules as items.
-
-    Args:
-        board: the grid.
-        puzzle: whose rules they are.
-    """
-
-    def __init__(self, board: Board, puzzle: Puzzle) -> None:
-        self.board = board
-        self.size = len(puzzle.geometry)
-        self.context = puzzle.context
-        self._walks = {line: name for name, line in self._ends()}
-
-    def names(self, cells: Sequence[int]) -> str:
-        """Cells after tildes."""
-        return "".join("~" + cell_name(*divmod(cell, self.board.columns)) for cell in cells)
-
-    def write(self, rule: Kind) -> str:
-        """The item of a rule; nothing where there is none."""
-        if any(cell >= self.size for cell in rule.all_cells):
-            return ""
-        pen = _PENS.get(rule.name)
-        return pen(self, rule) if pen else ""
-
-    def _ends(self) -> Iterator[tuple[tuple[str, int], tuple[int, ...]]]:
-        for number, line in enumerate(_lines(self.board)):
-            row = number < self.board.rows
-            name = f"R{DIGITS[number + 1]}" if row else f"C{DIGITS[number - self.board.rows + 1]}"
-            yield (name, 1), line[::-1]
-            yield (name, 0), line
-
-    def end(self, cells: tuple[int, ...]) -> tuple[str, int] | None:
-        """The row or column that cells are, and from which end."""
-        return self._walks.get(cells)
-
-
-def _on_line(type_: str, number: str = "") -> Pen:
-    def write(pens: _Pens, rule: Any) -> str:
-        (line,) = rule.lines
-        if getattr(rule, "closed", False):
-            if type_ != "SumLine":
-                return ""
-            return f".SumLine~{rule.sum}{pens.names(line)}~LOOP"
-        value = f"~{getattr(rule, number)}" if number else ""
-        return f".{type_}{value}{pens.names(line)}"
-
-    return write
-
-
-def _if_plain(pen: Pen, *fields: str) -> Pen:
-    """A pen for rules in which these fields say nothing."""
-    return lambda pens, rule: "" if any(getattr(rule, f) for f in fields) else pen(pens, rule)
-
-
-def _on_set(type_: str, number: str = "") -> Pen:
-    def write(pens: _Pens, rule: Any) -> str:
-        value = f"~{getattr(rule, number)}" if number else ""
-        return f".{type_}{value}{pens.names(rule.cells)}"
-
-    return write
-
-
-def _on_values(type_: str) -> Pen:
-    return lambda pens, rule: (
-        f".{type_}~{'_'.join(map(str, rule.values))}{pens.names(rule.cells)}" if rule.values else ""
-    )
-
-
-def _cage(pens: _Pens, rule: Any) -> str:
-    if isinstance(rule.sum, tuple) or rule.sum == 0:
-        return ""
-    if rule.sum is None:
-        return f".AllDifferent{pens.names(rule.cells)}"
-    return f".{'Sum' if rule.repeats else 'Cage'}~{rule.sum}{pens.names(rule.cells)}"
-
-
-def _sum(pens: _Pens, rule: Any) -> str:
-    if isinstance(rule.total, tuple):
-        return ""
-    weights = rule.coefficients
-    more = f"_{rule.comparison}{''.join(f'_{w}' for w in weights)}"
-    said = more if weights or rule.comparison != "=" else ""
-    return f".Sum~{rule.total}{said}{pens.names(rule.cells)}"
-
-
-def _distinct(pens: _Pens, rule: Any) -> str:
-    if pens.board.rows == pens.board.columns:
-        falling, rising = diagonals(pens.board.rows)
-        if rule.cells in (falling, rising):
-            return f".Diagonal~{1 if rule.cells == rising else -1}"
-    return f".AllDifferent{pens.names(rule.cells)}"
-
-
-def _arrow(pens: _Pens, rule: Any) -> str:
-    shaft = rule.shafts[0]
-    if not rule.repeats or rule.pill != (len(rule.circle) > 1):
-        return ""
-    kind = f"PillArrow~{len(rule.circle)}" if rule.pill else "Arrow"
-    return f".{kind}{pens.names((*rule.circle, *shaft))}"
-
-
-def _couple(type_: str) -> Pen:
-    def write(pens: _Pens, rule: Any) -> str:
-        if not pens.board.touch(*rule.cells):
-            return ""
-        cells = rule.cells[::-1] if type_ == "GreaterThan" else rule.cells
-        return f".{type_}{pens.names(cells)}"
-
-    return write
-
-
-def _couple_table(pens: _Pens, rule: Any) -> str:
-    """Relations of cells that are no neighbours, or with other numbers, as a truth table."""
-    if rule.name != "pair":
-        return ""
-    pairs = rule.integers(pens.board.values)
-    kind = "PairX" if rule.among == "all" else "Pair"
-    return f".{kind}~{table_text(pairs, pens.board.values)}{pens.names(rule.cells)}"
-
-
-def _numbered(type_: str, field: str, number: int) -> Pen:
-    pen = _couple(type_)
-    return lambda pens, rule: pen(pens, rule) if getattr(rule, field) == number else ""
-
-
-def _regex(pens: _Pens, rule: Any) -> str:
-    if len(pens.board.values) > 9 or not rule.pattern.isascii():
-        return ""
-    pattern = base64.urlsafe_b64encode("".join(rule.pattern.split()).encode()).decode().rstrip("=")
-    return f".Regex~{pattern}{pens.names(rule.lines[0])}"
-
-
-def _xv(pens: _Pens, rule: Any) -> str:
-    letter = {5: "V", 10: "X"}.get(rule.sum)
-    return _couple(letter)(pens, rule) if letter else ""
-
-
-def _same_values(pens: _Pens, rule: Any) -> str:
-    cells = [cell for group in rule.groups for cell in group]
-    return f".SameValues~{len(rule.groups)}{pens.names(cells)}"
-
-
-def _equal_sum(pens: _Pens, rule: Any) -> str:
-    return f".EqualSum{'~-'.join(pens.names(group) for group in rule.groups)}"
-
-
-def _indexer(pens: _Pens, rule: Indexer) -> str:
-    letter = {"row": "R", "column": "C"}.get(rule.axis)
-    return f".Indexing~{letter}{pens.names(rule.cells)}" if letter else ""
-
-
-def _outside(type_: str, clue: str) -> Pen:
-    def write(pens: _Pens, rule: Any) -> str:
-        found = pens.end(rule.cells)
-        if found is None:
-            return ""
-        clues = ["", ""]
-        clues[found[1]] = str(getattr(rule, clue))
-        return f".{type_}~{found[0]}~{'~'.join(clues)}"
-
-    return write
-
-
-def _sandwich(pens: _Pens, rule: Any) -> str:
-    found = pens.end(rule.cells)
-    return f".Sandwich~{rule.sum}~{found[0]}" if found else ""
-
-
-def _little_killer(pens: _Pens, rule: LittleKiller) -> str:
-    for cell in (rule.cells[0], rule.cells[-1]):
-        if sorted(little_killer_line(cell, pens.board)) == sorted(rule.cells):
-            return f".LittleKiller~{rule.sum}{pens.names((cell,))}"
-    return f".Sum~{rule.sum}{pens.names(rule.cells)}"
-
-
-def _everywhere(type_: str, *plain: str) -> Pen:
-    return _if_plain(lambda _, __: f".{type_}", "cells", *plain)
-
-
-def _anti(_: _Pens, rule: Anti) -> str:
-    piece = {"king": "King", "knight": "Knight"}.get(str(rule.moves))
-    return f".Anti{piece}" if piece and not rule.wrap and not rule.cells else ""
-
-
-def _nonconsecutive(pens: _Pens, rule: Nonconsecutive) -> str:
-    dotted = any(shape.kind in rule.except_ for shape in pens.context.shapes)
-    return "" if rule.cells or dotted else ".AntiConsecutive"
-
-
-def _negative(_: _Pens, rule: Any) -> str:
-    if rule.cells or rule.strict or rule.ratios or rule.differences:
-        return ""
-    if rule.kinds == ("difference", "ratio") and not rule.sums:
-        return ".StrictKropki"
-    return ".StrictXV" if rule.kinds == ("pair-sum",) and rule.sums == (5, 10) else ""
-
-
-def _composite(type_: str) -> Pen:
-    def write(pens: _Pens, rule: AllOf | AnyOf) -> str:
-        said = [_given(pens, one) or pens.write(one) for one in rule.shapes]
-        return f".{type_}{''.join(said)}.End" if all(said) else ""
-
-    return write
-
-
-def _given(pens: _Pens, rule: Kind) -> str:
-    if not isinstance(rule, Allowed) or len(rule.cells) != 1:
-        return ""
-    return f".{pens.names(rule.cells)}_{'_'.join(map(str, rule.values))}"
-
-
-_PENS: Mapping[str, Pen] = {
-    "all-of": _composite("And"),
-    "anti": _anti,
-    "anti-taxicab": _everywhere("AntiTaxicab", "wrap"),
-    "any-of": _composite("Or"),
-    "arrow": _arrow,
-    "between": _on_line("Between"),
-    "cage": _cage,
-    "contains": _on_values("ContainAtLeast"),
-    "counting-circles": _on_set("CountingCircles"),
-    "difference": _numbered("WhiteDot", "value", 1),
-    "distinct": _distinct,
-    "double-arrow": _on_line("DoubleArrow"),
-    "entropic": _if_plain(_on_line("Entropic"), "classes"),
-    "equal-sum": _equal_sum,
-    "equality-cage": _on_set("EqualityCage"),
-    "exactly": _on_values("ContainExact"),
-    "frame": lambda pens, rule: f".Sum~{rule.sum}{pens.names(rule.cells[: rule.first])}",
-    "full-rank": _if_plain(_outside("FullRank", "rank"), "among"),
-    "global-entropy": _everywhere("GlobalEntropy", "classes", "wrap"),
-    "global-modular": _everywhere("GlobalMod", "wrap"),
-    "hidden-skyscraper": _outside("HiddenSkyscraper", "value"),
-    "house": _distinct,
-    "indexer": _indexer,
-    "less-than": _couple("GreaterThan"),
-    "little-killer": _little_killer,
-    "lockout": _on_line("Lockout", "d"),
-    "lunchbox": _on_set("Lunchbox", "sum"),
-    "modular": _on_line("Modular", "m"),
-    "negative": _negative,
-    "nonconsecutive": _nonconsecutive,
-    "numbered-room": _outside("NumberedRoom", "value"),
-    "pair": _couple_table,
-    "pair-sum": _xv,
-    "palindrome": _on_line("Palindrome"),
-    "ratio": _numbered("BlackDot", "value", 2),
-    "regex": _regex,
-    "region-sum": _if_plain(_on_line("RegionSumLine"), "regions"),
-    "rellik": _on_set("Rellik", "sum"),
-    "renban": _on_line("Renban"),
-    "same-multiset": _same_values,
-    "sandwich": _if_plain(_sandwich, "crusts"),
-    "skyscraper": _outside("Skyscraper", "count"),
-    "sum": _sum,
-    "sum-line": _on_line("SumLine", "sum"),
-    "thermometer": _on_line("Thermo"),
-    "whisper": _on_line("Whisper", "d"),
-    "x-sum": _outside("XSum", "sum"),
-    "zipper": _on_line("Zipper"),
-}

@@ -10,33 +10,52 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.source import short
 
-__all__ = ["DIGITS", "Item", "cell_name", "is_items", "parsed"]
+__all__ = [
+    "DIGITS",
+    "NUMBER",
+    "Item",
+    "cell_name",
+    "is_items",
+    "needed",
+    "number_of",
+    "numbers_of",
+    "parsed",
+]
 
 DIGITS = "0123456789abcdefg"
 """A coordinate is one of these."""
 
 _SIMPLE = frozenset({
     "AllDifferent", "And", "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Arrow",
-    "Between", "BlackDot", "Cage", "ContainAtLeast", "ContainExact", "CountingCircles",
-    "Diagonal", "DisjointSets", "DoubleArrow", "Entropic", "EqualSum", "EqualityCage",
-    "FullRank", "GlobalEntropy", "GlobalMod", "GreaterThan", "HiddenSkyscraper", "Indexing",
-    "Jigsaw", "LittleKiller", "Lockout", "Lunchbox", "Modular", "NoBoxes", "NumberedRoom", "Or",
-    "Pair", "PairX", "Palindrome", "PillArrow", "Quad", "Regex", "RegionSumLine", "Rellik",
-    "Renban", "SameValues", "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum",
-    "SumLine", "Thermo", "V", "Var", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
+    "Between", "Binary", "BinaryX", "BlackDot", "Cage", "ContainAtLeast", "ContainExact",
+    "CountDistinct", "CountingCircles", "Diagonal", "DisjointSets", "DoubleArrow",
+    "DutchFlatmates", "Entropic", "EqualSum", "EqualityCage", "FullRank", "FullRankTies",
+    "GlobalEntropy", "GlobalMod", "GreaterThan", "HiddenSkyscraper", "Indexing", "Jigsaw",
+    "LittleKiller", "Lockout", "LookAndSay", "Lunchbox", "Modular", "NFA", "NoBoxes",
+    "NumberedRoom", "Or", "Pair", "PairX", "Palindrome", "PillArrow", "Priority", "Quad", "Regex",
+    "RegionSameValues", "RegionSize", "RegionSumLine", "RellikCage", "Renban", "SameValues",
+    "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum", "SumLine", "Thermo", "V",
+    "Var", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
 })  # fmt: skip
 """Types that are read."""
 
 _KNOWN = _SIMPLE | frozenset({
-    "ChaosConstruction", "Doppelganger", "DutchFlatmates", "LookAndSay", "NFA",
-    "RegionSameValues", "RegionSize", "Replicate",
+    "ChaosArrow", "ChaosConstruction", "ChaosCount", "ChaosMultiArrow", "Doppelganger",
+    "Replicate", "ValueIndexing",
 })  # fmt: skip
 
+NUMBER = re.compile(r"-?\d{1,6}")
+"""A number among the arguments."""
+
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~]*)*)")
+_BEGIN = re.compile(r"\.*(?:~[RVrvCDcd]|\.[A-Z][A-Za-z]*(?:~|\.|$))")
+"""How a section of items begins; a grid may begin with a dot too."""
+
 _DEEPEST = 20
 
 
@@ -64,34 +83,82 @@ def cell_name(row: int, column: int) -> str:
     return f"R{DIGITS[row + 1]}C{DIGITS[column + 1]}"
 
 
+def number_of(text: str) -> int:
+    """The number that an argument is.
+
+    Raises:
+        SudokuError: it is none.
+    """
+    if not NUMBER.fullmatch(text):
+        raise SudokuError(f"{short(text)!r} is no number; write one")
+    return int(text)
+
+
+def numbers_of(text: str) -> tuple[int, ...]:
+    """The numbers of an argument, with underscores between.
+
+    >>> numbers_of("1_1_2")
+    (1, 1, 2)
+    """
+    return tuple(number_of(part) for part in text.split("_"))
+
+
+def needed(item: Item, least: int = 2) -> tuple[str, ...]:
+    """The arguments of an item.
+
+    Raises:
+        SudokuError: there are fewer than needed.
+    """
+    if len(item.args) < least:
+        raise SudokuError(f".{item.type} needs {least} arguments, not {len(item.args)}; add them")
+    return item.args
+
+
 def _sections(text: str) -> list[str]:
     lines = ["" if line.lstrip().startswith("#") else line for line in text.splitlines()]
-    blocks = re.split(r"\n[ \t\r]*\n", "\n".join(lines))
-    return [joined for block in blocks if (joined := "".join(block.split()))]
+    blocks = re.split(r"\n\s*\n", "\n".join(lines))
+    return [block for block in blocks if block.strip()]
+
+
+_LINK = re.compile(r"\s*(?:https?://)?sigh\.github\.io/\S*?[?&]q=([^&#\s]*)\S*\s*")
+
+
+def _unlinked(text: str) -> str:
+    """The string in a link, or what is none as it is."""
+    link = _LINK.fullmatch(text)
+    return unquote(link[1]) if link else text
 
 
 def is_items(text: str) -> bool:
-    """Whether a text begins a section with an item of a known type."""
-    if len(text) > 200_000 or "." not in text:
+    """Whether a text begins a section with an item of a known type, or is a link of the solver.
+
+    >>> is_items(".Cage~10~R1C1~R1C2"), is_items("12.."), is_items("..~r1c1_1")
+    (True, False, True)
+    """
+    if len(text) > 200_000:
         return False
-    for section in _sections(text):
+    if _LINK.fullmatch(text):
+        return True
+    sections = ["".join(section.split()) for section in _sections(text)]
+    for section in sections:
         match = re.match(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)", section)
         if match and (match[1] in _KNOWN or (not match[1] and match[2].upper() == "~R")):
             return True
-    return False
+    return len(sections) > 1 and sections[-1].startswith("=")
 
 
 def parsed(text: str) -> tuple[list[Item], list[str]]:
-    """The items of a text, and its sections that are grids.
+    """The items of a text, and its sections that are grids, as they are written.
 
     Raises:
         SudokuError: a section that is neither, a type that is not read, an end too many or few.
     """
     items: list[Item] = []
     grids: list[str] = []
-    for section in _sections(text):
-        if _ITEM.match(section) and any(mark in section for mark in "~ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
-            items += _items(section)
+    for section in _sections(_unlinked(text)):
+        joined = "".join(section.split())
+        if _BEGIN.match(joined):
+            items += _items(joined)
         else:
             grids.append(section)
     return items, grids

@@ -1,0 +1,329 @@
+"""Rules as items of the Interactive Sudoku Solver: what the codecs read, reversed."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sudokulib.formats.grids import diagonals
+from sudokulib.formats.iss.board import Board, lines_of, little_killer_lines
+from sudokulib.formats.iss.grammar import DIGITS, cell_name
+from sudokulib.formats.iss.tables import table_text
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import (
+    AllOf,
+    Allowed,
+    Anti,
+    AnyOf,
+    Distinct,
+    Indexer,
+    Kind,
+    LittleKiller,
+    Nonconsecutive,
+)
+
+__all__ = ["Pens"]
+
+Pen = Callable[["Pens", Any], str]
+
+
+class Pens:
+    """Writes rules as items.
+
+    Args:
+        board: the grid.
+        puzzle: whose rules they are.
+    """
+
+    def __init__(self, board: Board, puzzle: Puzzle) -> None:
+        self.board = board
+        self.values = board.values
+        self.size = len(puzzle.geometry)
+        self.context = puzzle.context
+        self._walks = {line: name for name, line in self._ends()}
+
+    def names(self, cells: Sequence[int]) -> str:
+        """Cells after tildes."""
+        return "".join("~" + cell_name(*divmod(cell, self.board.columns)) for cell in cells)
+
+    def write(self, rule: Kind) -> str:
+        """The item of a rule; nothing where there is none."""
+        if any(cell >= self.size for cell in rule.all_cells):
+            return ""
+        pen = _PENS.get(rule.name)
+        return pen(self, rule) if pen else ""
+
+    def _ends(self) -> Iterator[tuple[tuple[str, int], tuple[int, ...]]]:
+        for number, line in enumerate(lines_of(self.board)):
+            row = number < self.board.rows
+            name = f"R{DIGITS[number + 1]}" if row else f"C{DIGITS[number - self.board.rows + 1]}"
+            yield (name, 1), line[::-1]
+            yield (name, 0), line
+
+    def end(self, cells: tuple[int, ...]) -> tuple[str, int] | None:
+        """The row or column that cells are, and from which end."""
+        return self._walks.get(cells)
+
+
+def _on_line(type_: str, number: str = "") -> Pen:
+    def write(pens: Pens, rule: Any) -> str:
+        (line,) = rule.lines
+        if getattr(rule, "closed", False):
+            if type_ != "SumLine":
+                return ""
+            return f".SumLine~{rule.sum}{pens.names(line)}~LOOP"
+        value = f"~{getattr(rule, number)}" if number else ""
+        return f".{type_}{value}{pens.names(line)}"
+
+    return write
+
+
+def _if_plain(pen: Pen, *fields: str) -> Pen:
+    """A pen for rules in which these fields say nothing."""
+    return lambda pens, rule: "" if any(getattr(rule, f) for f in fields) else pen(pens, rule)
+
+
+def _on_set(type_: str, number: str = "") -> Pen:
+    def write(pens: Pens, rule: Any) -> str:
+        value = f"~{getattr(rule, number)}" if number else ""
+        return f".{type_}{value}{pens.names(rule.cells)}"
+
+    return write
+
+
+def _on_values(type_: str) -> Pen:
+    return lambda pens, rule: (
+        f".{type_}~{'_'.join(map(str, rule.values))}{pens.names(rule.cells)}" if rule.values else ""
+    )
+
+
+def _cage(pens: Pens, rule: Any) -> str:
+    if isinstance(rule.sum, tuple) or rule.sum == 0:
+        return ""
+    if rule.sum is None:
+        return f".AllDifferent{pens.names(rule.cells)}"
+    return f".{'Sum' if rule.repeats else 'Cage'}~{rule.sum}{pens.names(rule.cells)}"
+
+
+def _sum(pens: Pens, rule: Any) -> str:
+    weights = rule.coefficients
+    small = all(abs(weight) <= 100 for weight in weights)
+    if isinstance(rule.total, tuple) or rule.comparison != "=" or not small:
+        return ""
+    said = f"_={''.join(f'_{w}' for w in weights)}" if weights else ""
+    return f".Sum~{rule.total}{said}{pens.names(rule.cells)}"
+
+
+def _distinct(pens: Pens, rule: Any) -> str:
+    if pens.board.rows == pens.board.columns:
+        falling, rising = diagonals(pens.board.rows)
+        if rule.cells in (falling, rising):
+            return f".Diagonal~{1 if rule.cells == rising else -1}"
+    return f".AllDifferent{pens.names(rule.cells)}"
+
+
+def _arrow(pens: Pens, rule: Any) -> str:
+    shaft = rule.shafts[0]
+    if not rule.repeats or rule.pill != (len(rule.circle) > 1):
+        return ""
+    if rule.pill and (
+        len(rule.circle) > 3 or list(rule.circle) != sorted(rule.circle) or len(pens.values) > 9
+    ):
+        return ""  # pills are read from the top left on there, and hold digits
+    kind = f"PillArrow~{len(rule.circle)}" if rule.pill else "Arrow"
+    return f".{kind}{pens.names((*rule.circle, *shaft))}"
+
+
+def _couple(type_: str) -> Pen:
+    def write(pens: Pens, rule: Any) -> str:
+        if not pens.board.touch(*rule.cells):
+            return ""
+        cells = rule.cells[::-1] if type_ == "GreaterThan" else rule.cells
+        return f".{type_}{pens.names(cells)}"
+
+    return write
+
+
+def _couple_table(pens: Pens, rule: Any) -> str:
+    """Relations of cells that are no neighbours, or with other numbers, as a truth table."""
+    if rule.name != "pair":
+        return ""
+    pairs = rule.integers(pens.board.values)
+    kind = "PairX" if rule.among == "all" else "Pair"
+    return f".{kind}~{table_text(pairs, pens.board.values)}{pens.names(rule.cells)}"
+
+
+def _numbered(type_: str, field: str, number: int) -> Pen:
+    pen = _couple(type_)
+    return lambda pens, rule: pen(pens, rule) if getattr(rule, field) == number else ""
+
+
+def _regex(pens: Pens, rule: Any) -> str:
+    if len(pens.board.values) > 9 or not rule.pattern.isascii():
+        return ""
+    pattern = base64.urlsafe_b64encode("".join(rule.pattern.split()).encode()).decode().rstrip("=")
+    return f".Regex~{pattern}{pens.names(rule.lines[0])}"
+
+
+def _xv(pens: Pens, rule: Any) -> str:
+    letter = {5: "V", 10: "X"}.get(rule.sum)
+    return _couple(letter)(pens, rule) if letter else ""
+
+
+def _same_values(pens: Pens, rule: Any) -> str:
+    cells = [cell for group in rule.groups for cell in group]
+    return f".SameValues~{len(rule.groups)}{pens.names(cells)}"
+
+
+def _equal_sum(pens: Pens, rule: Any) -> str:
+    return f".EqualSum{'~-'.join(pens.names(group) for group in rule.groups)}"
+
+
+def _indexer(pens: Pens, rule: Indexer) -> str:
+    letter = {"row": "R", "column": "C"}.get(rule.axis)
+    return f".Indexing~{letter}{pens.names(rule.cells)}" if letter else ""
+
+
+def _outside(type_: str, clue: str) -> Pen:
+    def write(pens: Pens, rule: Any) -> str:
+        found = pens.end(rule.cells)
+        if found is None:
+            return ""
+        clues = ["", ""]
+        clues[found[1]] = str(getattr(rule, clue))
+        return f".{type_}~{found[0]}~{'~'.join(clues)}"
+
+    return write
+
+
+def _sandwich(pens: Pens, rule: Any) -> str:
+    found = pens.end(rule.cells)
+    return f".Sandwich~{rule.sum}~{found[0]}" if found else ""
+
+
+def _little_killer(pens: Pens, rule: LittleKiller) -> str:
+    for cell, line in little_killer_lines(pens.board).items():
+        if sorted(line) == sorted(rule.cells):
+            return f".LittleKiller~{rule.sum}{pens.names((cell,))}"
+    return f".Sum~{rule.sum}{pens.names(rule.cells)}"
+
+
+def _everywhere(type_: str, *plain: str) -> Pen:
+    return _if_plain(lambda _, __: f".{type_}", "cells", *plain)
+
+
+def _thirds(pen: Pen) -> Pen:
+    """A pen for rules about low, middle and high values, which must be 1 to 9."""
+    return lambda pens, rule: pen(pens, rule) if pens.values == tuple(range(1, 10)) else ""
+
+
+def _anti(_: Pens, rule: Anti) -> str:
+    piece = {"king": "King", "knight": "Knight"}.get(str(rule.moves))
+    return f".Anti{piece}" if piece and not rule.wrap and not rule.cells else ""
+
+
+def _nonconsecutive(pens: Pens, rule: Nonconsecutive) -> str:
+    dotted = any(shape.kind in rule.except_ for shape in pens.context.shapes)
+    return "" if rule.cells or dotted else ".AntiConsecutive"
+
+
+def _full_rank(pens: Pens, rule: Any) -> str:
+    square = pens.board.rows == pens.board.columns
+    plain = square and not rule.among and rule.ties == "none"
+    return _outside("FullRank", "rank")(pens, rule) if plain else ""
+
+
+def _count_distinct(pens: Pens, rule: Any) -> str:
+    if rule.control is None:
+        return ""
+    return f".CountDistinct{pens.names((rule.control, *rule.cells))}"
+
+
+def _negative(_: Pens, rule: Any) -> str:
+    if rule.cells or rule.strict or rule.ratios or rule.differences:
+        return ""
+    if rule.kinds == ("difference", "ratio") and not rule.sums:
+        return ".StrictKropki"
+    return ".StrictXV" if rule.kinds == ("pair-sum",) and rule.sums == (5, 10) else ""
+
+
+def _composite(type_: str) -> Pen:
+    def write(pens: Pens, rule: AllOf | AnyOf) -> str:
+        said = [_given(pens, one) or _inside(pens, one) for one in rule.shapes]
+        return f".{type_}{''.join(said)}.End" if all(said) else ""
+
+    return write
+
+
+def _inside(pens: Pens, rule: Kind) -> str:
+    """The item of a rule within others, where only rules about listed cells may stand."""
+    if isinstance(rule, Distinct):
+        return f".AllDifferent{pens.names(rule.cells)}"
+    said = pens.write(rule)
+    return "" if said.partition("~")[0][1:] in _WHOLE else said
+
+
+def _given(pens: Pens, rule: Kind) -> str:
+    if not isinstance(rule, Allowed) or len(rule.cells) != 1:
+        return ""
+    return f".{pens.names(rule.cells)}_{'_'.join(map(str, rule.values))}"
+
+
+_WHOLE = frozenset({
+    "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "GlobalEntropy", "GlobalMod",
+    "StrictKropki", "StrictXV",
+})  # fmt: skip
+"""Types that are about the whole grid."""
+
+_PENS: Mapping[str, Pen] = {
+    "all-of": _composite("And"),
+    "anti": _anti,
+    "anti-taxicab": _everywhere("AntiTaxicab", "wrap"),
+    "any-of": _composite("Or"),
+    "arrow": _arrow,
+    "between": _on_line("Between"),
+    "cage": _cage,
+    "contains": _on_values("ContainAtLeast"),
+    "count-distinct": _count_distinct,
+    "counting-circles": _on_set("CountingCircles"),
+    "difference": _numbered("WhiteDot", "value", 1),
+    "distinct": _distinct,
+    "double-arrow": _on_line("DoubleArrow"),
+    "entropic": _thirds(_if_plain(_on_line("Entropic"), "classes")),
+    "equal-sum": _equal_sum,
+    "equality-cage": _on_set("EqualityCage"),
+    "exactly": _on_values("ContainExact"),
+    "frame": lambda pens, rule: f".Sum~{rule.sum}{pens.names(rule.cells[: rule.first])}",
+    "full-rank": _full_rank,
+    "global-entropy": _thirds(_everywhere("GlobalEntropy", "classes", "wrap")),
+    "global-modular": _thirds(_everywhere("GlobalMod", "wrap")),
+    "hidden-skyscraper": _outside("HiddenSkyscraper", "value"),
+    "house": _distinct,
+    "indexer": _indexer,
+    "less-than": _couple("GreaterThan"),
+    "little-killer": _little_killer,
+    "lockout": _on_line("Lockout", "d"),
+    "lunchbox": _on_set("Lunchbox", "sum"),
+    "modular": _on_line("Modular", "m"),
+    "negative": _negative,
+    "nonconsecutive": _nonconsecutive,
+    "numbered-room": _outside("NumberedRoom", "value"),
+    "pair": _couple_table,
+    "pair-sum": _xv,
+    "palindrome": _on_line("Palindrome"),
+    "ratio": _numbered("BlackDot", "value", 2),
+    "regex": _regex,
+    "region-sum": _if_plain(_on_line("RegionSumLine"), "regions"),
+    "rellik": _on_set("RellikCage", "sum"),
+    "renban": _on_line("Renban"),
+    "same-multiset": _same_values,
+    "sandwich": _if_plain(_sandwich, "crusts"),
+    "skyscraper": _outside("Skyscraper", "count"),
+    "sum": _sum,
+    "sum-line": _on_line("SumLine", "sum"),
+    "thermometer": _on_line("Thermo"),
+    "whisper": _on_line("Whisper", "d"),
+    "x-sum": _outside("XSum", "sum"),
+    "zipper": _on_line("Zipper"),
+}

@@ -1,0 +1,197 @@
+"""Truth tables, patterns and automata of the Interactive Sudoku Solver, each as base64."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from sudokulib.errors import SudokuError
+from sudokulib.formats.fpuzzles.codecs import Made
+from sudokulib.formats.iss.board import Board
+from sudokulib.formats.iss.grammar import Item, needed
+from sudokulib.geometries.source import short
+
+__all__ = ["TABLES", "Steps", "machine_of", "table_of", "table_text"]
+
+Codec = Callable[[Item, Board], Iterable[Made]]
+
+_KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_SWAPPED = str.maketrans("-_", "_-")
+_MOST_STATES = 2000
+_RANGE = re.compile(r"(\d)-(\d)(?=[^\[]*\])")
+"""Some digits in brackets, by the first and the last."""
+
+
+def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The pairs of values that a truth table allows.
+
+    >>> table_of("C", (1, 2))
+    ((1, 2),)
+    """
+    if any(mark not in _KEY for mark in key):
+        raise SudokuError(f"{short(key)!r} is no truth table; copy the whole string")
+    bits = [_KEY.index(mark) >> n & 1 for mark in key for n in range(6)]
+    pairs = [(a, b) for a in values for b in values]
+    return tuple(pair for pair, bit in zip(pairs, bits, strict=False) if bit)
+
+
+def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
+    """The reverse of `table_of`."""
+    allowed = set(pairs)
+    bits = [(a, b) in allowed for a in values for b in values]
+    bits += [False] * (-len(bits) % 6)
+    marks = (
+        _KEY[sum(bit << n for n, bit in enumerate(bits[start : start + 6]))]
+        for start in range(0, len(bits), 6)
+    )
+    return "".join(marks).rstrip("A")
+
+
+def _groups(names: Sequence[str]) -> list[list[str]]:
+    """Names parted where one is empty, without labels."""
+    groups: list[list[str]] = [[]]
+    for name in names:
+        if name == "":
+            groups.append([])
+        elif not name.startswith("_"):
+            groups[-1].append(name)
+    return list(filter(None, groups))
+
+
+def _pair(among: str, swapped: bool = False) -> Codec:
+    """A codec of a truth table; in old strings two of its characters are swapped."""
+
+    def read(item: Item, board: Board) -> Iterator[Made]:
+        key, *names = needed(item)
+        pairs = table_of(key.translate(_SWAPPED) if swapped else key, board.values)
+        for group in _groups(names):
+            yield "pair", {"cells": board.cells(group), "pairs": pairs, "among": among}
+
+    return read
+
+
+def _regex(item: Item, board: Board) -> Iterator[Made]:
+    said, *names = needed(item)
+    if len(board.values) > 9:
+        raise SudokuError("patterns are only read for 9 values or fewer; leave .Regex out")
+    try:
+        padded = said.rstrip("=") + "=" * (-len(said.rstrip("=")) % 4)
+        pattern = base64.b64decode(padded.replace("-", "+").replace("_", "/"), validate=True)
+        text = pattern.decode("ascii")
+    except (binascii.Error, ValueError):
+        raise SudokuError(f"{short(said)!r} is no pattern in base64; copy it again") from None
+    text = _RANGE.sub(
+        lambda match: "".join(map(str, range(int(match[1]), int(match[2]) + 1))), text
+    )
+    yield "regex", {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
+
+
+Steps = list[tuple[int, int, int]]
+"""From a state, by the value of that number, to a state."""
+
+
+def machine_of(key: str, name: str = "the automaton") -> tuple[list[int], Steps]:
+    """The accepting states of an automaton, and its steps; it begins in state 0.
+
+    Its bits, highest first: 2 say how states are written, 4 how many bits a state has, 4 how many
+    values there are, each less one; then how many states begin, how many others accept, and of
+    those that begin which accept. States follow, those that begin first, then those that accept:
+    either the number of steps with a value and a state each, or a bit for each value and a state
+    for each set one.
+
+    Raises:
+        SudokuError: it is cut off, or too large.
+
+    >>> machine_of("QXf1fqg")[0]
+    [2]
+    """
+    if any(mark not in _KEY for mark in key):
+        raise SudokuError(f"{name} {short(key)!r} is no base64; copy the whole string")
+    bits = _Bits("".join(f"{_KEY.index(mark):06b}" for mark in key), name)
+    packed = bits.take(2) == 1
+    width, values = bits.take(4) + 1, bits.take(4) + 1
+    begin, others = bits.take(width), bits.take(width)
+    accept = [1 + n for n in range(begin) if bits.take(1)]
+    accept += [1 + begin + n for n in range(others)]
+    steps: Steps = []
+    count = values if packed else bits.take(4)
+    state = 0
+    while count and bits.left >= count:
+        state += 1
+        if state > _MOST_STATES:
+            raise SudokuError(f"{name} has more than {_MOST_STATES} states; leave it out")
+        said = bits.take(count)
+        if packed:
+            read = [value for value in range(values) if said >> value & 1]
+            steps += [(state, value, 1 + bits.take(width)) for value in read]
+        else:
+            steps += [(state, bits.take((values - 1).bit_length()), 1 + bits.take(width))
+                      for _ in range(said)]  # fmt: skip
+    steps += [(0, value, target) for origin, value, target in steps if 1 <= origin <= begin]
+    accept += [0] * any(state <= begin for state in accept)
+    reached = _reached(steps)
+    return (
+        sorted(reached.intersection(accept)),
+        sorted(step for step in steps if step[0] in reached),
+    )
+
+
+def _reached(steps: Steps) -> set[int]:
+    """The states that steps from state 0 lead to, and itself."""
+    after: dict[int, set[int]] = {}
+    for origin, _, target in steps:
+        after.setdefault(origin, set()).add(target)
+    found, left = {0}, [0]
+    while left:
+        new = after.get(left.pop(), set()) - found
+        found |= new
+        left += new
+    return found
+
+
+class _Bits:
+    """Bits taken from the front."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self._text, self._taken, self._name = text, 0, name
+
+    @property
+    def left(self) -> int:
+        """How many are left."""
+        return len(self._text) - self._taken
+
+    def take(self, count: int) -> int:
+        """The next bits as a number, the highest first."""
+        if self.left < count:
+            raise SudokuError(f"{self._name} is cut off; copy the whole string")
+        self._taken += count
+        return int(self._text[self._taken - count : self._taken] or "0", 2)
+
+
+def _machine(item: Item, board: Board) -> Iterator[Made]:
+    key, *names = needed(item)
+    accept, steps = machine_of(key)
+    if any(value >= len(board.values) for _, value, _ in steps):
+        raise SudokuError(f"the automaton reads more than {len(board.values)} values; mend it")
+    yield (
+        "automaton",
+        {
+            "lines": tuple(map(board.cells, _groups(names))),
+            "start": "0",
+            "accept": tuple(map(str, accept)),
+            "steps": tuple((str(a), board.symbols[value], str(b)) for a, value, b in steps),
+        },
+    )
+
+
+TABLES: Mapping[str, Codec] = {
+    "Binary": _pair("neighbours", swapped=True),
+    "BinaryX": _pair("all", swapped=True),
+    "NFA": _machine,
+    "Pair": _pair("neighbours"),
+    "PairX": _pair("all"),
+    "Regex": _regex,
+}
+"""Constraints that say in base64 what they allow, by type."""
