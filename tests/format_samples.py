@@ -149,7 +149,8 @@ r4,c1,s3 r4,c2,s3 r4,c3,s4 r4,c4,s4
 GRID_XML = """\
 <!DOCTYPE ksudoku>
 <ksudoku-graph>
- <graph order="4" sizeX="4" sizeY="4" sizeZ="1" name="Four &amp; diagonal" type="custom">
+ <graph order="4" sizeX="4" sizeY="4" sizeZ="1" ncliques="13" \
+name="Four &amp; diagonal" type="custom">
   <sudokugroups at="0" withblocks="1"/>
   <clique size="4">0 5 10 15</clique>
  </graph>
@@ -295,8 +296,8 @@ SAMPLES: dict[str, list[Sample]] = {
     "ksudoku": [
         Sample(GRID_XML, canonical=True),
         Sample(CUBE_XML, lossless=False),
-        Sample(CUBE_XML.replace("roxdokugroups at='0'", "clique size='2'> 0 3 </clique").replace(
-            "</clique/", "</clique"), lossless=False),
+        Sample(CUBE_XML.replace(
+            "<roxdokugroups at='0'/>", "<clique size='4'> 0 3 5 6 </clique>"), lossless=False),
     ],
     "ksudoku-game": [
         Sample(GAME, "1234341221434321", canonical=True),

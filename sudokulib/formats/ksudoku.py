@@ -31,7 +31,8 @@ def _write(puzzle: Puzzle) -> str:
     title = puzzle.title or puzzle.geometry.title or puzzle.geometry.name
     graph = (
         f'<graph order="{len(puzzle.geometry.alphabet)}" sizeX="{groups.width}" '
-        f'sizeY="{groups.height}" sizeZ="1" name={quoteattr(title)} type="custom">'
+        f'sizeY="{groups.height}" sizeZ="1" ncliques="{groups.sets}" name={quoteattr(title)} '
+        f'type="custom">'
     )
     listed = "".join(f"  {group}\n" for group in groups.listed)
     return f"<!DOCTYPE ksudoku>\n<ksudoku-graph>\n {graph}\n{listed} </graph>\n</ksudoku-graph>\n"
@@ -44,7 +45,7 @@ KSUDOKU = register_format(
         _read,
         _write,
         summary="shapes of KSudoku (XML)",
-        keeps="geometries made of sets, without givens",
+        keeps="geometries made of sets with all symbols, up to 25, without givens",
         suffixes=(".xml",),
     )
 )

@@ -169,7 +169,7 @@ KSUDOKU_GAME = register_format(
         _read,
         _write,
         summary="saved games of KSudoku (XML)",
-        keeps="givens and the solution on geometries made of sets, up to 25 symbols; "
+        keeps="givens and the solution on geometries made of sets with all symbols, up to 25; "
         "cages with sums, on Latin squares those of Mathdoku",
         suffixes=(".ksudoku",),
     )

@@ -28,6 +28,8 @@ from sudokulib.puzzle import Puzzle
 __all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]
 
 _DEEPEST = 10
+_MOST_SYMBOLS = 25
+"""Of these KSudoku knows how its blocks are drawn."""
 
 
 class Element:
@@ -304,10 +306,12 @@ class Groups:
 
 
 def groups_of(puzzle: Puzzle) -> Groups:
-    """The sets of a puzzle, those of grids together.
+    """The sets of a puzzle that have as many cells as there are symbols, those of grids together.
+
+    KSudoku knows no other ones.
 
     Raises:
-        Unwritable: it has none.
+        Unwritable: it has none, or more symbols than there are blocks for.
 
     >>> from sudokulib import geometry
     >>> groups_of(geometry("4x4").puzzle()).listed
@@ -315,29 +319,37 @@ def groups_of(puzzle: Puzzle) -> Groups:
     """
     cells = puzzle.geometry.cells
     order = len(puzzle.geometry.alphabet)
+    if order > _MOST_SYMBOLS:
+        raise Unwritable(
+            f"it has {order} symbols, KSudoku {_MOST_SYMBOLS} at most; choose another format"
+        )
     height, width = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
     number = [cell.at[1] * height + cell.at[0] for cell in cells]
+    have = dict.fromkeys(members for members, _ in sets_of(puzzle) if len(members) == order)
+    roles = {(shape.cells, role) for shape in puzzle.all_shapes for role in shape.roles}
     groups: list[str] = []
     said: set[tuple[int, ...]] = set()
-    have = {cells for cells, _ in sets_of(puzzle)}
-    for grid, members in [
-        (puzzle.geometry, tuple(range(len(cells)))),
-        *((part.geometry, part.cells) for part in puzzle.geometry.parts),
-    ]:
+    at = {cell.at: number for number, cell in enumerate(cells)}
+    for top, left in at:
         for blocks, whole in _grids(order):
-            if [cell.at for cell in grid.cells] == [cell.at for cell in whole.cells]:
-                sets = {tuple(sorted(members[c] for c in s.cells)) for s in whole.shapes}
-                if sets <= have:
-                    at = number[members[0]]
-                    groups.append(f'<sudokugroups at="{at}" withblocks="{blocks}"/>')
-                    said |= sets
-                    break
-    for members, _ in sets_of(puzzle):
-        if members not in said:
-            listed = " ".join(str(number[cell]) for cell in members)
-            groups.append(f'<clique size="{len(members)}">{listed}</clique>')
+            places = [(top + cell.at[0], left + cell.at[1]) for cell in whole.cells]
+            if not at.keys() >= set(places):
+                break
+            parts = {
+                (tuple(sorted(at[places[c]] for c in shape.cells)), role)
+                for shape in whole.shapes
+                for role in shape.roles
+            }
+            sets = {members for members, _ in parts}
+            if parts <= roles and sets <= have.keys() and not sets <= said:
+                groups.append(f'<sudokugroups at="{left * height + top}" withblocks="{blocks}"/>')
+                said |= sets
+                break
+    for members in (members for members in have if members not in said):
+        listed = " ".join(str(number[cell]) for cell in members)
+        groups.append(f'<clique size="{len(members)}">{listed}</clique>')
     if not groups:
-        raise Unwritable("it has no set without repeats; choose another format, such as yaml")
+        raise Unwritable("it has no set with all symbols; choose another format, such as yaml")
     return Groups(width, height, number, groups, len(have))
 
 

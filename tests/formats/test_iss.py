@@ -115,7 +115,7 @@ def test_one_piece_of_a_layout_may_have_another_size():
         read(f".Shape~4x4.NoBoxes.Jigsaw~{layout}")
     geometry = read(".Shape~4x4.NoBoxes.Jigsaw~AAAABBBBCCCCCCCC").geometry
     assert len([s for s in geometry.shapes if "region" in s.roles]) == 2
-    written = write(read(".Shape~4x4.NoBoxes.Jigsaw~AABBAABB........"), "iss")
+    written = write(read(".Shape~4x4.NoBoxes.Jigsaw~AABBAABBCCCCCCCC"), "iss")
     assert (written.text, written.dropped) == (".Shape~4x4.NoBoxes.Jigsaw~1122112200000000", ())
 
 

@@ -53,3 +53,20 @@ def test_a_samurai_is_five_grids():
     assert written.text.count("<sudokugroups") == 5
     assert "<clique" not in written.text
     assert written.dropped == ()
+
+
+def test_only_sets_with_all_symbols_are_written():
+    """KSudoku looks for as many cells in a set as there are symbols."""
+    written = write(
+        read("{geometry: 4x4, shapes: [{kind: distinct, cells: R1C1 R2C2}]}"), "ksudoku"
+    )
+    assert "clique size" not in written.text
+    assert written.dropped == ("the shape “distinct of R1C1 R2C2”",)
+
+
+def test_grids_that_overlap_are_grids_again():
+    written = write(geometry("samurai").puzzle(), "ksudoku")
+    assert [line.strip() for line in written.text.splitlines() if "groups" in line] == [
+        f'<sudokugroups at="{at}" withblocks="1"/>' for at in (0, 252, 132, 12, 264)
+    ]
+    assert written.dropped == ()

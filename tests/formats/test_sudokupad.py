@@ -1,7 +1,9 @@
 """Links of SudokuPad: shrunk JSON, what is only drawn, and what is wrong."""
 
 import json
+import re
 import warnings
+from urllib.parse import unquote
 
 import pytest
 from format_samples import SAMPLES
@@ -107,3 +109,14 @@ def test_what_is_unknown_in_an_id_is_warned_of():
 def test_an_id_of_other_size_is_an_error(text):
     with pytest.raises(SudokuError, match=r"81 cells.*export the puzzle as scl"):
         format_named("sudokupad-id").read(text, "<text>", DEFAULT_LIMITS)
+
+
+def test_texts_hold_no_mark_that_lengthening_would_change():
+    puzzle = read("{geometry: latin-4, title: 'a,b:c,, {d:t} [,]'}")
+    link = write(puzzle, "sudokupad")
+    assert link.dropped == ()
+    text = decompress(unquote(link.text.partition("scl")[2]))
+    strings = re.findall(r'"[^"]*"', text)
+    assert not any(mark in string for string in strings for mark in ",:[]{}")
+    assert "[]" not in text
+    assert json.loads(text)["metadata"]["title"] == "a,b:c,, {d:t} [,]"

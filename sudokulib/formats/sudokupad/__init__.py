@@ -159,6 +159,17 @@ def _unread(data: dict[str, Any], texts: dict[str, str]) -> list[str]:
     return unread
 
 
+_GUARDS = {mark: chr(0xE000 + n) for n, mark in enumerate(",:[]{}")}
+"""What stands for marks in texts until they are written as numbers.
+
+SudokuPad lengthens shrunk JSON by replacing marks all over the text, in strings too.
+"""
+
+
+def _guarded(text: str) -> str:
+    return text.translate({ord(mark): guard for mark, guard in _GUARDS.items()})
+
+
 def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, _MOST, 2)
     given = dict(puzzle.givens)
@@ -180,14 +191,16 @@ def _write(puzzle: Puzzle) -> str:
         "rules": puzzle.description,
         "solution": "".join(symbols_of(size)[value] for value in puzzle.answer),
     }
+    lists: dict[str, list[Any]] = {"regions": list(members.values()), "cages": cages}
     data = {
         "cellSize": 64,
-        "metadata": {key: text for key, text in metadata.items() if text},
+        "metadata": {key: _guarded(text) for key, text in metadata.items() if text},
         "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
-        "regions": list(members.values()),
-        "cages": cages,
+        **{key: listed for key, listed in lists.items() if listed},
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for mark, guard in _GUARDS.items():
+        text = text.replace(guard, f"\\u{ord(mark):04x}")
     return f"https://sudokupad.app/scl{quote(compress(text), safe='')}"
 
 
