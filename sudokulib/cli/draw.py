@@ -29,6 +29,12 @@ def draw(
     ],
     view: Annotated[str, typer.Option(help="flat, or solid for tredoku and cubes.")] = "flat",
     theme: Annotated[str, typer.Option(help="light, dark or auto (of an SVG).")] = "auto",
+    font: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A font file besides those of the system, for .png and .pdf; repeatable."
+        ),
+    ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
     step: Annotated[
         int, typer.Option(min=0, help="Draw this step of the explanation, counted from 1.")
@@ -51,7 +57,7 @@ def draw(
                 raise SudokuError(f"{target} has no solution to draw; leave out --solution")
             subject = found
         picture = sudokulib.draw(subject, view=view, theme=theme)  # type: ignore[arg-type]
-        picture.save(out)
+        picture.save(out, fonts=font or ())
         if as_json:
             answer.data({"file": str(out)})
         else:

@@ -61,7 +61,7 @@ class Ground:
     def place(self, cell: int) -> tuple[Point, float]:
         """Where the symbol of a cell stands, and its size."""
         (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
-        size = fitted(self.symbols, _SYMBOL, 0.9) * room
+        size = fitted(self.symbols, _SYMBOL, 0.75) * room
         if cell not in self.layers.noted:
             return (x, y), size
         y, size = y + _LOWER * room, _SMALLER * size

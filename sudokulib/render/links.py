@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.walk import Explanation
-from sudokulib.logic.step import Rank, Step, Truth
+from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Split, Step, Truth
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Line
 
@@ -22,15 +22,16 @@ _CHAINS = ("node", "second-node")
 _BEND, _MOST_BEND = 0.14, 0.5
 """How far a link keeps from the straight line, by its length and at most."""
 _STEPS = 12
-_MOST = 24
-"""Truths beyond which a picture would show nothing but lines."""
+"""Points of a link at least, and for each cell side of its length."""
+_MOST, _MOST_CASES = 24, 12
+"""Truths, and conclusions in cases, beyond which a picture would show nothing but lines."""
 
 
 def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
     """Arrows along the chains of a step; lines along its truths of two where it has no chain.
 
     What is strong (one of the two is true) is drawn through, what is weak (one of them is false)
-    is dashed.
+    is dashed; what leads from one assumption to the next conclusion, both true, is thin.
 
     Args:
         explanation: the step.
@@ -46,8 +47,23 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
             for number, (a, b) in enumerate(pairwise(nodes)):
                 yield from _link(a, b, "weak" if number % 2 else "strong", head=True)
         return
+    branches = [nodes for argument in step.arguments for nodes in _branches(argument)]
+    if 0 < sum(len(nodes) - 1 for nodes in branches) <= _MOST_CASES:
+        for assumed, follows in (pair for nodes in branches for pair in pairwise(nodes)):
+            yield from _link(_end([assumed], spots), _end([follows], spots), "implied", head=True)
+        return
     for one, other in _strong(step, board):
         yield from _link(_end([one], spots), _end([other], spots), "strong", head=False)
+
+
+def _branches(argument: Argument) -> Iterator[list[Candidate]]:
+    """What follows from each assumption of an argument, in the order in which it is told."""
+    if isinstance(argument, Split):
+        runs: Sequence[Branch | Refutation] = argument.branches
+    else:
+        runs = [argument] if isinstance(argument, Refutation) else []
+    for run in runs:
+        yield [run.candidate, *(one for step in run.steps for one in step.placements)]
 
 
 def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
@@ -86,7 +102,8 @@ def _link(
     bend = min(_BEND * length, _MOST_BEND)
     nx, ny = -(b[1] - a[1]) / length, (b[0] - a[0]) / length
     control = ((a[0] + b[0]) / 2 + bend * nx * 2, (a[1] + b[1]) / 2 + bend * ny * 2)
-    curve = [_on_curve(a, control, b, step / _STEPS) for step in range(_STEPS + 1)]
+    steps = ceil(_STEPS * max(1.0, length))
+    curve = [_on_curve(a, control, b, step / steps) for step in range(steps + 1)]
     kept = [point for point in curve if _apart(point, a) >= near and _apart(point, b) >= far]
     if len(kept) < 2:
         return

@@ -124,4 +124,5 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "cross", f"fill: none; stroke: {_CROSS[tone]}; stroke-width: 1.6; stroke-linecap: round"
     yield "strong", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 2; {round_}"
     yield "weak", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.6; stroke-dasharray: 4 3"
+    yield "implied", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.1; {round_}"
     yield "head", f"fill: {_LINK[tone]}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import get_args
 
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError
+from sudokulib.render.export import pdf_of, png_of
 from sudokulib.render.figure import Subject, figure
 from sudokulib.render.palette import Theme
 from sudokulib.render.scene import Scene
@@ -39,14 +40,16 @@ class Picture:
         """The picture as the text of an SVG file."""
         return svg_of(self.scene, self.theme)
 
-    def png(self, *, scale: float = 2.0) -> bytes:
+    def png(self, *, scale: float = 2.0, fonts: Sequence[str | Path] = ()) -> bytes:
         """The picture as a PNG file (extra ``draw``); ``auto`` is light paper here.
 
         Args:
             scale: pixels for each of the SVG's, of which 40 are a cell's side.
+            fonts: files of fonts besides those of the system.
 
         Raises:
-            SudokuError: the extra is not installed, or the picture would be too large.
+            SudokuError: the extra is not installed, the picture would be too large, or no font
+                has some character.
         """
         left, top, right, bottom = self.scene.box
         pixels = max(right - left, bottom - top) * SCALE * scale
@@ -55,44 +58,42 @@ class Picture:
                 f"scale={scale:g} gives a picture of {pixels:.0f} pixels; choose one that gives "
                 f"1 to {_MOST_PIXELS}"
             )
-        try:
-            import resvg_py  # noqa: PLC0415 - an extra
-        except ModuleNotFoundError:
-            raise SudokuError(_missing("PNG")) from None
-        text = svg_of(self.scene, self._paper)
-        width = _width(text)
-        return bytes(resvg_py.svg_to_bytes(svg_string=text, width=max(1, round(width * scale))))
+        return png_of(self.scene, self._paper, scale, fonts)
 
-    def pdf(self) -> bytes:
+    def pdf(self, *, fonts: Sequence[str | Path] = ()) -> bytes:
         """The picture as a PDF file of one page (extra ``draw``); ``auto`` is light paper here.
 
-        Raises:
-            SudokuError: the extra is not installed.
-        """
-        try:
-            from reportlab.graphics import renderPDF  # noqa: PLC0415 - an extra
-            from svglib.svglib import svg2rlg  # noqa: PLC0415
-        except ModuleNotFoundError:
-            raise SudokuError(_missing("PDF")) from None
-        text = svg_of(self.scene, self._paper)
-        page = BytesIO()
-        renderPDF.drawToFile(svg2rlg(BytesIO(text.encode())), page)
-        return page.getvalue()
+        Args:
+            fonts: files of fonts besides those of the system.
 
-    def save(self, path: str | Path) -> Path:
+        Raises:
+            SudokuError: the extra is not installed, or no font has some character.
+        """
+        return pdf_of(self.scene, self._paper, fonts)
+
+    def save(self, path: str | Path, *, fonts: Sequence[str | Path] = ()) -> Path:
         """Write the picture to a file, as SVG, PNG or PDF by what its name ends in.
 
+        Args:
+            path: where.
+            fonts: files of fonts besides those of the system, for PNG and PDF.
+
         Raises:
-            SudokuError: another ending, an extra that is not installed, or a file that cannot be
-                written.
+            SudokuError: another ending, an extra that is not installed, no font for some
+                character, or a file that cannot be written.
         """
         path = Path(path)
         kind = path.suffix.lower()
-        if kind not in SUFFIXES:
+        if kind == ".png":
+            made = self.png(fonts=fonts)
+        elif kind == ".pdf":
+            made = self.pdf(fonts=fonts)
+        elif kind == ".svg":
+            made = self.svg().encode()
+        else:
             raise SudokuError(
                 f"no picture is written as {path.name!r}; end the name in {', '.join(SUFFIXES)}"
             )
-        made = {".svg": lambda: self.svg().encode(), ".png": self.png, ".pdf": self.pdf}[kind]()
         try:
             path.write_bytes(made)
         except OSError as error:
@@ -139,11 +140,3 @@ def draw(
         raise SudokuError(f"there is no theme {theme!r}; choose {', '.join(get_args(Theme))}")
     scene = figure(subject, view=view, board=board, caption=caption, outcome=outcome)
     return Picture(scene, theme)
-
-
-def _missing(kind: str) -> str:
-    return f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
-
-
-def _width(svg: str) -> float:
-    return float(svg.split('width="', 1)[1].split('"', 1)[0])

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
+
+import regex
 
 from sudokulib.render.plane import Point
 
@@ -137,12 +139,21 @@ def circled(at: Point, radius: float, ink: str, look: str) -> Item:
 
 
 def width_of(text: str) -> float:
-    """About how wide a text is, in its own size; a wide character counts for two.
+    """About how wide a text is, in its own size; what is seen as one sign counts once.
 
-    >>> width_of("8"), width_of("数")
-    (0.6, 1.0)
+    >>> width_of("8"), width_of("数"), width_of("🇩🇪"), width_of("♥K")
+    (0.65, 1.0, 1.25, 1.55)
     """
-    return sum(1.0 if east_asian_width(sign) in "WF" else 0.6 for sign in text)
+    if text.isascii():
+        return 0.65 * len(text)
+    return sum(map(_width, regex.findall(r"\X", text)))
+
+
+def _width(sign: str) -> float:
+    """The width of what is seen as one sign: pictures are wider than letters."""
+    if category(sign[0]) == "So":
+        return 1.25 if east_asian_width(sign[0]) in "WF" or len(sign) > 1 else 0.9
+    return 1.0 if east_asian_width(sign[0]) in "WF" else 0.65
 
 
 def fitted(texts: Iterable[str], size: float, room: float) -> float:

@@ -96,7 +96,8 @@ def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate
     """
     found: dict[Candidate, Ink] = {}
     for role in step.roles:
-        ink: Ink = "pattern" if role.name in _MAIN else "second"
+        first = role.name == "colour" and not found
+        ink: Ink = "pattern" if role.name in _MAIN or first else "second"
         for candidate in role.candidates:
             found.setdefault(candidate, ink)
     if not step.roles:

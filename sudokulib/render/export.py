@@ -1,0 +1,180 @@
+"""Pictures as PNG, by resvg, and as PDF, by svglib and reportlab: the extra ``draw``."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+from xml.etree import ElementTree as ET
+
+from sudokulib.errors import SudokuError
+from sudokulib.render.palette import Theme, rules
+from sudokulib.render.scene import Scene, Words, width_of
+from sudokulib.render.svg import svg_of
+
+__all__ = ["pdf_of", "png_of"]
+
+_NOWHERE = "\U0010fffd"
+"""A character that no font has."""
+
+_SILENT = ("Cc", "Cf", "M", "Z")
+"""Categories of characters that are nothing to be seen by themselves: joiners, marks, blanks."""
+
+_SHARP = 6
+"""Pixels for each of the SVG's in the texts of a PDF for which it has no font."""
+
+
+def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path] = ()) -> bytes:
+    """A scene as a PNG file.
+
+    Args:
+        scene: what is drawn.
+        theme: light or dark.
+        scale: pixels for each of the SVG's.
+        fonts: files of fonts besides those of the system.
+
+    Raises:
+        SudokuError: the extra is not installed, or no font has some character.
+    """
+    text = svg_of(scene, theme)
+    files = _checked(scene, fonts, "PNG")
+    width = float(text.split('width="', 1)[1].split('"', 1)[0])
+    return _rendered(text, files, "PNG", max(1, round(width * scale)))
+
+
+def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> bytes:
+    """A scene as a PDF file of one page.
+
+    Texts that the fonts of every PDF reader lack are in it as small pictures, so that they look
+    as they do in a PNG.
+
+    Args:
+        scene: what is drawn.
+        theme: light or dark.
+        fonts: files of fonts besides those of the system.
+
+    Raises:
+        SudokuError: the extra is not installed, or no font has some character.
+    """
+    try:
+        from reportlab.graphics import renderPDF  # noqa: PLC0415 - an extra
+        from reportlab.lib.utils import ImageReader  # noqa: PLC0415
+        from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415
+        from svglib.svglib import svg2rlg  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise SudokuError(_missing("PDF")) from None
+    text = svg_of(scene, theme)
+    if any(not _is_plain(words) for words in _words(scene)):
+        text = _pictured(text, theme, _checked(scene, fonts, "PDF"))
+    drawing = svg2rlg(BytesIO(text.encode()))
+    page = BytesIO()
+    canvas = Canvas(page, (drawing.width, drawing.height))
+
+    def see_through(image: Any, x: float, y: float, width: float, height: float) -> None:
+        canvas.drawImage(ImageReader(image), x, y, width, height, mask="auto")
+
+    canvas.drawInlineImage = see_through
+    renderPDF.draw(drawing, canvas, 0, 0)
+    canvas.save()
+    return page.getvalue()
+
+
+def _words(scene: Scene) -> Iterator[str]:
+    return (item.text for item in scene.items if isinstance(item, Words))
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the fonts of every PDF reader have it."""
+    try:
+        text.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
+    """An SVG whose texts in other scripts are pictures of them."""
+    root = ET.fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    made: dict[tuple[str, ...], str] = {}
+    for element in root.iter(f"{space}text"):
+        text = element.text or ""
+        if _is_plain(text):
+            continue
+        get = element.attrib
+        x, y, size = (float(get[name]) for name in ("x", "y", "font-size"))
+        wide, high = (1.2 * width_of(text) + 1) * size, 1.8 * size
+        left = 0.2 * size if get["text-anchor"] == "start" else wide / 2
+        key = (text, get["class"], get["font-size"], get["text-anchor"])
+        if key not in made:
+            small = ET.Element("svg", xmlns=space[1:-1], width=f"{wide:g}", height=f"{high:g}")
+            ET.SubElement(small, "style").text = rules(theme)
+            at = {"x": f"{left:g}", "y": f"{1.3 * size:g}"}
+            ET.SubElement(small, "text", {**get, **at}).text = text
+            png = _rendered(ET.tostring(small, "unicode"), fonts, "PDF", round(wide * _SHARP))
+            made[key] = f"data:image/png;base64,{b64encode(png).decode()}"
+        element.tag = f"{space}image"
+        element.text = None
+        element.attrib.clear()
+        places = {"x": x - left, "y": y - 1.3 * size, "width": wide, "height": high}
+        element.attrib |= {name: f"{value:g}" for name, value in places.items()}
+        element.attrib["href"] = made[key]
+    return ET.tostring(root, "unicode")
+
+
+def _rendered(svg: str, fonts: Sequence[str], kind: str, width: int) -> bytes:
+    try:
+        import resvg_py  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
+        raise SudokuError(_missing(kind)) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=list(fonts)))
+
+
+def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
+    """The files of fonts, once there is one for every character."""
+    files = [str(font) for font in fonts]
+    for file in files:
+        if not Path(file).is_file():
+            raise SudokuError(f"there is no font file {file}; name a .ttf, .otf or .ttc file")
+    signs = dict.fromkeys(
+        sign for text in _words(scene) for sign in text if not category(sign).startswith(_SILENT)
+    )
+    if lost := _without_font(list(signs), files, kind):
+        raise SudokuError(
+            f"no font here has {' '.join(lost[:9])}{' …' if len(lost) > 9 else ''}; install one "
+            f"that has, name its file (fonts=, --font), or save an .svg"
+        )
+    return files
+
+
+def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list[str]:
+    """The characters that look like one that no font has."""
+    from PIL import Image  # noqa: PLC0415 - an extra, which reportlab needs
+
+    size = 24
+    slots = [
+        f'<text x="{number * 2 * size + size}" y="{size}" text-anchor="middle">{sign}</text>'
+        for number, sign in enumerate(_escaped([_NOWHERE, *signs]))
+    ]
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{len(slots) * 2 * size}" '
+        f'height="{2 * size}"><style>{rules("light")}</style>'
+        f'<g class="pencil" font-size="{size}">{"".join(slots)}</g></svg>'
+    )
+    strip = Image.open(BytesIO(_rendered(svg, fonts, kind, len(slots) * 2 * size)))
+    seen = [
+        strip.crop((number * 2 * size, 0, (number + 1) * 2 * size, 2 * size)).tobytes()
+        for number in range(len(slots))
+    ]
+    return [sign for sign, look in zip(signs, seen[1:], strict=True) if look == seen[0]]
+
+
+def _escaped(signs: Iterable[str]) -> Iterator[str]:
+    return (f"&#{ord(sign)};" for sign in signs)
+
+
+def _missing(kind: str) -> str:
+    return f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
