@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from sudokulib.cli.output import BAD, CODES, Answer, complain
 from sudokulib.errors import GivensError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sudokulib.batch.bench import Given
     from sudokulib.batch.columns import Column
+    from sudokulib.batch.journal import Journal
     from sudokulib.batch.progress import Progress
     from sudokulib.batch.records import Record
     from sudokulib.batch.written import Tally
@@ -31,8 +32,10 @@ __all__ = [
     "noted",
     "progress_bar",
     "puzzles_of",
+    "settings_of",
     "solve_batch",
     "source_of",
+    "take_up",
 ]
 
 _SHOWN = 10
@@ -148,19 +151,11 @@ class _Run:
         if options.out is None:
             self._solve(source, records, _Screen())
             return
-        settings = {
-            "geometry": options.geometry,
-            "search": options.search,
-            "seconds": options.seconds,
-            "nodes": options.nodes,
-        }
+        settings = settings_of(options, "geometry", "search", "seconds", "nodes")
         with closing(
             Journal(options.out, settings, resume=options.resume, known=self._known)
         ) as journal:
-            for record in islice(records, journal.done):
-                journal.again(record.raw)
-            journal.check_reached()
-            self._before = journal.done
+            self._before = take_up(journal, records)
             self._solve(source, records, journal)
             journal.finish()
 
@@ -224,6 +219,19 @@ class _Run:
             say(f"line {line:,}: {message}")
         if (more := tally.counts["bad"] - _SHOWN) > 0:
             say(f"and {more:,} more")
+
+
+def settings_of(options: object, *names: str) -> dict[str, Any]:
+    """The options that must be the same when a run is taken up again."""
+    return {name: getattr(options, name) for name in names}
+
+
+def take_up(journal: Journal, records: Iterator[Record]) -> int:
+    """Pass over the records that have their result; how many there are."""
+    for record in islice(records, journal.done):
+        journal.again(record.raw)
+    journal.check_reached()
+    return journal.done
 
 
 def puzzles_of(number: int) -> str:

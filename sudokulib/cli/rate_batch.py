@@ -8,12 +8,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sudokulib.cli.batch import geometry_of, noted, progress_bar, puzzles_of, source_of
+from sudokulib.cli.batch import (
+    geometry_of,
+    noted,
+    progress_bar,
+    puzzles_of,
+    settings_of,
+    source_of,
+    take_up,
+)
 from sudokulib.cli.output import BAD, Answer, complain
 
 if TYPE_CHECKING:
@@ -102,19 +109,11 @@ class _Run:
             for _, row in self._rows(source, records):
                 print(form.write(row), flush=True)
             return
-        settings = {
-            "geometry": options.geometry,
-            "profile": options.profile,
-            "seconds": options.seconds,
-            "details": options.details,
-        }
+        settings = settings_of(options, "geometry", "profile", "seconds", "details")
         with closing(
             Journal(options.out, settings, resume=options.resume, known=self._known, head=form.head)
         ) as journal:
-            for record in islice(records, journal.done):
-                journal.again(record.raw)
-            journal.check_reached()
-            self._before = journal.done
+            self._before = take_up(journal, records)
             for record, row in self._rows(source, records):
                 journal.write([form.write(row)], [record.raw])
             journal.finish()

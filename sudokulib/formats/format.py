@@ -23,6 +23,7 @@ __all__ = [
     "format_named",
     "format_of",
     "formats",
+    "has_link",
     "register_format",
     "warn_unread",
 ]
@@ -60,6 +61,19 @@ class Written:
     def __str__(self) -> str:
         return self.text
 
+
+def has_link(text: str, link: re.Pattern[str]) -> bool:
+    """Whether a text is one line, not endless, with such a link in it.
+
+    >>> has_link(" see x=1 ", re.compile("x=[0-9]")), has_link("x=1\\nx=2", re.compile("x"))
+    (True, False)
+    """
+    text = text.strip()
+    return len(text) < _LONGEST and "\n" not in text and link.search(text) is not None
+
+
+_LONGEST = 2_000_000
+"""Characters of a link."""
 
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of a letter or a program."""

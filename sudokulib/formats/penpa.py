@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.format import Format, register_format, warn_unread
+from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.sheet import integer
 from sudokulib.formats.grids import (
     box_of,
@@ -89,8 +89,7 @@ class _Paper(NamedTuple):
 
 
 def _is_penpa(text: str) -> bool:
-    text = text.strip()
-    return len(text) < 2_000_000 and "\n" not in text and _LINK.search(text) is not None
+    return has_link(text, _LINK)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:

@@ -6,7 +6,8 @@ Source: sudocue.net/fileformats.php.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from math import isqrt
 
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
@@ -64,10 +65,13 @@ def _texts(text: str) -> dict[str, str]:
     return {name: " ".join(lines) for name, lines in found.items()}
 
 
-def _heading(puzzle: Puzzle) -> Iterable[str]:
-    for letter, name in _TEXTS.items():
-        if words := getattr(puzzle, name):
-            yield f"#{letter}{words}"
+def _file(puzzle: Puzzle, cells: Sequence[str], between: str) -> str:
+    """The texts of a puzzle, and its cells as rows."""
+    texts = ((letter, getattr(puzzle, name)) for letter, name in _TEXTS.items())
+    heading = [f"#{letter}{words}" for letter, words in texts if words]
+    size = isqrt(len(cells))
+    rows = (between.join(cells[start : start + size]) for start in range(0, len(cells), size))
+    return "\n".join([*heading, *rows, ""])
 
 
 def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
@@ -84,9 +88,7 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _write_sdk(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=4)
-    cells = digits(puzzle, symbols_of(size))
-    rows = ("".join(cells[start : start + size]) for start in range(0, size * size, size))
-    return "\n".join([*_heading(puzzle), *rows, ""])
+    return _file(puzzle, digits(puzzle, symbols_of(size)), "")
 
 
 SDK = register_format(
@@ -148,8 +150,7 @@ def _write_sdx(puzzle: Puzzle) -> str:
                 f"{puzzle.geometry.name_of(cell)} has no candidate left; choose another format"
             )
         cells.append(f"u{left}" if len(left) == 1 and cell not in given else left)
-    rows = (" ".join(cells[start : start + size]) for start in range(0, size * size, size))
-    return "\n".join([*_heading(puzzle), *rows, ""])
+    return _file(puzzle, cells, " ")
 
 
 SDX = register_format(

@@ -13,20 +13,16 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from sudokulib.alphabet import Alphabet
-from sudokulib.errors import GeometryError, GivensError, Problem, ProblemsError, SudokuError
+from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER, Made, negative, shape_of
 from sudokulib.formats.fpuzzles.export import json_text
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.fpuzzles.sheet import Entry, Sheet, integer
+from sudokulib.formats.grids import jigsaw
 from sudokulib.formats.lzstring import compress
-from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.faults import Faults, FaultsError, Field
-from sudokulib.geometries.generators import Scope
-from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.geometries.library import geometry
 from sudokulib.geometries.source import problems_error, short
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
@@ -107,7 +103,7 @@ LINK = register_format(
 
 def _puzzle(data: Mapping[str, Any], sheet: Sheet, limits: Limits) -> Puzzle:
     faults = Faults()
-    grid = _geometry(sheet, limits)
+    grid = jigsaw(sheet.size, sheet.regions, tuple(map(str, range(1, sheet.size + 1))), limits)
     masks, givens = _contents(data, sheet, faults)
     shapes = _shapes(data, sheet, grid, limits, faults)
     answer: tuple[int, ...] = ()
@@ -181,30 +177,6 @@ def _regions(rows: list[list[dict[str, Any]]], sheet: Sheet) -> Iterator[int | N
                     )
             yield None if value is None else integer(value)
     faults.check()
-
-
-def _geometry(sheet: Sheet, limits: Limits) -> Geometry:
-    """Rows, columns and regions; without regions of its own the geometry that we ship."""
-    size = sheet.size
-    boxes = tuple(sheet.box_of(divmod(cell, size)) for cell in range(size * size))
-    builder = Builder(Alphabet.of(range(1, size + 1)), limits)
-    box = sheet.box if sheet.regions == boxes and sheet.box[0] > 1 else None
-    Grid(size=(size, size), box=box).build(builder, Scope(geometry))
-    if box is None:
-        regions: dict[int, list[int]] = {}
-        for cell, region in enumerate(sheet.regions):
-            if region is not None:
-                regions.setdefault(region, []).append(builder.place(divmod(cell, size)))
-        for number, cells in sorted(regions.items()):
-            if len(cells) > size:
-                raise GeometryError(
-                    f"region {number} has {len(cells)} cells, but there are {size} values; "
-                    "make it smaller",
-                    field=("grid",),
-                )
-            if len(cells) > 1:
-                builder.distinct(cells, f"region {number + 1}", "region")
-    return builder.finish(name=f"{size}x{size}")
 
 
 def _contents(

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.formats.format import Format, register_format, warn_unread
+from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.sheet import integer
 from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, symbols_of
 from sudokulib.formats.lzstring import compress, decompress
@@ -34,8 +34,7 @@ _MOST = 35
 
 
 def _is_link(text: str) -> bool:
-    text = text.strip()
-    return len(text) < 2_000_000 and "\n" not in text and _LINK.search(text) is not None
+    return has_link(text, _LINK)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:

@@ -13,7 +13,13 @@ import re
 from urllib.parse import quote, unquote
 
 from sudokulib.errors import GivensError
-from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
+from sudokulib.formats.format import (
+    Format,
+    Unwritable,
+    has_link,
+    register_format,
+    warn_unread,
+)
 from sudokulib.formats.grids import (
     diagonal_shapes,
     digits,
@@ -40,8 +46,7 @@ _CELLS = 81
 
 
 def _is_id(text: str) -> bool:
-    text = text.strip()
-    return len(text) < 10_000 and "\n" not in text and _ID.search(text) is not None
+    return has_link(text, _ID)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
