@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
+    from sudokulib.linting import Lint, lint
     from sudokulib.listing import Solutions, solutions
     from sudokulib.loading import load
     from sudokulib.logic.step import Step
@@ -55,6 +56,7 @@ _HOMES = {
     "Geometry": "geometries.geometry",
     "Hint": "explaining.hints",
     "Limits": "limits",
+    "Lint": "linting",
     "LineSolver": "batch",
     "Model": "model",
     "OutOfBudget": "search.budget",
@@ -81,6 +83,7 @@ _HOMES = {
     "geometry": "geometries.library",
     "hint": "explaining.hints",
     "is_unique": "solving",
+    "lint": "linting",
     "load": "loading",
     "random_solution": "sampling",
     "rate": "rating",
@@ -107,6 +110,7 @@ __all__ = [
     "Hint",
     "Limits",
     "LineSolver",
+    "Lint",
     "Model",
     "OutOfBudget",
     "Picture",
@@ -133,6 +137,7 @@ __all__ = [
     "geometry",
     "hint",
     "is_unique",
+    "lint",
     "load",
     "random_solution",
     "rate",

@@ -11,7 +11,16 @@ from sudokulib.logic.step import Step
 from sudokulib.puzzle import Puzzle
 from sudokulib.solution import Solution
 
-__all__ = ["Placed", "Result", "Source", "Stats", "Status", "late_results", "status_of"]
+__all__ = [
+    "Difference",
+    "Placed",
+    "Result",
+    "Source",
+    "Stats",
+    "Status",
+    "late_results",
+    "status_of",
+]
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 """Exactly one solution; two or more; none; or the budget ran out before it was known."""
@@ -58,6 +67,19 @@ class Stats:
     seconds: float = field(default=0.0, compare=False)
     stopped: str = ""
     search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two solutions differ.
+
+    Args:
+        cell: its name.
+        symbols: what it holds in the one and in the other.
+    """
+
+    cell: str
+    symbols: tuple[str, str]
 
 
 class Source(Protocol):
@@ -108,6 +130,22 @@ class Result(_Late):
     def solution(self) -> Solution | None:
         """The one solution; None unless the status is "unique"."""
         return self.solutions[0] if self.status == "unique" else None
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """The cells in which the first two solutions differ; none unless there are two.
+
+        >>> import sudokulib
+        >>> found = sudokulib.solve(sudokulib.geometry("4x4").puzzle(".2.4 .4.2 2143 4321"))
+        >>> [difference.cell for difference in found.differences]
+        ['R1C1', 'R1C3', 'R2C1', 'R2C3']
+        """
+        if len(self.solutions) < 2:
+            return ()
+        one, other = self.solutions[:2]
+        return tuple(
+            Difference(cell, (one[cell], other[cell])) for cell in one if one[cell] != other[cell]
+        )
 
     def __str__(self) -> str:
         """The status, and each solution as the picture that its givens are written in."""

@@ -25,6 +25,7 @@ LAYERS = (
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
     | {"loading", "writing", "clash", "profiles"},
     {"explaining", "rating", "proofs"},
+    {"linting"},
     {"formats", "batch", "render", "testing"},
     {"cli", "__main__"},
 )

@@ -19,6 +19,7 @@ from sudokulib.cli.geometries import geometries
 from sudokulib.cli.hint import hint
 from sudokulib.cli.info import info
 from sudokulib.cli.kinds import kinds
+from sudokulib.cli.lint import lint
 from sudokulib.cli.output import Answer
 from sudokulib.cli.rate import rate
 from sudokulib.cli.schema import schema
@@ -29,7 +30,7 @@ __all__ = ["app", "run"]
 
 app = typer.Typer(
     name="sudokulib",
-    help="Solve, explain and count any sudoku: a puzzle is cells and shapes, written in YAML.",
+    help="Solve, explain, count and draw any sudoku: a puzzle is cells and shapes, in YAML.",
     epilog="Exit codes: 0 unique, or all is well; 1 no solution; 2 bad input; 3 several "
     "solutions; 4 not known within the limits.",
     no_args_is_help=True,
@@ -46,6 +47,7 @@ for _command in (
     show,
     convert,
     draw,
+    lint,
     check,
     check_proof,
     geometries,

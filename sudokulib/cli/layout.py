@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from sudokulib.explaining.walk import Explanation
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.puzzle import Puzzle
+    from sudokulib.result import Difference
     from sudokulib.search import Estimate
     from sudokulib.solution import Solution
 
 __all__ = [
     "count_data",
+    "difference_data",
     "estimate_data",
     "geometry_data",
     "puzzle_data",
@@ -49,6 +51,11 @@ def puzzle_data(puzzle: Puzzle) -> Data:
         "givens": {puzzle.geometry.cells[c].name: symbols[v] for c, v in puzzle.givens},
         "picture": str(puzzle).splitlines(),
     }
+
+
+def difference_data(difference: Difference) -> Data:
+    """A cell in which two solutions differ."""
+    return {"cell": difference.cell, "symbols": list(difference.symbols)}
 
 
 def solution_data(solution: Solution) -> Data:

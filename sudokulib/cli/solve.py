@@ -92,7 +92,7 @@ def solve(
 
 
 def _data(result: Result) -> dict[str, Any]:
-    from sudokulib.cli.layout import puzzle_data, solution_data, step_data  # noqa: PLC0415
+    from sudokulib.cli.layout import difference_data, puzzle_data, solution_data, step_data  # noqa: PLC0415
     from sudokulib.explaining.walk import explained  # noqa: PLC0415
 
     stats = result.stats
@@ -100,9 +100,7 @@ def _data(result: Result) -> dict[str, Any]:
         "puzzle": puzzle_data(result.puzzle),
         "status": result.status,
         "solutions": [solution_data(solution) for solution in result.solutions],
-        "difference": [
-            {"cell": cell, "symbols": list(symbols)} for cell, symbols in _difference(result)
-        ],
+        "difference": list(map(difference_data, result.differences)),
         "conflict": result.conflict,
         "steps": [step_data(one) for one in explained(result.puzzle, result.steps)],
         "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
@@ -114,14 +112,6 @@ def _data(result: Result) -> dict[str, Any]:
             "search": stats.search,
         },
     }
-
-
-def _difference(result: Result) -> list[tuple[str, tuple[str, str]]]:
-    """The cells in which the first two solutions differ, with both symbols."""
-    if len(result.solutions) < 2:
-        return []
-    one, other = result.solutions[:2]
-    return [(name, (one[name], other[name])) for name in one if one[name] != other[name]]
 
 
 _SHOWN = 12
@@ -188,15 +178,15 @@ class _Report:
         self._status(f"the only solution, by {how}, in {self._time}", "bold green")
 
     def _multiple(self) -> None:
-        difference = _difference(self._result)
+        differences = self._result.differences
         puzzle = self._result.puzzle
-        marked = frozenset(puzzle.geometry.cell(name) for name, _ in difference)
+        marked = frozenset(puzzle.geometry.cell(one.cell) for one in differences)
         for number, solution in enumerate(self._result.solutions[:2]):
             self._say("\nand" if number else "one of them:")
             self._picture(solution, marked)
-        shown = [f"{name} {one}/{other}" for name, (one, other) in difference[:_SHOWN]]
-        more = f" and {len(difference) - _SHOWN:,} more" if len(difference) > _SHOWN else ""
-        count = "1 cell" if len(difference) == 1 else f"{len(difference):,} cells"
+        shown = [f"{one.cell} {'/'.join(one.symbols)}" for one in differences[:_SHOWN]]
+        more = f" and {len(differences) - _SHOWN:,} more" if len(differences) > _SHOWN else ""
+        count = "1 cell" if len(differences) == 1 else f"{len(differences):,} cells"
         self._say(f"\nthey differ in {count}: {', '.join(shown)}{more}")
         self._status(f"two solutions or more, found in {self._time}", "bold yellow")
 
