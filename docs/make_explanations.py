@@ -55,8 +55,11 @@ looks at cases, they are told below it, indented.
 
 Other ways to have it: `--until 20` and `--until "x wing"` stop early, `--technique` shows the
 steps of one technique only, `--profile` says which techniques take part, `--assume-unique` allows
-those that hold only if there is one solution, `--markdown` writes a page, `--json` data. In Python,
-`sudokulib.explain(puzzle)` gives the steps one after the other, as they are asked for:
+those that hold only if there is one solution, `--markdown` writes a page, `--json` data. The walk
+ends after five minutes unless `--seconds` says otherwise (`--seconds inf`: never), and with Ctrl-C
+at once; what was found until then is told, and goes into `--proof` and `--html`. Of a puzzle with
+several solutions it ends where every candidate left is in one of them, as nothing more follows. In
+Python, `sudokulib.explain(puzzle)` gives the steps one after the other, as they are asked for:
 
 ```python
 >>> import sudokulib
@@ -72,7 +75,8 @@ those that hold only if there is one solution, `--markdown` writes a page, `--js
 `sudokulib hint` looks at your own grid, with your pencil marks if you give them as a grid of
 candidates, and tells only as much as you want: whether there is a mistake (`--depth 0`), where to
 look (1), for which technique (2), its pattern (3), or all of it (4). `--list` shows all that can be
-done next, the easiest first; of steps that do the same, only the easiest.
+done next, the easiest first; of steps that do the same, only the easiest. It gives up after a
+minute unless `--seconds` says otherwise.
 
 ```console
 $ sudokulib hint 4x4 "1... ..2. .3.. ...4" --state "1... ..2. 23.. ...4"

@@ -22,7 +22,7 @@ LAYERS = (
     {"puzzle", "pictures", "solution", "model"},
     {"board", "logic"},
     {"strategies", "search"},
-    {"result", "pipeline", "solving", "listing", "sampling", "counting", "tree_rule"}
+    {"result", "pipeline", "solving", "listing", "sampling", "counting", "reach", "tree_rule"}
     | {"loading", "writing", "clash", "profiles"},
     {"explaining", "rating", "proofs"},
     {"linting"},

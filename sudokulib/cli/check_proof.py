@@ -67,7 +67,8 @@ def _say(answer: Answer, proof: Proof, verdict: Verdict) -> None:
         answer.say(title, "bold")
     answer.say(geometry_line(puzzle))
     steps = "1 step" if len(proof.steps) == 1 else f"{len(proof.steps):,} steps"
-    answer.say(f"{len(puzzle.givens):,} givens, {steps}\n")
+    givens = "1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens"
+    answer.say(f"{givens}, {steps}\n")
     put_picture(answer, puzzle)
     proved = "refused" if verdict.claim == "refused" else "proved"
     answer.say(f"\n{proved}: {verdict.message}", _STYLES.get(verdict.claim, "bold yellow"))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.output import Json, answering, complain
-from sudokulib.cli.solve import Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 from sudokulib.cli.walk import Walk
 from sudokulib.cli.walkthrough import Markdown, Told
@@ -49,7 +48,9 @@ def explain(
     ] = "",
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
-    seconds: Seconds = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="Stop after so long; inf: never.")
+    ] = 300,
     every: Annotated[
         bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
     ] = False,
@@ -86,6 +87,9 @@ def explain(
         puzzle = puzzle_of(target, givens, bare=False)
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
+        if html:
+            _check_view(puzzle, view)
+
         plan = plan_of(profile, assume_unique=assume_unique)
         walk = Walk(puzzle, plan, until, technique, seconds)
         if as_json:
@@ -102,6 +106,17 @@ def explain(
             _write_proof(proof, puzzle, walk.made)
         if html:
             _write_page(html, puzzle, walk.made, view)
+
+
+def _check_view(puzzle: Puzzle, view: str) -> None:
+    """See to it that a page can be drawn at all.
+
+    Raises:
+        SudokuError: there is no such view.
+    """
+    from sudokulib.render.ground import ground  # noqa: PLC0415 - rarely wanted
+
+    ground(puzzle, view)
 
 
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:

@@ -10,7 +10,6 @@ import typer
 
 from sudokulib.cli.explain import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.solve import Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
 
@@ -57,7 +56,9 @@ def hint(
     ] = False,
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
-    seconds: Seconds = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="Look no longer than this; inf: no limit.")
+    ] = 60,
     as_json: Json = False,
 ) -> None:
     """Tell what to do next, only as far as is wanted; mistakes come first.
@@ -80,7 +81,9 @@ def hint(
         )
         answer.code = _CODES.get(found.kind, 0)
         unique = assume_unique and not found.several
-        listed = _choices(puzzle, known, profile, unique) if every and found.open else []
+        listed: Sequence[Explanation] = ()
+        if every and found.kind == "step":
+            listed = _choices(puzzle, known, profile, unique, seconds)
         if as_json:
             told = [explanation.as_dict() for explanation in listed]
             answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
@@ -93,12 +96,13 @@ def hint(
 
 
 def _choices(
-    puzzle: Puzzle, state: State, profile: str, assume_unique: bool
+    puzzle: Puzzle, state: State, profile: str, assume_unique: bool, seconds: float
 ) -> Sequence[Explanation]:
     from sudokulib.explaining.choices import choices  # noqa: PLC0415 - rarely wanted
     from sudokulib.explaining.hints import board_of  # noqa: PLC0415
 
-    return choices(puzzle, board_of(puzzle, state), profile=profile, assume_unique=assume_unique)
+    board = board_of(puzzle, state)
+    return choices(puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds)
 
 
 def _state(text: str) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     "BAD",
     "CODES",
     "FORMAT",
+    "INTERRUPTED",
     "Answer",
     "Json",
     "answering",
@@ -39,7 +40,9 @@ BAD = 2
 CODES = {"unique": 0, "none": 1, "multiple": 3, "unknown": 4}
 """Exit codes by status."""
 
-_INTERRUPTED = 130
+INTERRUPTED = 130
+"""The exit code if somebody pressed Ctrl-C."""
+
 _PIPE_CLOSED = 141
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
@@ -112,7 +115,7 @@ def answering(command: str, as_json: bool) -> Iterator[Answer]:
         answer.code = _PIPE_CLOSED
     except KeyboardInterrupt:
         complain("interrupted")
-        answer.code = _INTERRUPTED
+        answer.code = INTERRUPTED
     if answer.code:
         raise typer.Exit(answer.code)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sudokulib.cli.output import CODES
+from sudokulib.cli.output import CODES, INTERRUPTED
 
 if TYPE_CHECKING:
     from sudokulib.board import Board
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Walk"]
 
+_SEVERAL = "the puzzle has several solutions"
+
 
 class Walk:
     """The steps of a puzzle as far as they are wanted, and how it ends."""
 
     def __init__(
-        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float | None
+        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float
     ) -> None:
         from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
 
         self.puzzle = puzzle
         self.made: list[Explanation] = []
-        self.stopped = self._late = False
+        self.stopped = self._late = self._broken_off = self._met = False
         self._seconds = seconds
         self._plan = plan
         self._last = int(until) if until.isdecimal() else 0
@@ -37,9 +39,7 @@ class Walk:
 
     def shown(self) -> Iterator[Explanation]:
         """The steps to be told, lazily."""
-        from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
-
-        for explanation in self._in_time(walked(self.puzzle, self._plan, seconds=self._seconds)):
+        for explanation in self._in_time():
             self.made.append(explanation)
             if not self._only or explanation.step.technique == self._only:
                 yield explanation
@@ -47,13 +47,25 @@ class Walk:
                 self.stopped = True
                 return
 
-    def _in_time(self, steps: Iterator[Explanation]) -> Iterator[Explanation]:
-        from sudokulib.search.budget import OutOfBudget  # noqa: PLC0415 - for a quick --help
+    def _in_time(self) -> Iterator[Explanation]:
+        """All steps, until the time is up, somebody interrupts, or none can be left."""
+        from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
+        from sudokulib.reach import Reach, reach_of  # noqa: PLC0415
+        from sudokulib.search.budget import Budget, OutOfBudget  # noqa: PLC0415
 
+        unique = any(strategy.assumes for strategy in self._plan.strategies)
+        budget = Budget(self._seconds)
         try:
-            yield from steps
+            reach = Reach() if unique else reach_of(self.board.model, budget)
+            self._met = reach.met(self.board)
+            steps = walked(self.puzzle, self._plan, seconds=budget.seconds_left)
+            while not self._met and (explanation := next(steps, None)) is not None:
+                self._met = reach.met(explanation.after)
+                yield explanation
         except OutOfBudget:
             self.stopped = self._late = True
+        except KeyboardInterrupt:
+            self.stopped = self._broken_off = True
 
     @property
     def board(self) -> Board:
@@ -99,6 +111,8 @@ class Walk:
     @property
     def code(self) -> int:
         """The exit code."""
+        if self._broken_off:
+            return INTERRUPTED
         unknown = CODES["unknown"]
         codes = {"none": CODES["none"], "stuck": unknown, "contradiction": unknown}
         if self._late and self.end == "stopped":
@@ -119,9 +133,20 @@ class Walk:
             return "a contradiction: there is no solution, or there are several"
         left = self.board.open.bit_count()
         cells = "1 cell is" if left == 1 else f"{left} cells are"
-        if end == "stopped":
-            return f"stopped{' by --seconds' if self._late else ', as asked for'}; {cells} open"
+        return f"{self._why()}; {cells} open" if end == "stopped" else self._stuck(cells)
+
+    def _stuck(self, cells: str) -> str:
+        if self._met:
+            return f"stuck: {_SEVERAL}, and each candidate left is in one of them; {cells} open"
         return f"stuck: no technique gets further, and {cells} open{self._several()}"
+
+    def _why(self) -> str:
+        """Why it was stopped, in words."""
+        if self._broken_off:
+            return "interrupted"
+        return (
+            f"stopped after --seconds {self._seconds:g}" if self._late else "stopped, as asked for"
+        )
 
     def _clash(self) -> str:
         """What clashes before the first step, in words; or empty."""
@@ -136,5 +161,5 @@ class Walk:
         from sudokulib.solving import solve  # noqa: PLC0415 - for a quick --help
 
         found = solve(self.puzzle, seconds=1.0).status
-        known = {"multiple": "the puzzle has several solutions", "none": "there is no solution"}
+        known = {"multiple": _SEVERAL, "none": "there is no solution"}
         return f"; {known[found]}" if found in known else ""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sudokulib.board import Board
 from sudokulib.explaining.walk import Explanation, plan_of
+from sudokulib.logic.patience import ask, patience
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.puzzle import Puzzle
+from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["choices"]
 
@@ -24,6 +28,7 @@ def choices(
     profile: str = "everything",
     assume_unique: bool = False,
     most: int = _MOST,
+    seconds: float | None = None,
 ) -> list[Explanation]:
     """The steps that a board allows, the easiest first; of those that do the same the easiest.
 
@@ -34,6 +39,7 @@ def choices(
         assume_unique: whether techniques are allowed that hold only if there is one solution.
         most: how many outcomes to find. Techniques are looked for in the order of the profile, up
             to those that are two points harder than the easiest step.
+        seconds: when to look no further; what was found until then counts.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -45,17 +51,19 @@ def choices(
     plan = plan_of(profile, assume_unique=assume_unique)
     best: dict[Board, tuple[float, int, Step]] = {}
     easiest = float("inf")
-    for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
-        if rating > easiest + _HARDER:
-            continue
-        for step in strategy.find(before):
-            after = step.apply(before)
-            rank = (plan.rating(step), len(best))
-            if after != before and (after not in best or rank < best[after][:2]):
-                best[after] = (*rank, step)
-                easiest = min(easiest, rank[0])
-            if len(best) >= most:
-                break
+    with patience(Budget(seconds).look), suppress(OutOfBudget):
+        for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
+            if rating > easiest + _HARDER:
+                continue
+            for step in strategy.find(before):
+                ask()
+                after = step.apply(before)
+                rank = (plan.rating(step), len(best))
+                if after != before and (after not in best or rank < best[after][:2]):
+                    best[after] = (*rank, step)
+                    easiest = min(easiest, rank[0])
+                if len(best) >= most:
+                    break
     ordered = sorted(best.items(), key=lambda item: item[1][:2])
     return [
         Explanation(number, step, before, after, puzzle, words)

@@ -15,6 +15,7 @@ from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
 from sudokulib.puzzle import Givens, Puzzle, read_givens
+from sudokulib.reach import reach_of
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
@@ -24,6 +25,8 @@ __all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state
 Depth = Literal[0, 1, 2, 3, 4]
 """How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
 3 its pattern; 4 all of it."""
+
+_IN_ONE = "each candidate left is in one of them"
 
 _NAMED = 4
 """Places that a hint names; of more only the first."""
@@ -133,13 +136,16 @@ def hint(
     if board.complete:
         return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
     plan = plan_of(profile, assume_unique=assume_unique and not several)
+    model = board.model.with_domains(board.masks)
+    stuck = several and reach_of(model, Budget(seconds, token=token)).met(board)
     try:
-        first = next(walked(puzzle, plan, board, token, seconds), None)
+        first = None if stuck else next(walked(puzzle, plan, board, token, seconds), None)
     except OutOfBudget:
         return Hint("stuck", depth, "No mistake so far, but no step was found in time.")
     if first is None:
         why = "the puzzle has several solutions, and " if several else ""
-        text = f"No mistake so far, but {why}none of the techniques gets further."
+        last = "none of the techniques gets further"
+        text = f"No mistake so far, but {why}{_IN_ONE if stuck else last}."
         return Hint("stuck", depth, text, several=several)
     shown = first if depth >= 3 else None
     return Hint("step", depth, told(first, depth), (), shown, several)

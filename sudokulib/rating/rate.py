@@ -11,6 +11,7 @@ from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
 from sudokulib.rating.path import Position, walk
 from sudokulib.rating.rating import Rating
+from sudokulib.reach import Reach, reach_of
 from sudokulib.result import status_of
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
@@ -58,8 +59,11 @@ def rate(
         if unique is None:
             status = _status(model, budget)
         chosen = _chosen(profile, status == "unique")
-        for position in walk(board, chosen.plan(), budget):
-            positions.append(position)  # noqa: PERF402 - what was found before a limit counts
+        reach = reach_of(model, budget) if status == "multiple" else Reach()
+        for position in () if reach.met(board) else walk(board, chosen.plan(), budget):
+            positions.append(position)
+            if reach.met(position.step.apply(position.board)):
+                break
     except OutOfBudget as limit:
         stopped = limit.reason
     end = positions[-1].step.apply(positions[-1].board) if positions else board

@@ -176,6 +176,7 @@ def _sectors(board: Board) -> Iterator[tuple[int, int, int] | None]:
             left = _loose(board, one.variables & ~other.variables & board.open)
             right = _loose(board, other.variables & ~one.variables & board.open)
             for stem in stems:
+                ask()
                 yield from _both_sides(stem, left, right)
 
 
@@ -206,9 +207,10 @@ def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
 
 
 def _loose(board: Board, cells: int) -> list[tuple[int, int]]:
-    """Cells of one side with more values than they are many, small sets first."""
+    """Cells of one side with more values than they are many, but few more, small sets first."""
     found = _subsets(board, cells, _SIDE)
-    return [(mask, values) for mask, values in found if values.bit_count() > mask.bit_count()]
+    # No stem has more than _SIDE cells, into which fits what a side leaves over; see `_helps`.
+    return [one for one in found if 0 < one[1].bit_count() - one[0].bit_count() < _SIDE]
 
 
 def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sudokulib.cli.app import app
+from sudokulib.explaining.walk import Explanation, walked
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EASY = "1... ..2. .3.. ...4"
@@ -71,7 +74,7 @@ def test_technique_shows_only_its_steps() -> None:
 
 
 def test_a_profile_may_get_stuck() -> None:
-    result = run("explain", "4x4", 15 * "." + "1", "--profile", "without-marks")
+    result = run("explain", SUPPER, "--profile", "without-marks", "--no-grids")
     assert result.exit_code == 4
     assert "stuck: no technique gets further, and" in result.output
 
@@ -213,7 +216,9 @@ def test_what_clashes_in_an_impossible_puzzle_is_named() -> None:
 
 
 def test_a_puzzle_with_several_solutions_gets_stuck_and_says_why() -> None:
-    result = run("explain", "4x4", "1... .... .... ....")
+    # Without its last given.
+    supper = "..26.1....5....3....4.5.1...1.59...6.9....78.4...6..9..31....7....87......5......"
+    result = run("explain", "9x9", supper, "--profile", "without-marks", "--no-grids")
     assert result.exit_code == 4
     assert result.stdout.endswith("; the puzzle has several solutions\n")
 
@@ -259,11 +264,55 @@ def test_html_writes_a_page_that_plays_the_steps(tmp_path: Path) -> None:
 
 
 def test_a_look_at_next_to_nothing_stops_in_time() -> None:
-    walk = run("explain", "9x9", "." * 81, "--seconds", "0.2")
+    slow = str(EXAMPLES / "arrow" / "quiver.yaml")
+    walk = run("explain", slow, "--seconds", "0.2", "--no-grids")
     assert walk.exit_code == 4
-    assert walk.stdout.endswith("stopped by --seconds; 81 cells are open\n")
-    found = run("hint", "9x9", "." * 81, "--seconds", "0.2")
+    assert re.search(r"\nstopped after --seconds 0\.2; \d+ cells are open\n$", walk.stdout)
+    found = run("hint", slow, "--seconds", "0")
     assert (found.exit_code, found.stdout) == (
         4,
         "No mistake so far, but no step was found in time.\n",
     )
+
+
+@pytest.mark.parametrize("side", [4, 16])
+def test_where_nothing_can_follow_nothing_is_looked_for(side: int) -> None:
+    arguments = f"{side}x{side}", "." * side**2
+    walk = run("explain", *arguments, "--no-grids")
+    assert walk.exit_code == 4
+    assert walk.stdout.endswith(
+        "stuck: the puzzle has several solutions, and each candidate left is in one of them; "
+        f"{side**2} cells are open\n"
+    )
+    for more in ((), ("--list",)):
+        found = run("hint", *arguments, *more)
+        assert (found.exit_code, found.stdout) == (
+            4,
+            "No mistake so far, but the puzzle has several solutions, and each candidate left is "
+            "in one of them.\n",
+        )
+
+
+def test_steps_go_on_to_what_several_solutions_have_in_common() -> None:
+    walk = run("explain", "4x4", "123. .... .... ....", "--no-grids", "--json")
+    answer = json.loads(walk.stdout)
+    assert (walk.exit_code, answer["end"], answer["open"]) == (4, "stuck", 12)
+    assert len(answer["steps"]) == 1
+
+
+def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: Any, **more: Any) -> Iterator[Explanation]:
+        yield from islice(walked(*arguments, **more), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sudokulib.explaining.walk.walked", interrupted)
+    result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
+    assert result.exit_code == 130
+    assert "\n1-3. 3 hidden singles: " in result.stdout
+    assert result.stdout.endswith("\ninterrupted; 53 cells are open\n")
+    assert "25 givens, 3 steps" in run("check-proof", "begun.json").stdout
+
+
+def test_what_a_page_shows_is_asked_before_the_walk() -> None:
+    wrong = run("explain", SUPPER, "--html", "page.html", "--view", "solid")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
