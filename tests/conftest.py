@@ -1,5 +1,7 @@
 """Settings of all tests."""
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 # Nothing in the suite asserts a time; the same examples everywhere make a failure repeatable.
@@ -7,3 +9,8 @@ settings.register_profile(
     "sudokulib", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("sudokulib")
+
+# What a shell runs in the background ignores Ctrl-C, and so does all that it starts: tests that
+# send it would wait for ever. A handler is not handed on, so what tests start is interrupted.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

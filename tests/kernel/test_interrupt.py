@@ -62,7 +62,10 @@ def answer_time(code: str) -> float:
         time.sleep(0.3)
         sent = time.monotonic()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert (process.returncode, err) == (0, "")
     return float(out) - sent
 
