@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.walk import Explanation, explain, steps
     from sudokulib.formats import Written, convert, read, read_all, write
+    from sudokulib.generating import Generated, generate, generate_many
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
@@ -53,6 +54,7 @@ _HOMES = {
     "Count": "geometries.geometry",
     "Estimate": "search.estimate",
     "Explanation": "explaining.walk",
+    "Generated": "generating",
     "Geometry": "geometries.geometry",
     "Hint": "explaining.hints",
     "Limits": "limits",
@@ -80,6 +82,8 @@ _HOMES = {
     "draw": "render.picture",
     "estimate": "sampling",
     "explain": "explaining.walk",
+    "generate": "generating",
+    "generate_many": "generating",
     "geometry": "geometries.library",
     "hint": "explaining.hints",
     "is_unique": "solving",
@@ -106,6 +110,7 @@ __all__ = [
     "Count",
     "Estimate",
     "Explanation",
+    "Generated",
     "Geometry",
     "Hint",
     "Limits",
@@ -134,6 +139,8 @@ __all__ = [
     "draw",
     "estimate",
     "explain",
+    "generate",
+    "generate_many",
     "geometry",
     "hint",
     "is_unique",

@@ -24,7 +24,7 @@ LAYERS = (
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "reach", "tree_rule"}
     | {"loading", "writing", "clash", "profiles"},
-    {"explaining", "rating", "proofs"},
+    {"explaining", "rating", "proofs", "generating"},
     {"linting"},
     {"formats", "batch", "render", "testing"},
     {"cli", "__main__"},

@@ -15,6 +15,7 @@ from sudokulib.cli.count import count
 from sudokulib.cli.draw import draw
 from sudokulib.cli.explain import explain
 from sudokulib.cli.formats import formats
+from sudokulib.cli.generate import generate
 from sudokulib.cli.geometries import geometries
 from sudokulib.cli.hint import hint
 from sudokulib.cli.info import info
@@ -44,6 +45,7 @@ for _command in (
     rate,
     hint,
     count,
+    generate,
     show,
     convert,
     draw,

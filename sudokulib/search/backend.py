@@ -73,8 +73,9 @@ class Backend(Protocol):
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed.
 
-        The same seed makes the same on any machine. It ends after what a limit stopped, and at
-        once if the model has no solution, or several with all groups given.
+        The same seed makes the same on any machine. It ends if the model has no solution, or
+        several with all groups given. A limit shows in what was being thinned; at the next seed
+        it is raised, unless the budget has been renewed.
         """
 
 

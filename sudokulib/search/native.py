@@ -160,8 +160,6 @@ class Native:
             if done is None:
                 return
             yield done
-            if done.stopped not in ("", "patience"):
-                return
 
 
 def _thinning(model: Model, plan: Plan) -> Any:

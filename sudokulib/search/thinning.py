@@ -146,8 +146,9 @@ def minimals(
 ) -> Iterator[Thinned]:
     """Thin a random solution in a random order of the groups, for each seed.
 
-    The same seed makes the same on any machine, with the same back-end. It ends after what a limit
-    stopped, and at once if there is no solution, or several with all the groups given.
+    The same seed makes the same on any machine, with the same back-end. It ends if there is no
+    solution, or several with all the groups given. After a limit, which what was being thinned
+    says, it goes on if the budget has been renewed.
 
     Raises:
         OutOfBudget, Cancelled: before one solution was known.
@@ -165,5 +166,3 @@ def minimals(
         if done is None:
             return
         yield done
-        if done.stopped not in ("", "patience"):
-            return

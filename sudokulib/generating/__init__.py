@@ -1,0 +1,14 @@
+"""Creating puzzles: givens thinned as long as one solution is left."""
+
+from sudokulib.generating.puzzles import Generated, generate, generate_many
+from sudokulib.generating.symmetry import SYMMETRIES, Move, moves_of, orbits
+
+__all__ = [
+    "SYMMETRIES",
+    "Generated",
+    "Move",
+    "generate",
+    "generate_many",
+    "moves_of",
+    "orbits",
+]
