@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from contextlib import suppress
+from functools import cache
 
 import pytest
 from format_samples import SAMPLES, Sample
@@ -108,7 +109,7 @@ def test_a_sample_survives_in_its_own_format(name: str, sample: Sample):
 def test_every_kind_is_kept_or_told_of(name: str, kind):
     """Nothing is lost silently, and a text never means more than the puzzle."""
     made = format_named(name)
-    puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+    puzzle = example_of(kind)
     done = written(made, puzzle)
     if done is None:
         return
@@ -116,8 +117,18 @@ def test_every_kind_is_kept_or_told_of(name: str, kind):
     back = made.read(done.text, "<text>", DEFAULT_LIMITS)
     lost, gained = dropped(puzzle, back)
     assert (lost, gained) == (done.dropped, ())
-    if not lost:
-        assert sudokulib.solve(back).status == sudokulib.solve(puzzle).status
+    if not lost and back != puzzle:
+        assert sudokulib.solve(back).status == status_of(kind)
+
+
+@cache
+def example_of(kind) -> Puzzle:
+    return loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+
+
+@cache
+def status_of(kind) -> str:
+    return sudokulib.solve(example_of(kind)).status
 
 
 CELLS = st.integers(0, 3).map(lambda n: n + 1)
@@ -162,30 +173,29 @@ def solved(puzzle: Puzzle) -> set[str]:
     return {solution.line() for solution in sudokulib.solutions(puzzle)}
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_puzzles())
-@pytest.mark.parametrize("name", WRITTEN)
-def test_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
-    check_meaning(format_named(name), puzzle)
+def test_small_puzzles_mean_the_same_in_every_format(puzzle: Puzzle):
+    check_meaning(puzzle)
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_puzzles())
-@pytest.mark.parametrize("name", WRITTEN)
-def test_many_small_puzzles_mean_the_same_in_every_format(name: str, puzzle: Puzzle):
-    check_meaning(format_named(name), puzzle)
+def test_many_small_puzzles_mean_the_same_in_every_format(puzzle: Puzzle):
+    check_meaning(puzzle)
 
 
-def check_meaning(made: Format, puzzle: Puzzle) -> None:
-    done = written(made, puzzle)
-    if done is None:
-        return
-    back = made.read(done.text, "<text>", DEFAULT_LIMITS)
-    mine, other = solved(puzzle), solved(back)
-    assert mine <= other
-    if not any(lost.startswith(("the shape", "that", "the given")) for lost in done.dropped):
-        assert mine == other
+def check_meaning(puzzle: Puzzle) -> None:
+    """A text means no more than the puzzle, and no less where no rule was dropped."""
+    mine = solved(puzzle)
+    for name in WRITTEN:
+        made = format_named(name)
+        if (done := written(made, puzzle)) is not None:
+            back = made.read(done.text, "<text>", DEFAULT_LIMITS)
+            kept = not any(d.startswith(("the shape", "that", "the given")) for d in done.dropped)
+            other = mine if back == puzzle else solved(back)
+            assert mine == other if kept else mine <= other, name
 
 
 ODD = st.sampled_from(list("0123456789.,:;~-_=+*/\\|<>[]{}()\"'#%& \n\t\0abzAZuRC²é€🂡"))
@@ -208,7 +218,7 @@ def broken(draw: st.DrawFn, text: str) -> str:
     return text[:start] + middle + draw(st.sampled_from([text[end:], ""]))
 
 
-@settings(max_examples=25, deadline=2000, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 @pytest.mark.parametrize("name", NAMES)
 def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):
@@ -216,7 +226,7 @@ def test_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=2000, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=5000, suppress_health_check=list(HealthCheck))
 @given(st.data())
 @pytest.mark.parametrize("name", NAMES)
 def test_many_broken_texts_are_errors_and_nothing_else(name: str, data: st.DataObject):
