@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
+_UNSOLVED = {
+    "none": "has no solution to draw",
+    "multiple": "has several solutions, of which none is drawn",
+    "unknown": "has no solution that was found in time",
+}
+
 
 def draw(
     target: Target,
@@ -47,15 +53,16 @@ def draw(
 
         if solution and step:
             raise SudokuError("--solution and --step exclude each other; leave one out")
-        puzzle = puzzle_of(target, givens)
+        puzzle = puzzle_of(target, givens, bare=not step)
         subject: Subject = puzzle
         if step:
             subject = _step(puzzle, step)
         elif solution:
-            found = sudokulib.solve(puzzle).solution
-            if found is None:
-                raise SudokuError(f"{target} has no solution to draw; leave out --solution")
-            subject = found
+            found = sudokulib.solve(puzzle)
+            if found.solution is None:
+                how = _UNSOLVED[found.status]
+                raise SudokuError(f"{target} {how}; leave out --solution")
+            subject = found.solution
         picture = sudokulib.draw(subject, view=view, theme=theme)  # type: ignore[arg-type]
         picture.save(out, fonts=font or ())
         if as_json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from errno import ENOENT
+from errno import EISDIR, ENOENT
 from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -81,10 +81,8 @@ def explain(
     if as_json and markdown:
         raise typer.BadParameter("--json and --markdown are two answers; choose one")
     with answering("explain", as_json) as answer:
-        for file in filter(None, (proof, html)):
-            if not file.resolve().parent.is_dir():  # told before a long walk, not after
-                raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))
         puzzle = puzzle_of(target, givens, bare=False)
+        _check_files(puzzle, proof, html, view)
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
         if html:
@@ -105,7 +103,20 @@ def explain(
         if proof:
             _write_proof(proof, puzzle, walk.made)
         if html:
-            _write_page(html, puzzle, walk.made, view)
+            _write_page(html, walk, view)
+
+
+def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: str) -> None:
+    """What would not do is told before a long walk, not after."""
+    for file in filter(None, (proof, html)):
+        if not file.resolve().parent.is_dir():
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))
+        if file.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR), str(file))
+    if html:
+        from sudokulib.render.plane import check_view  # noqa: PLC0415 - rarely wanted
+
+        check_view(puzzle.geometry, view)
 
 
 def _check_view(puzzle: Puzzle, view: str) -> None:
@@ -125,10 +136,11 @@ def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> Non
     path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
 
 
-def _write_page(path: Path, puzzle: Puzzle, made: Sequence[Explanation], view: str) -> None:
+def _write_page(path: Path, walk: Walk, view: str) -> None:
     from sudokulib.render.page import page  # noqa: PLC0415 - rarely wanted
 
-    path.write_text(page(puzzle, made, view=view), encoding="utf-8")
+    text = page(walk.puzzle, walk.made, view=view, ending=walk.ending)
+    path.write_text(text, encoding="utf-8")
 
 
 _MOST = 10**9

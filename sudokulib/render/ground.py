@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
-from sudokulib.errors import SudokuError
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.glyphs import visible
@@ -15,7 +14,7 @@ from sudokulib.render.legend import caption_of, marks_of
 from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
-from sudokulib.render.plane import Plane, Point, plane, views_of
+from sudokulib.render.plane import Plane, Point, check_view, plane
 from sudokulib.render.regions import Layers
 from sudokulib.render.scene import Area, Box, Item, Line, Scene, Words, box_of, fitted, width_of
 from sudokulib.render.tints import tints
@@ -138,8 +137,7 @@ def ground(puzzle: Puzzle, view: str = "flat") -> Ground:
         SudokuError: the geometry has no such view.
     """
     geometry = puzzle.geometry
-    if view not in (known := views_of(geometry)):
-        raise SudokuError(f"there is no view {view!r}; choose {' or '.join(known)}")
+    check_view(geometry, view)
     where = plane(geometry, view, puzzle.all_shapes)
     layers = Layers()
     _shade(puzzle, where, layers)

@@ -13,11 +13,12 @@ from functools import cached_property
 from itertools import pairwise
 from math import hypot
 
+from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry, Polygon
 from sudokulib.render.raster import regions_of, spread
 from sudokulib.shapes import Shape
 
-__all__ = ["Edge", "Plane", "Point", "plane", "views_of"]
+__all__ = ["Edge", "Plane", "Point", "check_view", "plane", "views_of"]
 
 Point = tuple[float, float]
 Edge = tuple[Point, Point]
@@ -159,6 +160,12 @@ def views_of(geometry: Geometry) -> tuple[str, ...]:
     """The views in which a geometry can be drawn; "flat" first."""
     more = {view for cell in geometry.cells for view, _ in cell.views}
     return ("flat", *sorted(more - {"flat"}))
+
+
+def check_view(geometry: Geometry, view: str) -> None:
+    """Raise a SudokuError if a geometry cannot be drawn in a view."""
+    if view not in (known := views_of(geometry)):
+        raise SudokuError(f"there is no view {view!r}; choose {' or '.join(known)}")
 
 
 def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) -> Plane:

@@ -56,3 +56,13 @@ def test_what_cannot_be_done_is_told(arguments: list[str], told: str) -> None:
     assert result.exit_code == 2
     assert told in result.output
     assert not Path("a.svg").exists()
+
+
+def test_what_cannot_be_drawn_says_why() -> None:
+    several = run("4x4", "1...............", "-o", "a.svg", "--solution")
+    assert (several.exit_code, "has several solutions" in several.output) == (2, True)
+    none = run("4x4", "11..............", "-o", "a.svg", "--solution")
+    assert (none.exit_code, "has no solution" in none.output) == (2, True)
+    bare = run("4x4", "-o", "a.svg", "--step", "1")
+    assert (bare.exit_code, "a geometry without givens" in bare.output) == (2, True)
+    assert not Path("a.svg").exists()

@@ -62,6 +62,16 @@ def test_notebooks_play_steps_from_the_first_on():
     assert (first, second, *steps) == tuple(STEPS)
 
 
+def test_givens_that_clash_stay_and_the_end_is_told():
+    puzzle = geometry("4x4").puzzle("11.............. ", title="a\u202eb")
+    text = page(puzzle, sudokulib.explain(puzzle), ending="no solution: <both> 1")
+    data = data_of(text)
+    assert (data["givens"], data["steps"]) == ([[0, 0], [1, 0]], [])
+    assert data["ending"] == "no solution: <both> 1"
+    assert "<both>" not in text
+    assert "<title>a\ufffdb</title>" in text
+
+
 def test_a_view_that_there_is_not():
     with pytest.raises(SudokuError, match="no view 'solid'"):
         page(FOUR, STEPS, view="solid")

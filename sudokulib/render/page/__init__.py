@@ -17,6 +17,7 @@ from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.figure import GROUNDS, pencil_size
 from sudokulib.render.frames import draw_frames
+from sudokulib.render.glyphs import visible
 from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import rules
@@ -29,7 +30,9 @@ __all__ = ["page"]
 _DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
 
 
-def page(puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat") -> str:
+def page(
+    puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat", ending: str = ""
+) -> str:
     """An explanation as an HTML page that needs nothing but a browser.
 
     The page shows the board before each step, and the step as far as its reader wants: where,
@@ -39,6 +42,7 @@ def page(puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat") ->
         puzzle: what is explained.
         steps: its steps, from the givens on.
         view: one of `sudokulib.render.plane.views_of`.
+        ending: how the steps end, as far as that is not to be seen.
 
     Raises:
         SudokuError: the geometry has no such view.
@@ -50,17 +54,17 @@ def page(puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat") ->
     """
     on = ground(puzzle, view)
     scene = on.scene([Slot("contents")])
-    title = scene.title or "Sudoku"
+    title = visible(scene.title) or "Sudoku"
     parts = {
         "title": escape(title),
-        "author": escape(f"by {puzzle.author}" if puzzle.author else ""),
-        "rules": escape(puzzle.description),
+        "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
+        "rules": escape(visible(puzzle.description)),
         "inks": rules("auto"),
         "style": _asset("page.css"),
         "script": _asset("page.js"),
         "picture": svg_of(scene, theme=None),
         "across": f"{scene.box[2] - scene.box[0]:.0f}",
-        "data": _as_script(_data(on, scene.box, steps)),
+        "data": _as_script(_data(on, scene.box, steps) | {"ending": ending}),
     }
     return Template(_asset("page.html")).substitute(parts)
 
@@ -75,7 +79,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> Any:
+def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
     """What the page knows; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     start = Words(on.puzzle).board
@@ -83,7 +87,7 @@ def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> Any:
     return {
         "names": [cell.name for cell in geometry.cells],
         "symbols": on.symbols,
-        "given": [cell for cell, _ in on.puzzle.givens],
+        "givens": on.puzzle.givens,
         "places": [_place(on, box, cell) for cell in cells],
         "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
         "full": [list(bits(domain)) for domain in geometry.domains],

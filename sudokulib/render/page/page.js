@@ -7,7 +7,7 @@
   const contents = byId("contents");
   const picture = document.querySelector("#picture svg");
   const count = data.steps.length;
-  const given = new Set(data.given);
+  const given = new Map(data.givens);
   let now = 0;
   let timer = 0;
 
@@ -64,9 +64,10 @@
     const inks = inksOf(step, depth);
     const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     board.left.forEach((left, cell) => {
-      if (board.solved.has(cell)) {
+      if (given.has(cell) || board.solved.has(cell)) {
         const [x, y, size] = data.places[cell];
-        write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[[...left][0]]);
+        const value = given.has(cell) ? given.get(cell) : [...left][0];
+        write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[value]);
         return;
       }
       if (!concerned.has(cell) && (!marks || left.size === data.full[cell].length)) return;
@@ -102,7 +103,8 @@
     byId("count").textContent = step
       ? `step ${now + 1} of ${count}${depth > 0 ? ` · ${step.title}${step.rating ? ` · ${step.rating.toFixed(1)}` : ""}` : ""}${step.unique ? " · if there is one solution only" : ""}`
       : boards[now].solved.size === boards[now].left.length ? "solved" : "no step goes further";
-    paragraphs(!step ? [[0, count ? "This is where the steps lead." : "There are no steps."]]
+    const ending = data.ending ? `${data.ending[0].toUpperCase()}${data.ending.slice(1)}.` : "This is where the steps lead.";
+    paragraphs(!step ? [[0, count || data.ending ? ending : "There are no steps."]]
       : depth === FULL ? step.lines : [[0, step.hints[depth]]]);
     byId("notation").textContent = step && depth === FULL ? step.notation : "";
     byId("slider").value = now;
