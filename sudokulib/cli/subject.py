@@ -58,12 +58,16 @@ def read_subject(target: str) -> Geometry | Puzzle:
             return geometry(target)  # likewise
         except UnknownNameError as error:
             unknown = error
-    from sudokulib.formats import format_of, read  # noqa: PLC0415 - rarely wanted
+    from sudokulib.formats import format_of, hint_of, read  # noqa: PLC0415 - rarely wanted
 
     if format_of(target):
         with warnings_told():
             return read(target)
-    if unknown is None or is_file(Path(target)):
+    if is_file(Path(target)):
+        return _read_file(Path(target))
+    if hint := hint_of(target):
+        raise GivensError(hint)
+    if unknown is None:
         return _read_file(Path(target))
     mend = str(unknown).rpartition("; ")[2]
     raise UnknownNameError(

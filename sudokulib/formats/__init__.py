@@ -77,6 +77,7 @@ __all__ = [
     "format_of",
     "format_of_file",
     "formats",
+    "hint_of",
     "read",
     "read_all",
     "register_format",
@@ -197,8 +198,12 @@ _WEB = re.compile(r"https?://\S+|(?:www\.)?(?:[\w-]+\.)+(?:app|com|io|net|org)/\
 _CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
 
 
-def _unknown(text: str, path: Path) -> str:
-    """Why a text is neither a file nor a puzzle, and what to write."""
+def hint_of(text: str) -> str:
+    """What is wrong in a text that is nearly a puzzle, or a link to one; empty for any other.
+
+    >>> hint_of("1" * 80).partition(":")[0]
+    '80 characters, but 81 are a puzzle of 9×9'
+    """
     if _WEB.fullmatch(text.strip()):
         return (
             f"the link {short(text.strip())!r} holds no puzzle, perhaps only the number of one on "
@@ -212,6 +217,12 @@ def _unknown(text: str, path: Path) -> str:
         return f"{what}: {short(text)!r}; write one for each cell, and one mark for all empty ones"
     if "\n" in text.strip():
         return f"the text that begins {short(text)!r} is in no known format; write {_known()}"
+    return ""
+
+
+def _unknown(text: str, path: Path) -> str:
+    if hint := hint_of(text):
+        return hint
     what = "no file is called" if path.suffix else "neither a file nor a known format:"
     return f"{what} {short(text)!r}; write the path of a file, or a puzzle as {_known()}"
 

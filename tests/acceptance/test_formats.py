@@ -117,6 +117,13 @@ def test_an_f_puzzles_payload_survives(record: corpus.Record):
         assert same(read(written.text), puzzle)
 
 
+def test_the_strings_and_payloads_say_something():
+    assert len(STRINGS) >= 3
+    assert all(record["verified"] == "unique" for record, _ in STRINGS)
+    ruled = [record for record in PAYLOADS if read(record["fpuzzles"]).shapes]
+    assert len(PAYLOADS) - len(ruled) == 3  # three are classics
+
+
 def same(one: Puzzle, other: Puzzle) -> bool:
     """Equal, but for odd and even cells as lists of candidates, and several lines of one shape."""
     return dropped(one, other) == dropped(other, one) == ((), ())

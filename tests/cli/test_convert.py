@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from sudokulib.cli.app import app
@@ -65,3 +66,16 @@ def test_the_list_of_formats():
     assert "line" in names
     assert names == sorted(names)
     assert "f-puzzles" in run("formats").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("https://sudokupad.app/abc123", "only the number of one on a server"),
+        ("1" * 80, "80 characters, but 81 are a puzzle"),
+    ],
+)
+def test_what_is_nearly_a_puzzle_is_explained(text, said):
+    found = run("convert", text, "--to", "line")
+    assert found.exit_code == 2
+    assert said in found.stderr
