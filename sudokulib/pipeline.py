@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 
 from sudokulib.board import Board
 from sudokulib.logic.patience import ask, patience
-from sudokulib.logic.step import Step
+from sudokulib.logic.step import Refutation, Step
 from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
 
@@ -26,6 +28,42 @@ DEFAULT = (
     "hidden-tuples",
 )
 """Singles first, the complete tuples when all else fails."""
+
+
+class Looks:
+    """Looks of dear strategies at a board, which are gone on with after some steps.
+
+    A step found on an earlier board stays true, as candidates only ever go. When a cell has been
+    solved there is so much to be seen anew that no look is gone on with.
+    """
+
+    def __init__(self) -> None:
+        self._begun: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
+
+    def first(self, strategy: Strategy, board: Board) -> Step | None:
+        """The first step of a strategy that has something left to do on a board."""
+        if not strategy.dear:
+            return next(strategy.find(board), None)
+        began, steps, step = self._begun.get(strategy.name, (board, None, None))
+        if steps is None or began.open != board.open:
+            began, steps, step = board, strategy.find(board), None
+        if step is None or not _lasting(step, board):
+            step = next((step for step in steps if _lasting(step, board)), None)
+        self._begun[strategy.name] = began, steps, step
+        return step
+
+    def forget(self, board: Board) -> bool:
+        """Forget them; whether any was begun on an earlier board, and may find more on this one."""
+        earlier = any(began is not board for began, _, _ in self._begun.values())
+        self._begun.clear()
+        return earlier
+
+
+def _lasting(step: Step, board: Board) -> bool:
+    """Whether a step found on an earlier board says nothing on this one that is known."""
+    return _fresh(step, board) and all(
+        board.allows(part.candidate) for part in step.parts() if isinstance(part, Refutation)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +106,23 @@ class Plan:
         own = strategy_named(step.technique).rating if step.rating is None else step.rating
         return round(own + self._shifts.get(step.technique, 0.0), 2)
 
-    def easiest_step(self, board: Board) -> Step | None:
+    def easiest_step(self, board: Board, looks: Looks | None = None) -> Step | None:
         """The first step of which no later strategy could be easier.
 
         Between strategies it asks whether to go on (see `sudokulib.logic.patience`).
+
+        Args:
+            board: where.
+            looks: those of dear strategies, begun on earlier boards; None to begin all of them.
         """
+        looks = Looks() if looks is None else looks
         best, hard = None, float("inf")
         for strategy, rating, least in zip(
             self.strategies, self.ratings, self._least_from, strict=True
         ):
             if least >= hard:
                 break
-            if rating < hard and (step := next(strategy.find(board), None)) is not None:
+            if rating < hard and (step := looks.first(strategy, board)) is not None:
                 own = self.rating(step)
                 if own < hard:
                     best, hard = step, own
@@ -113,7 +156,7 @@ def run(
 
 
 def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    look = _easiest if plan.easiest else _first
+    look = partial(_easiest, looks=Looks()) if plan.easiest else _first
     over = board.complete or board.broken
     while not over:
         before = board
@@ -134,12 +177,13 @@ def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[St
             return
 
 
-def _easiest(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    if budget is None:
-        step = plan.easiest_step(board)
-    else:
-        with patience(budget.look):
-            step = plan.easiest_step(board)
+def _easiest(
+    board: Board, plan: Plan, budget: Budget | None, looks: Looks
+) -> Iterator[tuple[Step, Board]]:
+    with nullcontext() if budget is None else patience(budget.look):
+        step = plan.easiest_step(board, looks)
+        if step is None and looks.forget(board):
+            step = plan.easiest_step(board, looks)
     if step is not None:
         yield step, step.apply(board)
 

@@ -44,7 +44,9 @@ class Network:
         truths: what must hold one of its candidates.
         holding: for each candidate the masks and numbers of the truths that it is in.
         rules: for each candidate the primitives to look at again when it has gone.
+        narrowing: for each primitive the candidates that it reads, and what it is known to remove.
         static: for each candidate what rules exclude beside it, if no rule is looked at again.
+        withstood: how many further assumptions candidates are known to bear without a refutation.
     """
 
     board: Board
@@ -54,7 +56,9 @@ class Network:
     truths: tuple[Strong, ...]
     holding: tuple[tuple[tuple[int, int], ...], ...]
     rules: tuple[tuple[int, ...], ...]
+    narrowing: tuple[tuple[int, dict[int, int | None]], ...]
     static: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    withstood: dict[int, int] = field(default_factory=dict, compare=False)
 
 
 def open_candidates(net: Network) -> Iterator[int]:
@@ -89,7 +93,7 @@ def restricted(board: Board, premises: Collection[int] | None) -> Network:
     kills = _kills(board, here, model.peers if premises is None else _peers(model, premises))
     return Network(
         board, numbered, here, kills, tuple(kept), _holding(numbered, kept),
-        tuple(map(tuple, rules)) if chosen else (),
+        tuple(map(tuple, rules)) if chosen else (), _narrowing(model),
     )  # fmt: skip
 
 
@@ -105,7 +109,7 @@ def static_network(board: Board) -> Network:
     kills = network(board).kills
     return Network(
         board, numbered, alive(board), kills, tuple(kept), _holding(numbered, kept), (),
-        {number: tuple(pairs) for number, pairs in static.items()},
+        _narrowing(board.model), {number: tuple(pairs) for number, pairs in static.items()},
     )  # fmt: skip
 
 
@@ -115,7 +119,7 @@ def value_network(board: Board, value: int) -> Network:
     own = numbered.of_value(value, board.places[value])
     kept = [strong for strong in truths(board) if not strong.mask & ~own]
     kills = tuple([kill & own for kill in network(board).kills])
-    return Network(board, numbered, own, kills, tuple(kept), _holding(numbered, kept), ())
+    return Network(board, numbered, own, kills, tuple(kept), _holding(numbered, kept), (), ())
 
 
 def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
@@ -151,31 +155,37 @@ def _holding(
 
 
 @of_model
-def _known(model: Model) -> dict[tuple[int, tuple[int, ...]], int | None]:
-    """What rules have been found to remove, by their number and domains."""
-    del model
-    return {}
+def _narrowing(model: Model) -> tuple[tuple[int, dict[int, int | None]], ...]:
+    """For each primitive the candidates that it reads, and what it was found to remove of them."""
+    width = numbering(model).width
+    full = (1 << width) - 1
+    return tuple(
+        (sum(full << v * width for v in primitive.variables), {}) for primitive in model.primitives
+    )
 
 
 def narrowed(net: Network, rule: int, state: int) -> int | None:
     """The candidates that a primitive removes in a state; None if it has no filling."""
-    model, width = net.board.model, net.numbered.width
-    variables, full = model.primitives[rule].variables, (1 << width) - 1
-    domains = tuple([state >> v * width & full for v in variables])
-    known = _known(model)
-    key = (rule, domains)
-    if key not in known:
+    own, known = net.narrowing[rule]
+    state &= own
+    if state not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
-        masks = list(net.board.masks)
-        for v, mask in zip(variables, domains, strict=True):
-            masks[v] = mask
-        smaller = model.primitives[rule].propagate(masks) if all(domains) else None
-        if smaller is None:
-            known[key] = None
-        else:
-            known[key] = sum((masks[v] & ~left) << v * width for v, left in smaller.items())
-    return known[key]
+        known[state] = _narrowed(net, rule, state)
+    return known[state]
+
+
+def _narrowed(net: Network, rule: int, state: int) -> int | None:
+    primitive, width = net.board.model.primitives[rule], net.numbered.width
+    masks, full = list(net.board.masks), (1 << width) - 1
+    for v in primitive.variables:
+        masks[v] = mask = state >> v * width & full
+        if not mask:
+            return None
+    smaller = primitive.propagate(masks)
+    if smaller is None:
+        return None
+    return sum((masks[v] & ~left) << v * width for v, left in smaller.items())
 
 
 def ends(net: Network, two: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
+from sudokulib.logic.patience import ask
 from sudokulib.logic.step import Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
@@ -19,13 +20,16 @@ from sudokulib.strategies.conclusions import refutation
 from sudokulib.strategies.implications import Chain
 from sudokulib.strategies.lengths import longer, tell_refutation
 from sudokulib.strategies.networks import Network, network, open_candidates, restricted
-from sudokulib.strategies.refutations import Refuter, by_promise
+from sudokulib.strategies.refutations import Refuter, by_promise, refuted_again
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["nested_forcing_net", "premises_of", "smallest_premises"]
 
 _NESTED = 3
 """Assumptions within an assumption of a nested net."""
+
+_FEW = 2
+"""Assumptions of a refutation up to which others are looked for when a shape is left out."""
 
 _COMPARED = 4
 """Refutations that are compared, once there is one."""
@@ -39,6 +43,7 @@ _COMPARED = 4
     source="Sudoku Explainer, nested forcing chains",
     monotone=False,
     tell=tell_refutation,
+    dear=True,
 )
 def nested_forcing_net(board: Board) -> Iterator[Step]:
     """A candidate leads to a contradiction, with few further assumptions on the way."""
@@ -60,15 +65,20 @@ def _tell(step: Step, words: Words) -> str:
     source="Espasa et al., Using Small MUSes to Explain How to Solve Pen and Paper Puzzles (2021)",
     monotone=False,
     tell=_tell,
+    dear=True,
 )
 def smallest_premises(board: Board) -> Iterator[Step]:
-    """Some shapes, few of which could be spared, leave nothing else."""
+    """Some shapes, few of which could be spared, leave nothing else.
+
+    Only what takes fewest assumptions: afterwards there may be something easier.
+    """
     net = network(board)
     left = dict.fromkeys(by_promise(net, open_candidates(net)))
     refuter = Refuter(net, 1)
-    while left:
+    found = False
+    while left and not found:
         for chain in _refuted(list(left), refuter):
-            left.pop(chain.assumed)
+            found = True
             yield _smaller(board, net, chain)
         left = {number: None for number in left if not refuter.solutions >> number & 1}
         refuter.most *= 2
@@ -93,7 +103,10 @@ def _smaller(board: Board, net: Network, chain: Chain) -> Step:
     for number in sorted(premises, reverse=True):
         if number in premises:
             smaller = restricted(board, premises - {number})
-            found = Refuter(smaller, 2 * _assumptions(chain)).refute(chain.assumed)
+            ask()
+            found = refuted_again(smaller, chain)
+            if found is None and (most := _assumptions(chain)) <= _FEW:
+                found = Refuter(smaller, 2 * most).refute(chain.assumed)
             if found is not None:
                 net, chain, premises = smaller, found, premises_of(smaller, found)
     return _step("smallest-premises", 10.5, board, net, chain)

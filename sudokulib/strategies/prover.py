@@ -65,6 +65,7 @@ def _tell(step: Step, words: Words) -> str:
     aliases=("rank-logic",),
     tell=_tell,
     monotone=False,
+    dear=True,
 )
 def truths_and_links(board: Board) -> Iterator[Step]:
     """Some truths and links, added with multipliers, leave no room for a candidate."""

@@ -16,7 +16,7 @@ from sudokulib.strategies.conclusions import chain_of
 from sudokulib.strategies.implications import Chain, Event, Run
 from sudokulib.strategies.networks import Network
 
-__all__ = ["Refuter", "by_promise"]
+__all__ = ["Refuter", "by_promise", "refuted_again"]
 
 _LOOKED_AT = 12
 """Truths whose candidates are tried before one is chosen to be split."""
@@ -41,16 +41,19 @@ class Refuter:
 
     def refute(self, number: int) -> Chain | None:
         """A refutation of a candidate; None if there is none within the limit."""
+        if self.net.withstood.get(number, -1) >= self.most:
+            return None
         self._left = self.most
-        run = Run(self.net, self.net.alive)
-        run.place(number)
-        if run.end is None:
-            run.singles()
-        return self._finish(run, number)
+        chain = self._finish(_begun(self.net, number), number)
+        if chain is None:
+            self.net.withstood[number] = self.most
+        return chain
 
     def _finish(self, run: Run, number: int) -> Chain | None:
         while run.end is None:
             ask()
+            if not self._left and self._narrowest(run):
+                return None
             chosen = self._choose(run)
             if chosen is None:
                 if not self._leaf(run):
@@ -122,6 +125,32 @@ class Refuter:
                 return True
         self.solutions |= run.alive
         return False
+
+
+def refuted_again(net: Network, chain: Chain) -> Chain | None:
+    """A refutation by the assumptions of another; None if they do not suffice on this board."""
+    return _again(_begun(net, chain.assumed), chain)
+
+
+def _begun(net: Network, number: int) -> Run:
+    run = Run(net, net.alive)
+    run.place(number)
+    if run.end is None:
+        run.singles()
+    return run
+
+
+def _again(run: Run, chain: Chain) -> Chain | None:
+    for event in chain.events:
+        if run.end is not None:
+            break
+        if event.nested is not None and run.alive >> event.nested.assumed & 1:
+            child = Run(run.net, run.alive)
+            child.place(event.nested.assumed)
+            nested = _again(child, event.nested)
+            if nested is not None:
+                run.drop(Event(1 << nested.assumed, nested=nested))
+    return None if run.end is None else chain_of(run, chain.assumed)
 
 
 def by_promise(net: Network, numbers: Iterator[int]) -> list[int]:

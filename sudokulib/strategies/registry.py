@@ -54,6 +54,8 @@ class Strategy:
             arguments make by themselves.
         sweeps: whether all that one look finds is taken before the next look; for techniques so
             simple that nothing simpler could come in between.
+        dear: whether a look takes so long that it is gone on with after other steps, as long as
+            no further cell is solved.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Strategy:
     marks: bool = True
     tell: Tell | None = None
     sweeps: bool = False
+    dear: bool = False
 
 
 _STRATEGIES: dict[str, Strategy] = {}
@@ -102,6 +105,7 @@ def strategy(
     marks: bool = True,
     tell: Tell | None = None,
     sweeps: bool = False,
+    dear: bool = False,
 ) -> Callable[[Find], Find]:
     """Make a function known as a strategy; a decorator that leaves it a plain function.
 
@@ -116,7 +120,7 @@ def strategy(
         register_strategy(
             Strategy(
                 name, find, summary, family, rating, score, source,
-                aliases, assumes, monotone, marks, tell, sweeps,
+                aliases, assumes, monotone, marks, tell, sweeps, dear,
             )
         )  # fmt: skip
         return find
