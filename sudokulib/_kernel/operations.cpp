@@ -104,7 +104,10 @@ bool draw(Search& search, const Problem& problem, const Word* domains, int dives
         }
         ++found;
         total += weight;
-        if (random.unit() * total < weight) take(search, problem.cells, values);
+        const double ticket = random.unit();
+        // Weights beyond all numbers count alike.
+        const bool taken = std::isinf(weight) ? ticket * found < 1 : ticket * total < weight;
+        if (taken) take(search, problem.cells, values);
     }
     if (found > 0) return true;
     search.start(domains);  // dives are in vain: search, at random

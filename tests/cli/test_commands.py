@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -367,3 +368,27 @@ def test_standard_input_that_is_no_text() -> None:
 def test_wrong_usage_ends_with_the_code_of_bad_input(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    result = run("generate", "6x6", "-n", "3", "--seed", "5", "--out", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    made = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [one["id"] for one in made] == [5, 6, 7]
+    solved = run("solve", "6x6", "--batch", str(path))
+    assert solved.stdout.split() == [one["solution"] for one in made]
+    lines = run("generate", "6x6", "-n", "3", "--seed", "5").stdout.split()
+    assert lines == [one["givens"] for one in made]
+
+
+def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:
+    result = run("generate", "9x9", "--patience", "0")
+    assert result.exit_code == 4
+    assert "stopped by patience" in result.stderr
+    result = run("generate", "9x9", "--nodes", "0")
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert "stopped by --nodes" in result.stderr
+    result = run("generate", "9x9", "-n", "2", "--to", "sdk")
+    assert result.exit_code == 2
+    assert "holds one puzzle" in result.stderr

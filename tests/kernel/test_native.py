@@ -1,6 +1,7 @@
 """The compiled search as a back-end: what it spends is told."""
 
 import pytest
+from support import from_file
 
 from sudokulib import geometry
 from sudokulib._kernel import core
@@ -40,3 +41,12 @@ def test_nodes_before_any_limit_are_counted(budget, error):
     with pytest.raises(error):
         next(backend("native").solutions(model, spending))
     assert spending.used > 0
+
+
+def test_more_grids_than_a_number_can_say_are_drawn_from():
+    """9 to the power of 400 of them: the weight of each dive is beyond all numbers."""
+    build = [{"make": "grid", "size": "20x20", "lines": False}]
+    model = compile_geometry(from_file(symbols="123456789", build=build))
+    one, other = (backend("native").random_solution(model, Budget(), seed) for seed in (1, 2))
+    assert len(one) == 400
+    assert one != other
