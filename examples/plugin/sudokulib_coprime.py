@@ -20,6 +20,7 @@ class Coprime(Kind):
     """
 
     name: ClassVar[str] = "coprime"
+    called: ClassVar[str] = "coprime line"
     example: ClassVar[str] = "[{kind: coprime, cells: R1C1-R1C4}]"
 
     cells: CellLine

@@ -12,200 +12,34 @@ What the bases leave over are its fins, which here may also be known to hold the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import islice
+from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import of_model, unless_barren
+from sudokulib.logic.memo import unless_barren
 from sudokulib.logic.patience import ask
 from sudokulib.logic.reasons import cell_truth, seeing_all, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
-from sudokulib.model import Model, bits
+from sudokulib.model import bits
+from sudokulib.strategies.equal_sets import Equal, both_ways, rest_pairs
 from sudokulib.strategies.phrases import named, symbols
 from sudokulib.strategies.registry import Strategy, register_strategy
 
 __all__ = ["leftovers"]
 
-_FEW = 6
-"""Cells left over up to which it is the law of leftovers."""
-
-_MOST_TRIALS = 600_000
-"""Pairs of parts that are tried together, at each size."""
-
-_MOST_UNIONS = 8_000
-"""Unions that are kept, the smallest first, at each size."""
-
 _MOST_COVERS = 4
 """Sets without repeats that hold the places of a value in a remainder."""
 
-_MOST = 3_500
-"""Equal remainders that are kept, the smallest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Equal:
-    """Two remainders that hold the same values.
-
-    Args:
-        plus, minus: as many houses, by number, those of one side disjoint.
-        more, less: what is left of either, as bit masks over cells.
-        values: what the houses hold.
-    """
-
-    plus: tuple[int, ...]
-    minus: tuple[int, ...]
-    more: int
-    less: int
-    values: int
-
-    @property
-    def size(self) -> int:
-        """How many cells are left of the larger side."""
-        return max(self.more.bit_count(), self.less.bit_count())
-
-    @property
-    def turned(self) -> _Equal:
-        """The same, told the other way round."""
-        return _Equal(self.minus, self.plus, self.less, self.more, self.values)
-
-
-# Finding remainders; that depends on the geometry only.
-
-
-_Sides = tuple[int, int, int, int]
-"""The houses of both sides, and the cells of these, each as a bit mask."""
-
-
-def _equals(model: Model) -> tuple[_Equal, ...]:
-    """Remainders of two, three and four houses and as many others, the smallest first."""
-    hidden = (0, 0)
-    return _of_houses(
-        tuple(
-            (house.cells, house.values) if house.variables[-1] < model.cells else hidden
-            for house in model.houses
-        )
-    )
-
-
-@lru_cache(maxsize=64)
-def _of_houses(houses: tuple[tuple[int, int], ...]) -> tuple[_Equal, ...]:
-    """The same of cells and values; puzzles of a geometry with rules of their own share it."""
-    alike: dict[int, list[tuple[int, int]]] = {}
-    for number, (cells, values) in enumerate(houses):
-        alike.setdefault(values, []).append((number, cells))
-    found = [
-        _Equal(tuple(bits(sides[0])), tuple(bits(sides[1])), *_rests(sides), values)
-        for values, group in alike.items()
-        for sides in _of_group(group)
-    ]
-    found.sort(key=lambda e: (e.size, len(e.plus), e.plus, e.minus))
-    return tuple(found[:_MOST])
-
-
-def _rests(sides: _Sides) -> tuple[int, int]:
-    return sides[2] & ~sides[3], sides[3] & ~sides[2]
-
-
-def _size(sides: _Sides) -> int:
-    return max(rest.bit_count() for rest in _rests(sides))
-
-
-def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
-    """Remainders that are smaller than those of their parts, each told in one way."""
-    width = group[0][1].bit_count()
-    single = [
-        (1 << m, 1 << n, one, other)
-        for m, one in group
-        for n, other in group
-        if one & other and one != other
-    ]
-    known = {_rests(sides) for sides in single}
-    double = _united(single, single, width + 1, lambda sides: _rests(sides) not in known)
-    triple = _united(double, single, width)
-    fourfold = _united(double, double, 2 * width - 2, partial(_even, group))
-    for sides in (*double, *triple, *fourfold):
-        more, less = _rests(sides)
-        if (more, less) not in known:
-            known |= {(more, less), (less, more)}
-            yield sides
-
-
-def _even(group: Sequence[tuple[int, int]], sides: _Sides) -> bool:
-    """Whether little is left, or equally much of every house of a side: rings, not rubble."""
-    if _size(sides) <= _FEW:
-        return True
-    more, less = _rests(sides)
-    ours = {(cells & more).bit_count() for number, cells in group if sides[0] >> number & 1}
-    theirs = {(cells & less).bit_count() for number, cells in group if sides[1] >> number & 1}
-    return len(ours) == 1 or len(theirs) == 1
-
-
-def _united(
-    these: Sequence[_Sides],
-    those: Sequence[_Sides],
-    most: int,
-    keeps: Callable[[_Sides], bool] = bool,
-) -> list[_Sides]:
-    """Two taken together, where one takes away some of what the other leaves."""
-    touching: dict[int, list[_Sides]] = {}
-    for sides in those:
-        for cell in bits(_rests(sides)[1]):
-            touching.setdefault(cell, []).append(sides)
-    found: dict[_Sides, int] = {}
-    trials = _MOST_TRIALS
-    for one in these:
-        seen = set()
-        for cell in bits(_rests(one)[0]):
-            for other in touching.get(cell, ()):
-                if other not in seen:
-                    seen.add(other)
-                    _unite(one, other, most, found)
-        trials -= len(seen)
-        if trials < 0:
-            break
-    ranked = sorted(found, key=lambda sides: (found[sides], sides))
-    return list(islice(filter(keeps, ranked), _MOST_UNIONS))
-
-
-def _unite(one: _Sides, other: _Sides, most: int, found: dict[_Sides, int]) -> None:
-    """Note both together, unless the houses of a side overlap or they leave too much."""
-    if one[2] & other[2] or one[3] & other[3] or one[0] & other[1] or one[1] & other[0]:
-        return
-    more, less = one[2] | other[2], one[3] | other[3]
-    size = (more & ~less).bit_count()
-    if 0 < size <= most and _two(one[2] & other[3] | one[3] & other[2]):
-        found[one[0] | other[0], one[1] | other[1], more, less] = size
-
-
-def _two(cells: int) -> bool:
-    return bool(cells & cells - 1)
-
-
-# Using them.
-
-
-@of_model
-def _both_ways(model: Model) -> tuple[tuple[_Equal, ...], tuple[_Equal, ...]]:
-    """The small remainders, and the larger ones, each told in both ways."""
-    every = [way for one in _equals(model) for way in (one, one.turned)]
-    few = tuple(one for one in every if one.size <= _FEW)
-    return few, tuple(one for one in every if one.size > _FEW)
-
-
-@of_model
-def _rest_pairs(model: Model) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Nothing but the remainders of these, for a quick look."""
-    few, many = ([(one.more, one.less) for one in some] for some in _both_ways(model))
-    return few, many
+_UNCOVERED = 10**6
+"""More than there is room for, where no such sets hold the places."""
 
 
 def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
     """What is left of some houses holds the same as what is left of as many others."""
     telling: dict[int, list[int]] = {}
-    equals = _both_ways(board.model)[not few]
+    equals = both_ways(board.model)[not few]
     for value, places in enumerate(board.places):
         ask()
         if places & board.open:
@@ -229,8 +63,8 @@ def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
 
 def _speaking(board: Board, value: int, few: bool) -> Iterator[int]:
     """The remainders, by number, from which something follows for a value."""
-    equals = _both_ways(board.model)[not few]
-    for number in _telling(board, value, _rest_pairs(board.model)[not few]):
+    equals = both_ways(board.model)[not few]
+    for number in _telling(board, value, rest_pairs(board.model)[not few]):
         if equals[number].values >> value & 1 and _of_value(board, equals[number], value)[0]:
             yield number
 
@@ -252,7 +86,7 @@ def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator
                 tells = not room and bool(ours & ~solved)
             else:
                 if room > 0 and free not in covers:
-                    covers[free] = len(_cover(board, free, _MOST_COVERS) or range(_MOST))
+                    covers[free] = len(_cover(board, free, _MOST_COVERS) or ()) or _UNCOVERED
                 tells = room > 0 and covers[free] <= room
             if tells:
                 yield number
@@ -264,7 +98,7 @@ def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator
             yield number
 
 
-def _roles(board: Board, equal: _Equal) -> tuple[Role, ...]:
+def _roles(board: Board, equal: Equal) -> tuple[Role, ...]:
     houses = board.model.houses
     return tuple(
         Role(
@@ -279,7 +113,7 @@ def _roles(board: Board, equal: _Equal) -> tuple[Role, ...]:
     )
 
 
-def _of_value(board: Board, equal: _Equal, value: int) -> tuple[int, list[Rank]]:
+def _of_value(board: Board, equal: Equal, value: int) -> tuple[int, list[Rank]]:
     """Who loses a value that the one remainder holds in some cells and the other may hold."""
     places = board.places[value]
     fins, held = places & equal.less, places & equal.more & board.solved
@@ -296,7 +130,7 @@ def _of_value(board: Board, equal: _Equal, value: int) -> tuple[int, list[Rank]]
     return found, ranks
 
 
-def _near(board: Board, equal: _Equal, value: int, fins: int, held: int) -> int:
+def _near(board: Board, equal: Equal, value: int, fins: int, held: int) -> int:
     """The cells that may lose a value."""
     if not held:
         return seeing_all(board, value, fins) & equal.more
@@ -343,7 +177,7 @@ class _Known:
     target: int = 0
 
 
-def _proof(board: Board, equal: _Equal, value: int, known: _Known) -> Rank:
+def _proof(board: Board, equal: Equal, value: int, known: _Known) -> Rank:
     """Houses of one side as links, of the other as truths; fins in links, known cells as truths."""
     houses = board.model.houses
     places = board.places[value]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cache
-from itertools import islice, product
-from math import prod
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -25,8 +24,7 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.geometries.rules import Ground, rules_of
 from sudokulib.geometries.source import read_source
-from sudokulib.model import bits, compile_puzzle
-from sudokulib.primitives import Primitive
+from sudokulib.model import compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import backend
 from sudokulib.search.budget import Budget, OutOfBudget
@@ -38,6 +36,7 @@ from sudokulib.testing.instances import ordered, own_geometries, small_geometrie
 from sudokulib.testing.instances.instance import Instance
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.oracle import fillings as brute_force
+from sudokulib.testing.promises import fewer, fixpoint, unkept
 from sudokulib.testing.running import run_check, tried
 from sudokulib.testing.trial import Trial, lowered
 from sudokulib.writing import rule_data
@@ -49,9 +48,6 @@ Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
 
 _EXAMPLES = 100
 """Rules that are tried unless it is told otherwise."""
-
-_ASSIGNMENTS = 1000
-"""Assignments up to which a primitive is tried on all of them."""
 
 _SKIPPED = 7
 """Of so many fillings one is tried with its cells renamed."""
@@ -217,69 +213,14 @@ def _propagates_soundly(trial: Trial) -> str:
     primitives, hidden = trial.lowered
     masks = trial.masks + hidden
     for primitive in primitives:
-        for domains in (masks, _fewer(masks, trial.seed)):
-            if wrong := _unkept(primitive, domains):
+        for domains in (masks, fewer(masks, trial.seed)):
+            if wrong := unkept(primitive, domains):
                 return f"has a primitive that {wrong}:\n    {primitive!r:.300}\n    {domains}"
-    left = _fixpoint(primitives, masks)
+    left = fixpoint(primitives, masks)
     for filling in trial.fitting:
         if left is None or not all(left[c] >> value & 1 for c, value in enumerate(filling)):
             return f"loses {' '.join(trial.named(filling))} when its primitives propagate"
     return ""
-
-
-def _fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
-    """About half of the values of some variables."""
-    chance = Random(seed)
-    return tuple(mask & chance.getrandbits(mask.bit_length()) or mask for mask in masks)
-
-
-def _unkept(  # noqa: PLR0911 - one promise after the other
-    primitive: Primitive, domains: Sequence[int]
-) -> str:
-    """The promise of `Primitive` that one breaks within some domains."""
-    mine = [domains[v] for v in primitive.variables]
-    if prod(mask.bit_count() for mask in mine) > _ASSIGNMENTS:
-        return ""
-    good = [values for values in product(*map(bits, mine)) if primitive.check(values)]
-    if primitive.feasible(domains) != bool(good):
-        return f"is {'not ' if good else ''}feasible() but {'should' if good else 'cannot'} be"
-    smaller = primitive.propagate(domains)
-    if smaller is None:
-        return "finds no assignment where there is one" if good else ""
-    for place, variable in enumerate(primitive.variables):
-        supported = sum({1 << values[place] for values in good})
-        left = smaller.get(variable, domains[variable])
-        if left & ~domains[variable]:
-            return f"adds values to variable {variable}"
-        if supported & ~left:
-            return f"removes values of variable {variable} that an assignment has"
-        if good and primitive.consistency == "domain" and left != supported:
-            return f"says it is domain consistent, but leaves variable {variable} too much"
-    return _wrong_groups(primitive, good)
-
-
-def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
-    for values in good:
-        known = dict(zip(primitive.variables, values, strict=True))
-        for group in primitive.groups():
-            if len({known[v] for v in group}) < len(group):
-                return f"does not make its group {group} differ"
-    return ""
-
-
-def _fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
-    """What is left after all primitives have pruned; None if one finds no assignment."""
-    now, changed = list(domains), True
-    while changed:
-        changed = False
-        for primitive in primitives:
-            smaller = primitive.propagate(now)
-            if smaller is None or not all(smaller.values()):
-                return None
-            changed |= bool(smaller)
-            for variable, domain in smaller.items():
-                now[variable] = domain
-    return now
 
 
 def _same_when_renamed(trial: Trial) -> str:

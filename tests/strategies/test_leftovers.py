@@ -13,7 +13,7 @@ from sudokulib.explaining.describe import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.strategies import strategy_named
-from sudokulib.strategies.leftovers import _equals
+from sudokulib.strategies.equal_sets import remainders
 
 BOTH = ("law-of-leftovers", "set-equivalence")
 RING = {9 * r + c for r in range(2, 7) for c in range(2, 7) if r in (2, 6) or c in (2, 6)}
@@ -31,7 +31,7 @@ def start(of):
 @pytest.mark.parametrize("name", ["jigsaw-6", "6x6", "windoku", "toroidal-jigsaw", "samurai-4x4"])
 def test_equal_remainders_hold_equal_values_in_a_filled_grid(name):
     right = filled(unusual(name), 1)
-    equals = _equals(compile_puzzle(unusual(name).puzzle()))
+    equals = remainders(compile_puzzle(unusual(name).puzzle()))
     assert equals
     for one in equals:
         assert len(one.plus) == len(one.minus)
@@ -83,7 +83,7 @@ def test_the_law_of_leftovers_of_an_irregular_square():
     """Rows 1 and 2 are pieces A and B; column 1 is what C and A have there, less R1C2 R1C3."""
     of = from_file(build=[{"make": "grid", "size": "4x4"}, {"make": "regions", "map": JIGSAW}])
     board = start(of)
-    equals = _equals(board.model)
+    equals = remainders(board.model)
     assert any(one.size < 4 for one in equals)
     one = min(equals, key=lambda e: e.size)
     board = board.without((cell, 0) for cell in bits(one.less))
@@ -95,4 +95,4 @@ def test_sets_without_repeats_that_are_no_houses_have_no_remainders():
     lines = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)]
     model = model_of(6, [0b111111] * 6, lines)
     assert not model.houses
-    assert not _equals(model)
+    assert not remainders(model)
