@@ -14,8 +14,9 @@ from sudokulib.explaining.walk import Explanation
 from sudokulib.logic.step import Fillings, Step, Swap, Truth
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
+from sudokulib.render.drawing import Drawing, Ink
 from sudokulib.render.glyphs import visible
-from sudokulib.render.text import Drawing, Ink, Pencil, draw
+from sudokulib.render.text import Pencil, draw
 
 __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
 

@@ -8,44 +8,19 @@ room between; and in the end the bare picture that givens are written in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
+from sudokulib.render.drawing import GAP, Drawing, Ink, Piece
 from sudokulib.render.glyphs import line, visible
 from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
 from sudokulib.solution import Solution
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
-__all__ = ["Drawing", "Ink", "Pencil", "Piece", "draw"]
-
-Ink = Literal[
-    "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
-]
-"""What a piece of text is; the last four are the parts of a step, ``mark`` any other candidate."""
-
-_GAP = -1
-"""The shade of a place without a cell."""
-
-
-class Piece(NamedTuple):
-    """Some text of a drawing.
-
-    Args:
-        text: what is written.
-        ink: what it is.
-        tint: how the cell is shaded: 0 not at all, below 0 there is no cell.
-    """
-
-    text: str
-    ink: Ink
-    tint: int
+__all__ = ["Pencil", "draw"]
 
 
 class Pencil(NamedTuple):
@@ -58,102 +33,6 @@ class Pencil(NamedTuple):
 
     marks: Mapping[int, Sequence[tuple[str, Ink]]]
     signs: Mapping[int, tuple[str, Ink]]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A finished drawing.
-
-    Args:
-        lines: its lines, in pieces.
-    """
-
-    lines: tuple[tuple[Piece, ...], ...]
-
-    @property
-    def marked(self) -> bool:
-        """Whether candidates are written in it."""
-        return any(piece.ink == "mark" for line in self.lines for piece in line)
-
-    def plain(self) -> str:
-        """The drawing as text without colours."""
-        return "\n".join("".join(piece.text for piece in line).rstrip() for line in self.lines)
-
-    def rich(self) -> Text:
-        """The drawing as coloured text for rich."""
-        from rich.text import Text  # noqa: PLC0415 - an extra
-
-        shaded = any(piece.tint > 0 for line in self.lines for piece in line)
-        text = Text(no_wrap=True, overflow="ignore", end="")
-        for number, pieces in enumerate(self.lines):
-            text.append("\n" if number else "")
-            for words, style in _joined(pieces, shaded):
-                text.append(words, style)
-        return text
-
-
-_INKS: dict[Ink, str] = {
-    "line": "",
-    "given": "bold",
-    "solved": "green",
-    "empty": "dim",
-    "marked": "bold reverse",
-    "mark": "dim",
-    "pattern": "bold black on #56b4e9",
-    "second": "bold black on #e69f00",
-    "target": "bold white on #d55e00",
-    "placed": "bold white on #009e73",
-}
-_INKS_ON_PAPER: dict[Ink, str] = {
-    "line": "#505050",
-    "given": "bold #000000",
-    "solved": "#1d4ed8",
-    "empty": "#8a8a8a",
-    "marked": "bold #ffffff on #c2185b",
-    "mark": "#707070",
-    "pattern": "bold #000000 on #56b4e9",
-    "second": "bold #000000 on #e69f00",
-    "target": "bold #ffffff on #d55e00",
-    "placed": "bold #ffffff on #009e73",
-}
-_PAPER = "#ffffff"
-_TINTS = (
-    "#d9d9d9",
-    "#ffe9a8",
-    "#cfe3ff",
-    "#d3f0c8",
-    "#ffd3dc",
-    "#e2d6ff",
-    "#ffdcb8",
-    "#c6eeea",
-    "#e8ddc9",
-    "#ecf5ae",
-    "#f3cdf0",
-    "#c9d3dd",
-)
-
-
-def _joined(pieces: Sequence[Piece], shaded: bool) -> Iterator[tuple[str, str]]:
-    """Text with its style, neighbours of one style made one."""
-    words, style = "", ""
-    for piece in pieces:
-        now = _style(piece, shaded) if piece.text else style
-        if now != style and words:
-            yield words, style
-            words = ""
-        words, style = words + piece.text, now
-    if words:
-        yield words, style
-
-
-def _style(piece: Piece, shaded: bool) -> str:
-    if not shaded:
-        return _INKS[piece.ink]
-    if piece.tint == _GAP:
-        return ""
-    ink = _INKS_ON_PAPER[piece.ink]
-    ground = _TINTS[(piece.tint - 1) % len(_TINTS)] if piece.tint else _PAPER
-    return ink if " on " in ink else f"{ink} on {ground}"
 
 
 def draw(
@@ -212,7 +91,7 @@ def draw(
 def _trimmed(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """A line without the empty places at its end."""
     kept = list(pieces)
-    while kept and kept[-1].tint == _GAP:
+    while kept and kept[-1].tint == GAP:
         kept.pop()
     return tuple(kept)
 
@@ -369,7 +248,7 @@ class _Pen:
     def _cell(self, cell: int | None, c: int) -> Iterator[Piece]:
         width, room = self._column[c], self._room[c]
         if cell is None:
-            yield Piece(" " * width, "empty", _GAP)
+            yield Piece(" " * width, "empty", GAP)
             return
         look = self._look
         tint, ink = look.shades[cell], look.inks[cell]
@@ -396,6 +275,6 @@ class _Pen:
         """The shade of a border: that of the cells at all these places, if they agree."""
         cells = [self._raster.place(*at) for at in places]
         if all(cell is None for cell in cells):
-            return _GAP
+            return GAP
         found = {self._look.shades[cell] for cell in cells if cell is not None}
         return found.pop() if len(found) == 1 else 0

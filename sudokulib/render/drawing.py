@@ -1,0 +1,130 @@
+"""Finished drawings for the terminal: pieces of text, each with what it is, and their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["GAP", "Drawing", "Ink", "Piece"]
+
+Ink = Literal[
+    "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
+]
+"""What a piece of text is; the last four are the parts of a step, ``mark`` any other candidate."""
+
+GAP = -1
+"""The shade of a place without a cell."""
+
+
+class Piece(NamedTuple):
+    """Some text of a drawing.
+
+    Args:
+        text: what is written.
+        ink: what it is.
+        tint: how the cell is shaded: 0 not at all, below 0 there is no cell.
+    """
+
+    text: str
+    ink: Ink
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished drawing.
+
+    Args:
+        lines: its lines, in pieces.
+    """
+
+    lines: tuple[tuple[Piece, ...], ...]
+
+    @property
+    def marked(self) -> bool:
+        """Whether candidates are written in it."""
+        return any(piece.ink == "mark" for line in self.lines for piece in line)
+
+    def plain(self) -> str:
+        """The drawing as text without colours."""
+        return "\n".join("".join(piece.text for piece in line).rstrip() for line in self.lines)
+
+    def rich(self) -> Text:
+        """The drawing as coloured text for rich."""
+        from rich.text import Text  # noqa: PLC0415 - an extra
+
+        shaded = any(piece.tint > 0 for line in self.lines for piece in line)
+        text = Text(no_wrap=True, overflow="ignore", end="")
+        for number, pieces in enumerate(self.lines):
+            text.append("\n" if number else "")
+            for words, style in _joined(pieces, shaded):
+                text.append(words, style)
+        return text
+
+
+_INKS: dict[Ink, str] = {
+    "line": "",
+    "given": "bold",
+    "solved": "green",
+    "empty": "dim",
+    "marked": "bold reverse",
+    "mark": "dim",
+    "pattern": "bold black on #56b4e9",
+    "second": "bold black on #e69f00",
+    "target": "bold white on #d55e00",
+    "placed": "bold white on #009e73",
+}
+_INKS_ON_PAPER: dict[Ink, str] = {
+    "line": "#505050",
+    "given": "bold #000000",
+    "solved": "#1d4ed8",
+    "empty": "#8a8a8a",
+    "marked": "bold #ffffff on #c2185b",
+    "mark": "#707070",
+    "pattern": "bold #000000 on #56b4e9",
+    "second": "bold #000000 on #e69f00",
+    "target": "bold #ffffff on #d55e00",
+    "placed": "bold #ffffff on #009e73",
+}
+_PAPER = "#ffffff"
+_TINTS = (
+    "#d9d9d9",
+    "#ffe9a8",
+    "#cfe3ff",
+    "#d3f0c8",
+    "#ffd3dc",
+    "#e2d6ff",
+    "#ffdcb8",
+    "#c6eeea",
+    "#e8ddc9",
+    "#ecf5ae",
+    "#f3cdf0",
+    "#c9d3dd",
+)
+
+
+def _joined(pieces: Sequence[Piece], shaded: bool) -> Iterator[tuple[str, str]]:
+    """Text with its style, neighbours of one style made one."""
+    words, style = "", ""
+    for piece in pieces:
+        now = _style(piece, shaded) if piece.text else style
+        if now != style and words:
+            yield words, style
+            words = ""
+        words, style = words + piece.text, now
+    if words:
+        yield words, style
+
+
+def _style(piece: Piece, shaded: bool) -> str:
+    if not shaded:
+        return _INKS[piece.ink]
+    if piece.tint == GAP:
+        return ""
+    ink = _INKS_ON_PAPER[piece.ink]
+    ground = _TINTS[(piece.tint - 1) % len(_TINTS)] if piece.tint else _PAPER
+    return ink if " on " in ink else f"{ink} on {ground}"
