@@ -36,7 +36,7 @@ class Layers:
     Args:
         ground, lines, top: the items.
         taken: how far the clues at a place reach already.
-        cages: for each cell how deep the cages go that run there.
+        cages: for each cell how deep the cages go that run there, with their hues.
         shades: the same for what is shaded.
         inks: for each cell the ink of what it is shaded with.
         noted: for each cell the texts in its corner, and where each ends.
@@ -47,8 +47,8 @@ class Layers:
     lines: list[Item] = field(default_factory=list)
     top: list[Item] = field(default_factory=list)
     taken: defaultdict[Point, float] = field(default_factory=lambda: defaultdict(float))
-    cages: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
-    shades: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    cages: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
+    shades: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     inks: dict[int, str] = field(default_factory=dict)
     noted: dict[int, dict[str, Point]] = field(default_factory=dict)
     notes: dict[str, int] = field(default_factory=dict)
@@ -80,10 +80,16 @@ def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
     """Draw the outline of a cage, or the shade of a set, with its text."""
     shaded = mark.look == "shade"
     found = layers.shades if shaded else layers.cages
-    depths = set().union(*(found[cell] for cell in mark.cells))
+    # Sets in one hue may lie on one another; cages may not.
+    depths = {
+        depth
+        for cell in mark.cells
+        for depth, hue in found[cell].items()
+        if not (shaded and hue == mark.hue)
+    }
     depth = next(d for d in range(len(depths) + 1) if d not in depths)
     for cell in mark.cells:
-        found[cell].add(depth)
+        found[cell][depth] = mark.hue
     if shaded:
         ink = f"{'shade' if len(mark.cells) > 1 else 'fill'}-{mark.hue}"
         outline = plane.outline_of(mark.cells, _SHADE + depth * _NESTED)

@@ -106,8 +106,14 @@ def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, S
         for role in shape.roles - _ORDINARY:
             yield role, shape.cells
         further = "region" in shape.roles and all(len(of[cell]) > 1 for cell in shape.cells)
-        if further and not connected([geometry.cells[cell].at for cell in shape.cells]):
+        if further and _scattered(geometry, shape.cells):
             yield shape.label, shape.cells
+
+
+def _scattered(geometry: Geometry, cells: Sequence[int]) -> bool:
+    """Whether some cell has none of the others beside it."""
+    beside = geometry.topology.neighbours
+    return any(set(beside(cell)).isdisjoint(cells) for cell in cells)
 
 
 def _across(geometry: Geometry, base: Sequence[int], shapes: Sequence[Shape]) -> list[int]:
@@ -120,8 +126,8 @@ def _across(geometry: Geometry, base: Sequence[int], shapes: Sequence[Shape]) ->
         covered = set().union(*sets)
         if len(covered) <= _MOST * len(base):
             few[role] = covered
-        elif len(covered) == sum(map(len, sets)):
-            # Together they are a partition: each is told from the others.
+        elif len(covered) == sum(map(len, sets)) and _scattered(geometry, sets[0]):
+            # Together they are a partition that no borders show: each is told from the others.
             few |= {(role, number): set(cells) for number, cells in enumerate(sets)}
     on = [frozenset(role for role, cells in few.items() if c in cells) for c in range(len(base))]
     kinds = _numbered([frozenset([role]) for role in few] + on)[len(few) :]

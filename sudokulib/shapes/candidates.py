@@ -107,6 +107,10 @@ class Allowed(_Masked):
         """The values, small."""
         return [Mark("text", (c,), " ".join(map(str, self.values))) for c in self.cells]
 
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Their symbols, small."""
+        return [Mark("text", (c,), context.symbols(self.values)) for c in self.cells]
+
 
 def unknown_values(values: Sequence[int], context: Context) -> str:
     """What is wrong with a list of integers that symbols should stand for; empty if nothing."""

@@ -50,6 +50,10 @@ class _Listed(Kind):
         """A badge that lists the values."""
         return [Mark("badge", self.cells, " ".join(map(str, self.values)))]
 
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """A badge that lists their symbols."""
+        return [Mark("badge", self.cells, context.symbols(self.values))]
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,11 @@ class Context:
         """The integer behind each value index."""
         return self.alphabet.values
 
+    def symbols(self, values: Iterable[int]) -> str:
+        """The symbols behind some integers, as they are written on a drawing."""
+        known = dict(zip(self.values, self.alphabet.symbols, strict=True))
+        return " ".join(known.get(value, str(value)) for value in values)
+
     def hidden(self, size: int, told: Unseen | None = None) -> int:
         """A new hidden variable with the value indices 0..size-1; returns its number.
 

@@ -57,6 +57,12 @@ def test_shapes_that_cross_are_told_apart():
     assert crossing == [pytest.approx(1.03), pytest.approx(1.13)]
 
 
+def test_sets_of_one_shape_may_lie_on_one_another():
+    shades = of_ink(drawn("{kind: diagonals}", on="latin-5"), "shade-grey")
+    left = [min(x for ring in item.rings for x, y in ring if 2 < y < 3) for item in shades]
+    assert left == [pytest.approx(2.03)] * 2
+
+
 def test_groups_of_one_shape_look_alike():
     scene = drawn("{kind: clone, groups: [R1C1 R1C2, R3C1 R3C2]}")
     assert [item.ink for item in of_ink(scene, "shade-")] == ["shade-blue"] * 2
@@ -116,3 +122,13 @@ def test_clues_keep_off_the_grid():
     for item in scene.items:
         if isinstance(item, Words):
             assert item.at[0] + 0.3 * len(item.text) * item.size < 0 or item.at[1] < 0
+
+
+def test_values_are_drawn_as_their_symbols():
+    text = "{symbols: ABCD, build: [{make: grid, size: 4x4, box: 2x2}]}"
+    shapes = (
+        "{kind: allowed, cells: R4C4, values: [1, 3]}",
+        '{kind: contains, cells: "R1C1:R2C2", values: [4]}',
+    )
+    scene = figure(loads(f"{{geometry: {text}, shapes: [{', '.join(shapes)}]}}"))
+    assert sorted(words(scene)) == ["A C", "D"]

@@ -265,6 +265,10 @@ def test_diagonals_and_windows_are_shaded_and_groups_everywhere_by_group() -> No
     assert groups["R1C1"] == groups["R4C7"] != groups["R1C2"]
 
 
+def test_rings_are_not_shaded():
+    assert set(ground(geometry("circular-4")).values()) == {0}
+
+
 @pytest.mark.parametrize("name", ["girandola", "asterisk", "centre-dot"])
 def test_a_further_region_in_pieces_is_shaded(name):
     shaded = {cell for cell, tint in ground(geometry(name)).items() if tint}
