@@ -85,9 +85,6 @@ def explain(
         _check_files(puzzle, proof, html, view)
         from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
 
-        if html:
-            _check_view(puzzle, view)
-
         plan = plan_of(profile, assume_unique=assume_unique)
         walk = Walk(puzzle, plan, until, technique, seconds)
         if as_json:
@@ -117,17 +114,6 @@ def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: st
         from sudokulib.render.plane import check_view  # noqa: PLC0415 - rarely wanted
 
         check_view(puzzle.geometry, view)
-
-
-def _check_view(puzzle: Puzzle, view: str) -> None:
-    """See to it that a page can be drawn at all.
-
-    Raises:
-        SudokuError: there is no such view.
-    """
-    from sudokulib.render.ground import ground  # noqa: PLC0415 - rarely wanted
-
-    ground(puzzle, view)
 
 
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:
