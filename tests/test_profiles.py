@@ -1,5 +1,7 @@
 """Profiles: who takes part, in which order, and how strategies of others join."""
 
+from dataclasses import replace
+
 import pytest
 from support import grid
 
@@ -147,3 +149,24 @@ def test_the_easiest_first_takes_singles_one_by_one():
         before = after
         if rating > 4:
             break
+
+
+def test_a_look_that_takes_long_is_gone_on_with_until_a_cell_is_solved():
+    board = started(WITH_A_PAIR)
+    cell = next(v for v in range(81) if board.masks[v].bit_count() > 2)
+    values = [value for value in range(9) if board.allows((cell, value))]
+    looks = []
+
+    def find(now):
+        looks.append(now)
+        for value in values[1:]:
+            if now.allows((cell, value)):
+                yield Step("dear", eliminations=((cell, value),), rating=9.0)
+
+    dear = Strategy("dear", find, "One.", "any", 9.0, 1, "here", dear=True)
+    for strategy, often in ((dear, 1), (replace(dear, dear=False), len(values))):
+        looks.clear()
+        plan = Plan((strategy, strategy_named("naked-single")), (9.0, 9.5), easiest=True)
+        taken = [step.technique for step, _ in run(board, plan)]
+        assert taken[: len(values)] == ["dear"] * (len(values) - 1) + ["naked-single"]
+        assert len([now for now in looks if not now.solved >> cell & 1]) == often

@@ -87,6 +87,10 @@ class Linear(Primitive):
             wanted = before & reached[number]
         return smaller
 
+    def fails(self, domains: Sequence[int]) -> bool:
+        """Whether the domains reach no allowed total."""
+        return not self.feasible(domains)
+
     def feasible(self, domains: Sequence[int]) -> bool:
         """Whether the domains reach an allowed total."""
         shifted, goal = from_zero(self.weights, self.totals)

@@ -42,6 +42,10 @@ class Primitive(ABC):
             None when no assignment is possible.
         """
 
+    def fails(self, domains: Sequence[int]) -> bool:
+        """Whether `propagate` finds that no assignment is possible; for those who ask only that."""
+        return self.propagate(domains) is None
+
     @abstractmethod
     def feasible(self, domains: Sequence[int]) -> bool:
         """Whether some assignment within `domains` satisfies it, decided exactly."""

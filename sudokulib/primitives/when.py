@@ -54,7 +54,7 @@ class When(Primitive):
         if domain == bit:
             found = self.then.propagate(domains)
             return None if found is None else dict(found)
-        if self.then.propagate(domains) is None:
+        if self.then.fails(domains):
             return {selector: domain & ~bit}
         return {}
 
