@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sudokulib.explaining.walk import Explanation
 from sudokulib.model import bits
+from sudokulib.render.links import CHAINS
 from sudokulib.render.plane import Plane
 from sudokulib.render.scene import Line
 
@@ -51,7 +52,8 @@ def _shapes(explanation: Explanation) -> dict[tuple[int, ...], bool]:
     model = explanation.before.model
     found: dict[tuple[int, ...], bool] = {}
     for role in explanation.step.roles:
-        for number in role.primitives:
+        # The links of a chain are told by its arrows.
+        for number in () if role.name in CHAINS else role.primitives:
             cells = tuple(cell for cell in bits(model.spans[number]) if cell < model.cells)
             if cells and number not in model.derived:
                 found[cells] = found.get(cells, False) or role.name in _FIRST

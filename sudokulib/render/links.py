@@ -12,12 +12,12 @@ from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Split, Step
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Line
 
-__all__ = ["Spots", "draw_links"]
+__all__ = ["CHAINS", "Spots", "draw_links"]
 
 Spots = Mapping[Candidate, tuple[Point, float]]
 """Where each candidate stands, and how much room it has around."""
 
-_CHAINS = ("node", "second-node")
+CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _BEND, _MOST_BEND = 0.14, 0.5
 """How far a link keeps from the straight line, by its length and at most."""
@@ -40,7 +40,7 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
     step, board = explanation.step, explanation.before
     chains = [
         [_end(role.candidates, spots) for role in step.roles if role.name == name]
-        for name in _CHAINS
+        for name in CHAINS
     ]
     if len(chains[0]) > 1:
         for nodes in chains:
