@@ -120,12 +120,19 @@ def reason(step: Step, words: Words) -> str:
 
 
 def _arguments(step: Step, words: Words) -> str:
-    return "; ".join(dict.fromkeys(_argument(one, words) for one in step.arguments))
+    last = not (step.placements or step.eliminations)
+    return "; ".join(dict.fromkeys(_argument(one, words, last) for one in step.arguments))
 
 
-def _argument(argument: Argument, words: Words) -> str:
+def _argument(argument: Argument, words: Words, last: bool) -> str:
+    """An argument; the last of an assumption concludes no more than that it is wrong."""
     if isinstance(argument, Fillings):
-        return f"no filling of {words.rule(argument.primitive)} is left otherwise"
+        rule = words.rule(argument.primitive)
+        return (
+            f"{rule} cannot be filled any more"
+            if last
+            else f"no filling of {rule} is left otherwise"
+        )
     if isinstance(argument, Rank):
         facts = [words.truth(truth) for truth in argument.truths]
         facts += [words.link(part) for part in argument.links if not isinstance(part, Rank)]
