@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from itertools import islice
 
 from sudokulib.logic.memo import of_model
+from sudokulib.logic.patience import ask
 from sudokulib.model import Model, bits
 
 __all__ = ["Equal", "both_ways", "remainders", "rest_pairs"]
@@ -137,6 +138,7 @@ def _united(
     found: dict[_Sides, int] = {}
     trials = _MOST_TRIALS
     for one in these:
+        ask()
         seen = set()
         for cell in bits(_rests(one)[0]):
             for other in touching.get(cell, ()):
