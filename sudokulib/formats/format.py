@@ -62,18 +62,15 @@ class Written:
         return self.text
 
 
-def has_link(text: str, link: re.Pattern[str]) -> bool:
-    """Whether a text is one line, not endless, with such a link in it.
+def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
+    """Whether a text is one line of at most so many characters, with such a link in it.
 
     >>> has_link(" see x=1 ", re.compile("x=[0-9]")), has_link("x=1\\nx=2", re.compile("x"))
     (True, False)
     """
     text = text.strip()
-    return len(text) < _LONGEST and "\n" not in text and link.search(text) is not None
+    return len(text) <= most and "\n" not in text and link.search(text) is not None
 
-
-_LONGEST = 2_000_000
-"""Characters of a link."""
 
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of a letter or a program."""

@@ -28,17 +28,22 @@ _TEXT = 1_000_000
 """Characters of such a text; what is longer is something else."""
 
 _BLANKS = frozenset({"", ".", "0", "00", "_", "-", "*", "?", "x", "X", "#"})
-_RULER = re.compile(r"[-+*|:=\s]*[-=]{2}[-+*|:=\s]*")
+_RULING = frozenset("-+*|:= \t")
 _AROUND = str.maketrans(dict.fromkeys("[](){}\"'", ""))
-_COMMAS = re.compile(r" *[,;\t] *")
+_COMMAS = re.compile(r"[,;\t]")
 _SYMBOL = re.compile(r"\d{1,3}|[A-Za-z]")
+
+
+def _is_ruler(line: str) -> bool:
+    return ("--" in line or "==" in line) and _RULING.issuperset(line)
 
 
 def _tokens(line: str) -> list[str]:
     inside = line.translate(_AROUND)
     if _COMMAS.search(inside):
         inside = inside.strip(" \n")
-        return _COMMAS.split(inside[:-1] if "]" in line and inside.endswith(",") else inside)
+        inside = inside[:-1] if "]" in line and inside.endswith(",") else inside
+        return [token.strip() for token in _COMMAS.split(inside)]
     return inside.replace("|", " ").split()
 
 
@@ -68,7 +73,7 @@ def _numbered(said: list[str], size: int) -> Marks | None:
 def _looks_parted(text: str) -> bool:
     """Whether the first line is several tokens, each of which may be a cell."""
     first = next((line for line in text[:4000].splitlines() if line.strip()), "")
-    tokens = [] if _RULER.fullmatch(first) else _tokens(first[:400])[:-1]
+    tokens = [] if _is_ruler(first) else _tokens(first[:400])[:-1]
     return all(token in _BLANKS or _SYMBOL.fullmatch(token) for token in tokens)
 
 
@@ -80,7 +85,7 @@ def numbers_in(text: str) -> Marks | None:
     """
     if len(text) > _TEXT or not _looks_parted(text):
         return None
-    rows = [_tokens(line) for line in lines_of(text) if not _RULER.fullmatch(line)]
+    rows = [_tokens(line) for line in lines_of(text) if not _is_ruler(line)]
     rows = [row for row in rows if any(row)]
     if not rows or any(len(row) != len(rows) for row in rows):
         return None

@@ -15,7 +15,7 @@ from sudokulib.writing import puzzle_file_data
 
 __all__ = ["OWN"]
 
-_GEOMETRY = re.compile(r"^\{?\s*[\"']?geometry[\"']?\s*:", re.MULTILINE)
+_GEOMETRY = re.compile(r"^(?:\{\s*)?[ \t]*[\"']?geometry[\"']?\s*:", re.MULTILINE)
 
 
 def _is_own(text: str) -> bool:

@@ -124,6 +124,8 @@ _SHAPES = ("samurai", "gattai-3", "gattai-8", "butterfly", "flower", "shogun", "
 """Geometries of several grids that people write as rows."""
 
 _GAPS = frozenset(" .#")
+_MOST = 4000
+"""Characters of such rows; what is longer is something else."""
 
 
 @cache
@@ -146,7 +148,7 @@ def _fits(rows: list[str], grid: Geometry) -> bool:
 
 def _outline_of(text: str) -> tuple[Geometry, list[str]] | None:
     """The geometry that rows outline, and the rows, without what stands around them."""
-    for said in (text, dedent(text)):
+    for said in (text, dedent(text)) if len(text) < _MOST else ():
         rows = [row.rstrip() for row in said.rstrip().splitlines()]
         while rows and not rows[0]:
             del rows[0]
@@ -158,7 +160,7 @@ def _outline_of(text: str) -> tuple[Geometry, list[str]] | None:
 
 
 def _is_rows(text: str) -> bool:
-    return len(text) < 4000 and _outline_of(text) is not None
+    return _outline_of(text) is not None
 
 
 def _read_rows(text: str, name: str, limits: Limits) -> Puzzle:

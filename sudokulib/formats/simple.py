@@ -18,7 +18,7 @@ from sudokulib.puzzle import Puzzle
 
 __all__ = ["CANDIDATES", "SIMPLE"]
 
-_RULER = re.compile(r"[-+*|:.,'`=\s]*-[-+*|:.,'`=\s]*")
+_RULING = frozenset("-+*|:.,'`= \t")
 _BARS = str.maketrans(dict.fromkeys("|:", " "))
 _MOST = 100_000
 """Characters of such a text; what is longer is something else."""
@@ -29,7 +29,7 @@ def _ruled(text: str) -> list[str]:
     if len(text) > _MOST or "|" not in text:
         return []
     lines = [line for line in text.splitlines() if line.strip()]
-    rows = [line for line in lines if not _RULER.fullmatch(line)]
+    rows = [line for line in lines if "-" not in line or not _RULING.issuperset(line)]
     ruled = len(rows) < len(lines) or all("|" in row for row in rows)
     return [row.translate(_BARS) for row in rows] if ruled else []
 

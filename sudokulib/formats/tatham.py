@@ -35,7 +35,7 @@ from sudokulib.puzzle import Puzzle
 __all__ = ["TATHAM"]
 
 _ID = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_,]+)\s*")
-_FLAGS = re.compile(r"((?:[jxk]|[rm]\d+d?|a|d[tbiaeu])*)")
+_FLAGS = re.compile(r"((?:[jxk]|[rm]\d+(?:d(?![tbiaeu]))?|a|d[tbiaeu])*)")
 _RUN = 25
 """Places without a border that one letter can stand for."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from contextlib import suppress
 from functools import cache
+from time import process_time
 
 import pytest
 from format_samples import SAMPLES, Sample
@@ -249,3 +250,25 @@ def test_nothing_and_too_much_are_errors(name: str, text: str):
     assert not made.recognises(text)
     with pytest.raises(SudokuError):
         made.read_one(text, "<text>", Limits(text=10_000))
+
+
+LONG = {
+    "runs of blanks": " " * 200_000 + "x",
+    "empty lines": "\n" * 200_000 + "x",
+    "a line that is nearly a ruler": "|1|2|\n|" + "-" * 90_000 + "x\n",
+    "flags that may be read in two ways": "3x3" + "r1da" * 40 + "z:aa",
+    "many beginnings of a link": "/sclAAAAAAAAAAAA" * 10_000 + "& x",
+    "many beginnings of an id": "/scf00000000000000" * 10_000 + "& x",
+    "many queries": "https://sigh.github.io/" + "?q=" * 60_000 + " x",
+    "ranges without an end": ".Regex~" + "MS0y" * 30_000 + "~R1C1~R1C2",
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_long_texts_are_told_apart_and_read_in_no_time(text: str):
+    began = process_time()
+    format_of(text)
+    for made in formats():
+        with suppress(SudokuError):
+            list(made.read_all(text, "<text>", DEFAULT_LIMITS))
+    assert process_time() - began < 10

@@ -120,13 +120,15 @@ def _sections(text: str) -> list[str]:
     return [block for block in blocks if block.strip()]
 
 
-_LINK = re.compile(r"\s*(?:https?://)?sigh\.github\.io/\S*?[?&]q=([^&#\s]*)\S*\s*")
+_SITE = re.compile(r"(?:https?://)?sigh\.github\.io/")
+_QUERY = re.compile(r"[?&]q=([^&#]*)")
 
 
-def _unlinked(text: str) -> str:
-    """The string in a link, or what is none as it is."""
-    link = _LINK.fullmatch(text)
-    return unquote(link[1]) if link else text
+def _linked(text: str) -> str | None:
+    """The string in a link; None if the text is no link."""
+    words = text.split()
+    query = _QUERY.search(words[0]) if len(words) == 1 and _SITE.match(words[0]) else None
+    return unquote(query[1]) if query else None
 
 
 def is_items(text: str) -> bool:
@@ -137,7 +139,7 @@ def is_items(text: str) -> bool:
     """
     if len(text) > 200_000:
         return False
-    if _LINK.fullmatch(text):
+    if _linked(text) is not None:
         return True
     sections = ["".join(section.split()) for section in _sections(text)]
     for section in sections:
@@ -155,7 +157,8 @@ def parsed(text: str) -> tuple[list[Item], list[str]]:
     """
     items: list[Item] = []
     grids: list[str] = []
-    for section in _sections(_unlinked(text)):
+    linked = _linked(text)
+    for section in _sections(text if linked is None else linked):
         joined = "".join(section.split())
         if _BEGIN.match(joined):
             items += _items(joined)

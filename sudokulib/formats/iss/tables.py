@@ -20,8 +20,8 @@ Codec = Callable[[Item, Board], Iterable[Made]]
 _KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SWAPPED = str.maketrans("-_", "_-")
 _MOST_STATES = 2000
-_RANGE = re.compile(r"(\d)-(\d)(?=[^\[]*\])")
-"""Some digits in brackets, by the first and the last."""
+_CLASS = re.compile(r"\[[^\[\]]*\]")
+_RANGE = re.compile(r"(\d)-(\d)")
 
 
 def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -72,6 +72,11 @@ def _pair(among: str, swapped: bool = False) -> Codec:
     return read
 
 
+def _listed(match: re.Match[str]) -> str:
+    """The digits from the first to the last."""
+    return "".join(map(str, range(int(match[1]), int(match[2]) + 1)))
+
+
 def _regex(item: Item, board: Board) -> Iterator[Made]:
     said, *names = needed(item)
     if len(board.values) > 9:
@@ -82,9 +87,7 @@ def _regex(item: Item, board: Board) -> Iterator[Made]:
         text = pattern.decode("ascii")
     except (binascii.Error, ValueError):
         raise SudokuError(f"{short(said)!r} is no pattern in base64; copy it again") from None
-    text = _RANGE.sub(
-        lambda match: "".join(map(str, range(int(match[1]), int(match[2]) + 1))), text
-    )
+    text = _CLASS.sub(lambda match: _RANGE.sub(_listed, match[0]), text)
     yield "regex", {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
 
 

@@ -26,7 +26,8 @@ from sudokulib.shapes import Cage, Shape
 
 __all__ = ["SUDOKUPAD"]
 
-_LINK = re.compile(r"(?:^|[/=])(?:scl|ctc)(?P<payload>[A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?$")
+_START = re.compile(r"(?:^|[/=])(?:scl|ctc)")
+_PAYLOAD = re.compile(r"([A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?")
 _DRAWN = ("arrows", "lines", "overlays", "underlays")
 _SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
@@ -34,18 +35,25 @@ _MOST = 35
 
 
 def _is_link(text: str) -> bool:
-    return has_link(text, _LINK)
+    return has_link(text, _START) and _payload(text) is not None
+
+
+def _payload(text: str) -> str | None:
+    """What comes after the prefix; None if that is no payload."""
+    text = text.strip()
+    start = _START.search(text)
+    match = _PAYLOAD.fullmatch(text, start.end()) if start else None
+    return unquote(match[1]).replace(" ", "+") if match else None
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    match = _LINK.search(text.strip())
-    if match is None:
+    payload = _payload(text)
+    if payload is None:
         raise SudokuError(
             f"{name} is no link of SudokuPad with its puzzle in it; such a link has scl and "
             "then the puzzle, and short ones hold only the number of a puzzle on a server"
         )
-    payload = unquote(match["payload"]).replace(" ", "+")
     data = unshrunk(decompress(payload, limits=limits))
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise SudokuError(f"{name} holds no cells; copy the whole link again")

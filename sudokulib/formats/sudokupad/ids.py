@@ -46,12 +46,12 @@ _CELLS = 81
 
 
 def _is_id(text: str) -> bool:
-    return has_link(text, _ID)
+    return has_link(text, _ID, 2000)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    match = _ID.search(text.strip())
+    match = _ID.search(text.strip()) if _is_id(text) else None
     marks, more = "", ""
     if match and match["scf"]:
         marks, more = _parted(unquote(match["scf"]))
