@@ -178,8 +178,8 @@ ISS = register_format(
         is_items,
         _read,
         text_of,
-        summary="strings of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
-        keeps="rectangular grids to 16×16, regions, givens, candidates, 48 kinds of shapes",
+        summary="strings and links of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
+        keeps="rectangular grids to 16×16, regions, givens, candidates, 49 kinds of shapes",
     )
 )
 """Constraints as items."""

@@ -80,7 +80,7 @@ def grid_of(section: str, form: Form | None) -> Grid:
     Raises:
         SudokuError: it is no grid.
 
-    >>> grid_of("12|..  ..|..  ..|..  ..|3.", None).known
+    >>> grid_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
     {0: 0, 1: 1, 14: 2}
     """
     text = "".join(section.split())
