@@ -41,12 +41,20 @@ class Looks:
         self._begun: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
 
     def first(self, strategy: Strategy, board: Board) -> Step | None:
-        """The first step of a strategy that has something left to do on a board."""
+        """The first step of a strategy that has something left to do on a board.
+
+        While looks of others at an earlier board are gone on with, none is begun: first there is
+        to be something easier.
+        """
         if not strategy.dear:
             return next(strategy.find(board), None)
-        began, steps, step = self._begun.get(strategy.name, (board, None, None))
-        if steps is None or began.open != board.open:
-            began, steps, step = board, strategy.find(board), None
+        if any(began.open != board.open for began, _, _ in self._begun.values()):
+            self._begun.clear()
+        if strategy.name not in self._begun:
+            if any(began is not board for began, _, _ in self._begun.values()):
+                return None
+            self._begun[strategy.name] = board, strategy.find(board), None
+        began, steps, step = self._begun[strategy.name]
         if step is None or not _lasting(step, board):
             step = next((step for step in steps if _lasting(step, board)), None)
         self._begun[strategy.name] = began, steps, step
