@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -55,8 +55,12 @@ class Looks:
                 return None
             self._begun[strategy.name] = board, strategy.find(board), None
         began, steps, step = self._begun[strategy.name]
-        if step is None or not _lasting(step, board):
-            step = next((step for step in steps if _lasting(step, board)), None)
+        while step is None or not _lasting(step, board):
+            try:
+                step = steps.send(board) if step and isinstance(steps, Generator) else next(steps)
+            except StopIteration:
+                step = None
+                break
         self._begun[strategy.name] = began, steps, step
         return step
 
@@ -137,6 +141,22 @@ class Plan:
             ask()
         return best
 
+    def swept(self, step: Step, board: Board, looks: Looks) -> Step | None:
+        """The next step of a dear sweep, if there is one and no cell can simply be solved.
+
+        Args:
+            step: the last one.
+            board: after it.
+            looks: those of dear strategies, the sweep among them.
+        """
+        own = next(one for one in self.strategies if one.name == step.technique)
+        if not (own.dear and own.sweeps) or 0 in board.masks:
+            return None
+        simple = (one for one in self.strategies if one.sweeps and not one.dear)
+        if any(next(one.find(board), None) is not None for one in simple):
+            return None
+        return looks.first(own, board)
+
 
 def run(
     board: Board, strategies: Sequence[str] | Plan = DEFAULT, *, budget: Budget | None = None
@@ -192,8 +212,11 @@ def _easiest(
         step = plan.easiest_step(board, looks)
         if step is None and looks.forget(board):
             step = plan.easiest_step(board, looks)
-    if step is not None:
-        yield step, step.apply(board)
+    while step is not None:
+        board = step.apply(board)
+        yield step, board
+        with nullcontext() if budget is None else patience(budget.look):
+            step = plan.swept(step, board, looks)
 
 
 def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
@@ -210,7 +233,7 @@ def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[t
             continue
         now = step.apply(now)
         yield step, now
-        if not strategy.sweeps or 0 in now.masks:
+        if not strategy.sweeps or strategy.dear or 0 in now.masks:
             return
 
 

@@ -9,7 +9,8 @@ followed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 
 from sudokulib.board import Board
 from sudokulib.logic.patience import ask
@@ -29,7 +30,10 @@ _NESTED = 3
 """Assumptions within an assumption of a nested net."""
 
 _FEW = 2
-"""Assumptions of a refutation up to which others are looked for when a shape is left out."""
+"""Assumptions up to which shapes are left out, and others looked for to that end."""
+
+_SHARE = 10
+"""What part of the candidates is to go before something easier is looked for again."""
 
 _COMPARED = 4
 """Refutations that are compared, once there is one."""
@@ -47,14 +51,14 @@ _COMPARED = 4
 )
 def nested_forcing_net(board: Board) -> Iterator[Step]:
     """A candidate leads to a contradiction, with few further assumptions on the way."""
-    net = network(board)
-    for chain in _refuted(by_promise(net, open_candidates(net)), Refuter(net, _NESTED)):
-        yield _step("nested-forcing-net", 9.5, board, net, chain)
+    step_of = partial(_step, "nested-forcing-net", 9.5)
+    yield from _round(Refuter(network(board), _NESTED), step_of)
 
 
 def _tell(step: Step, words: Words) -> str:
     premises = words.shapes(step.roles[0].primitives)
-    return f"by {premises} alone: {tell_refutation(step, words)}"
+    more = "; so it is with the others" if len(step.arguments) > 1 else ""
+    return f"by {premises} alone: {tell_refutation(step, words)}{more}"
 
 
 @strategy(
@@ -65,40 +69,61 @@ def _tell(step: Step, words: Words) -> str:
     source="Espasa et al., Using Small MUSes to Explain How to Solve Pen and Paper Puzzles (2021)",
     monotone=False,
     tell=_tell,
+    sweeps=True,
     dear=True,
 )
 def smallest_premises(board: Board) -> Iterator[Step]:
     """Some shapes, few of which could be spared, leave nothing else.
 
-    Only what takes fewest assumptions: afterwards there may be something easier.
+    What takes few assumptions comes first, and when some of the candidates have gone there may be
+    something easier. Where it takes many, nobody would follow them with fewer shapes either, and
+    those are told that they rest on.
     """
     net = network(board)
-    left = dict.fromkeys(by_promise(net, open_candidates(net)))
     refuter = Refuter(net, 1)
-    found = False
-    while left and not found:
-        for chain in _refuted(list(left), refuter):
-            found = True
-            yield _smaller(board, net, chain)
-        left = {number: None for number in left if not refuter.solutions >> number & 1}
+    enough = len(list(open_candidates(net))) // _SHARE
+    while refuter.refuted.bit_count() <= enough and any(refuter.undecided()):
+        few = refuter.most <= _FEW
+        step_of = _smaller if few else partial(_step, "smallest-premises", 10.5)
+        refuter = yield from _round(refuter, step_of)
         refuter.most *= 2
 
 
-def _refuted(numbers: Iterable[int], refuter: Refuter) -> Iterator[Chain]:
-    """Refutations within the limit, a few of them at a time, shortest first."""
+def _round(
+    refuter: Refuter, step_of: Callable[[Board, Network, Chain], Step]
+) -> Generator[Step, Board | None, Refuter]:
+    """Refutations of each candidate, a few of them at a time, shortest first.
+
+    Whoever takes a step may send what the board has become: the round goes on there.
+
+    Args:
+        refuter: refutes the candidates of its board.
+        step_of: makes the step of a refutation.
+
+    Returns:
+        The refuter, on the last board.
+    """
     found: list[Chain] = []
-    for number in numbers:
-        chain = None if refuter.solutions >> number & 1 else refuter.refute(number)
+    left = by_promise(refuter.net, refuter.undecided())
+    for number in left:
+        chain = refuter.refute(number) if number in refuter else None
         if chain is not None:
             found.append(chain)
-        if len(found) == _COMPARED:
-            yield from sorted(found, key=lambda one: one.nodes)
+        if len(found) == _COMPARED or (found and number == left[-1]):
+            net = refuter.net
+            for one in sorted(found, key=lambda one: one.nodes):
+                now = yield step_of(net.board, net, one)
+                if now is not None and now is not refuter.net.board:
+                    refuter = refuter.on(network(now))
             found = []
-    yield from sorted(found, key=lambda one: one.nodes)
+    return refuter
 
 
 def _smaller(board: Board, net: Network, chain: Chain) -> Step:
-    """The step of a refutation after shapes that it can do without are left out."""
+    """The step of a refutation after shapes that it can do without are left out.
+
+    What else the shapes that stay refute, with no more assumptions, goes as well.
+    """
     premises = premises_of(net, chain)
     for number in sorted(premises, reverse=True):
         if number in premises:
@@ -109,17 +134,31 @@ def _smaller(board: Board, net: Network, chain: Chain) -> Step:
                 found = Refuter(smaller, 2 * most).refute(chain.assumed)
             if found is not None:
                 net, chain, premises = smaller, found, premises_of(smaller, found)
-    return _step("smallest-premises", 10.5, board, net, chain)
+    alone = restricted(board, premises)
+    again = refuted_again(alone, chain)
+    if again is None:
+        return _step("smallest-premises", 10.5, board, net, chain)
+    return _step("smallest-premises", 10.5, board, alone, again, *_others(alone, again, premises))
 
 
-def _step(technique: str, rating: float, board: Board, net: Network, chain: Chain) -> Step:
-    argument = refutation(net, board, chain)
-    target = (argument.candidate,)
-    roles = (
-        Role("premises", (), tuple(sorted(premises_of(net, chain)))),
-        Role("target", target),
-    )
-    return Step(technique, (), target, (argument,), roles, longer(rating, chain.nodes))
+def _others(net: Network, chain: Chain, premises: Iterable[int]) -> Iterator[Chain]:
+    """Refutations of other candidates by the premises of one, with no more assumptions."""
+    primitives = net.board.model.primitives
+    inside = {variable for number in premises for variable in primitives[number].variables}
+    refuter = Refuter(net, _assumptions(chain) - 1)
+    for number in open_candidates(net):
+        if number != chain.assumed and net.numbered.candidate(number)[0] in inside:
+            found = refuter.refute(number)
+            if found is not None:
+                yield found
+
+
+def _step(technique: str, rating: float, board: Board, net: Network, *chains: Chain) -> Step:
+    arguments = tuple([refutation(net, board, chain) for chain in chains])
+    targets = tuple(argument.candidate for argument in arguments)
+    premises = frozenset[int]().union(*(premises_of(net, chain) for chain in chains))
+    roles = (Role("premises", (), tuple(sorted(premises))), Role("target", targets))
+    return Step(technique, (), targets, arguments, roles, longer(rating, chains[0].nodes))
 
 
 def _assumptions(chain: Chain) -> int:

@@ -14,7 +14,7 @@ from sudokulib.logic.patience import ask
 from sudokulib.model import bits
 from sudokulib.strategies.conclusions import chain_of
 from sudokulib.strategies.implications import Chain, Event, Run
-from sudokulib.strategies.networks import Network
+from sudokulib.strategies.networks import Network, open_candidates
 
 __all__ = ["Refuter", "by_promise", "refuted_again"]
 
@@ -31,13 +31,28 @@ class Refuter:
 
     Attributes:
         solutions: what is true in the solutions met on the way; no such candidate can be refuted.
+        refuted: the candidates that it has refuted.
     """
 
     def __init__(self, net: Network, most: int) -> None:
         self.net = net
         self.most = most
-        self.solutions = 0
+        self.solutions = self.refuted = 0
         self._left = most
+
+    def on(self, net: Network) -> Refuter:
+        """The same on a later board."""
+        later = Refuter(net, self.most)
+        later.solutions, later.refuted = self.solutions, self.refuted
+        return later
+
+    def undecided(self) -> Iterator[int]:
+        """The candidates of which it is not known whether they can be refuted."""
+        decided = self.solutions | self.refuted
+        return (number for number in open_candidates(self.net) if not decided >> number & 1)
+
+    def __contains__(self, number: int) -> bool:
+        return bool((self.net.alive & ~self.solutions & ~self.refuted) >> number & 1)
 
     def refute(self, number: int) -> Chain | None:
         """A refutation of a candidate; None if there is none within the limit."""
@@ -47,6 +62,8 @@ class Refuter:
         chain = self._finish(_begun(self.net, number), number)
         if chain is None:
             self.net.withstood[number] = self.most
+        else:
+            self.refuted |= 1 << number
         return chain
 
     def _finish(self, run: Run, number: int) -> Chain | None:

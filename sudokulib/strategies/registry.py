@@ -53,9 +53,10 @@ class Strategy:
         tell: why a step follows, in words, without its conclusion; None for the words that its
             arguments make by themselves.
         sweeps: whether all that one look finds is taken before the next look; for techniques so
-            simple that nothing simpler could come in between.
+            simple that nothing simpler could come in between, and with `dear` for such that little
+            simpler is to be expected: there until a single is there.
         dear: whether a look takes so long that it is gone on with after other steps, as long as
-            no further cell is solved.
+            no further cell is solved. A generator may be sent the board as it has become.
     """
 
     name: str

@@ -121,16 +121,17 @@ def _timed(plan: Plan, looks: Counter[str]) -> Plan:
 
     def timed(strategy: Strategy) -> Strategy:
         def find(board: Board) -> Any:
-            steps = strategy.find(board)
+            steps: Any = strategy.find(board)
+            later = None
             while True:
                 began = process_time()
                 try:
-                    step = next(steps, None)
+                    step = next(steps) if later is None else steps.send(later)
+                except StopIteration:
+                    return
                 finally:
                     looks[strategy.name] += process_time() - began
-                if step is None:
-                    return
-                yield step
+                later = yield step
 
         return replace(strategy, find=find)
 

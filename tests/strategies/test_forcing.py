@@ -56,6 +56,26 @@ def test_the_last_resort_finds_everything_that_is_wrong(model):
         assert board.masks == right or board.complete
 
 
+@pytest.mark.parametrize("name", ["nested-forcing-net", "smallest-premises"])
+@given(model=models())
+@settings(max_examples=60, deadline=None)
+def test_a_dear_look_goes_on_on_the_board_that_it_is_sent(name, model):
+    board, right = Board.start(model), possible(model)
+    looks = strategy_named(name).find(board)
+    step = next(looks, None)
+    for _ in range(100):
+        if step is None:
+            return
+        assert is_proved(board, step) or not all(map(board.allows, step.eliminations))
+        assert not any(right[v] >> value & 1 for v, value in step.eliminations)
+        board = step.apply(board)
+        try:
+            step = looks.send(board)
+        except StopIteration:
+            return
+    raise AssertionError("it does not end")
+
+
 def first(name, model, *masks):
     return next(strategy_named(name).find(Board.of(model, masks)))
 
