@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sudokulib.explaining.describe import describe
     from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.walk import Explanation, explain, steps
+    from sudokulib.filled import Solution
     from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.generating import Generated, generate, generate_many
     from sudokulib.geometries.geometry import Count, Geometry
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from sudokulib.search.budget import OutOfBudget, Token
     from sudokulib.search.estimate import Estimate
     from sudokulib.shapes import Shape
-    from sudokulib.solution import Solution
     from sudokulib.solving import is_unique, solve, support_counts, true_candidates
 
 __version__ = "0.1.0"
@@ -70,7 +70,7 @@ _HOMES = {
     "Rating": "rating",
     "Result": "result",
     "Shape": "shapes",
-    "Solution": "solution",
+    "Solution": "filled",
     "Solutions": "listing",
     "Step": "logic.step",
     "SudokuError": "errors",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudokulib.filled import Solution
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, Token, backend
-from sudokulib.solution import Solution
 
 __all__ = ["Solutions", "solutions"]
 

@@ -19,6 +19,7 @@ from sudokulib.board import Board
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.explaining.data import StepWriter
 from sudokulib.explaining.reading import StepReader
+from sudokulib.filled import Solution
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.loading import loads
 from sudokulib.logic.proof import ProofError
@@ -26,7 +27,6 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.solution import Solution
 from sudokulib.writing import puzzle_file_data
 
 __all__ = ["Claim", "Proof", "Verdict", "check_proof", "load_proof", "proof_text", "read_proof"]

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from sudokulib.filled import Solution
 from sudokulib.logic.step import Step
 from sudokulib.puzzle import Puzzle
-from sudokulib.solution import Solution
 
 __all__ = [
     "Difference",

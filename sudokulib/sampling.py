@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sudokulib.filled import Solution
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, Estimate, Token, backend
-from sudokulib.solution import Solution
 
 __all__ = ["estimate", "random_solution"]
 

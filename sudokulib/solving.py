@@ -10,6 +10,7 @@ from time import perf_counter
 
 from sudokulib.board import Board
 from sudokulib.clash import find_clash
+from sudokulib.filled import Solution
 from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.pipeline import DEFAULT, run
@@ -18,7 +19,6 @@ from sudokulib.result import Placed, Result, Stats, status_of
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
-from sudokulib.solution import Solution
 
 __all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
 

@@ -19,14 +19,14 @@ LAYERS = (
     {"primitives", "_kernel"},
     {"shapes"},
     {"geometries"},
-    {"puzzle", "pictures", "solution", "model"},
+    {"puzzle", "pictures", "filled", "model"},
     {"board", "logic"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "reach", "tree_rule"}
     | {"loading", "writing", "clash", "profiles"},
-    {"explaining", "rating", "proofs", "generating"},
+    {"explaining", "rating", "proofs"},
     {"linting"},
-    {"formats", "batch", "render", "testing"},
+    {"formats", "batch", "render", "testing", "generating"},
     {"cli", "__main__"},
 )
 """From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sudokulib.cli.output import Answer
+from sudokulib.filled import Solution
 from sudokulib.render.glyphs import unicode_fits
 from sudokulib.render.text import draw
-from sudokulib.solution import Solution
 
 if TYPE_CHECKING:
     from rich.text import Text

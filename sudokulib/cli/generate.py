@@ -120,7 +120,7 @@ def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
 
 
 def _text(one: Generated, wanted: Format | None) -> str:
-    from sudokulib.solution import Solution  # noqa: PLC0415 - for a quick --help
+    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
     from sudokulib.writing import puzzle_file_data  # noqa: PLC0415
 
     if wanted is not None:
@@ -139,7 +139,7 @@ def _tell(answer: Answer, one: Generated) -> None:
 
 def _data(one: Generated) -> dict[str, Any]:
     from sudokulib.cli.layout import puzzle_data, solution_data  # noqa: PLC0415
-    from sudokulib.solution import Solution  # noqa: PLC0415 - for a quick --help
+    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
 
     return {
         "seed": one.seed,

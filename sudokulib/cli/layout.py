@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sudokulib.board import Candidate
     from sudokulib.explaining.walk import Explanation
+    from sudokulib.filled import Solution
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.puzzle import Puzzle
     from sudokulib.result import Difference
     from sudokulib.search import Estimate
-    from sudokulib.solution import Solution
 
 __all__ = [
     "count_data",

@@ -103,7 +103,7 @@ class Walk:
 
     def solution(self) -> Any:
         """What stands on a complete board."""
-        from sudokulib.solution import Solution  # noqa: PLC0415 - for a quick --help
+        from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
 
         masks = self.board.masks[: self.board.model.cells]
         return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))

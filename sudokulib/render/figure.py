@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.walk import Explanation
+from sudokulib.filled import Solution
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
@@ -14,7 +15,6 @@ from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Line, Scene, Words, circled, fitted
 from sudokulib.render.steps import inks_of, touched
-from sudokulib.solution import Solution
 
 __all__ = ["GROUNDS", "Subject", "figure", "pencil_size"]
 

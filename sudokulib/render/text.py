@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from sudokulib.filled import Solution
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.pictures import picture
 from sudokulib.puzzle import Puzzle
@@ -18,7 +19,6 @@ from sudokulib.render.glyphs import line, visible
 from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
-from sudokulib.solution import Solution
 
 __all__ = ["Pencil", "draw"]
 

@@ -9,7 +9,7 @@ from acceptance import corpus, corpus_rules
 from acceptance.test_puzzles import STATUS, each
 
 from sudokulib import solve
-from sudokulib.solution import Solution
+from sudokulib.filled import Solution
 
 RECORDS = corpus_rules.with_rules()
 

@@ -10,12 +10,12 @@ import pytest
 from rich.console import Console
 from support import from_file, grid, overlapping
 
+from sudokulib.filled import Solution
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry, geometry_names
 from sudokulib.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing
 from sudokulib.render.text import draw
-from sudokulib.solution import Solution
 
 JIGSAW = {"make": "regions", "map": "AAAB\nACBB\nCCDB\nCDDD"}
 

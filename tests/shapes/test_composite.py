@@ -12,11 +12,11 @@ from support import from_text
 
 import sudokulib
 from sudokulib.errors import LimitError
+from sudokulib.filled import Solution
 from sudokulib.loading import loads
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Regular, Table, When
 from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not, Shape
 from sudokulib.shapes.negation import negated
-from sudokulib.solution import Solution
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 PAIR, OTHER, TRIPLE = Distinct((0, 1)), Distinct((1, 2)), Distinct((0, 2, 3))
