@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
     from sudokulib.result import Result
-    from sudokulib.sampling import estimate, random_solution
+    from sudokulib.sampling import estimate, solution
     from sudokulib.search.budget import OutOfBudget, Token
     from sudokulib.search.estimate import Estimate
     from sudokulib.shapes import Shape
@@ -89,10 +89,10 @@ _HOMES = {
     "is_unique": "solving",
     "lint": "linting",
     "load": "loading",
-    "random_solution": "sampling",
     "rate": "rating",
     "read": "formats",
     "read_all": "formats",
+    "solution": "sampling",
     "solutions": "listing",
     "solve": "solving",
     "solve_many": "batch",
@@ -146,10 +146,10 @@ __all__ = [
     "is_unique",
     "lint",
     "load",
-    "random_solution",
     "rate",
     "read",
     "read_all",
+    "solution",
     "solutions",
     "solve",
     "solve_many",

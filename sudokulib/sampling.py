@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from sudokulib.errors import SudokuError
 from sudokulib.filled import Solution
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, Estimate, Token, backend
 
-__all__ = ["estimate", "random_solution"]
+__all__ = ["estimate", "solution"]
 
 
 def estimate(
@@ -45,7 +46,7 @@ def estimate(
     return backend(search).estimate(model, Budget(seconds, nodes, token), samples, seed)
 
 
-def random_solution(
+def solution(
     puzzle: Puzzle | Geometry,
     *,
     seed: int,
@@ -53,8 +54,8 @@ def random_solution(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
-) -> Solution | None:
-    """A random solution of a puzzle, or filled grid of a geometry; None if there is none.
+) -> Solution:
+    """A random solution of a puzzle, or a random filled grid of a geometry.
 
     All are equally likely where there are few, and nearly so where there are many.
 
@@ -64,19 +65,22 @@ def random_solution(
         search, seconds, nodes, token: as for `solve`.
 
     Raises:
+        SudokuError: there is none.
         OutOfBudget: a limit was reached first.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
-    >>> one = sudokulib.random_solution(four, seed=7)
-    >>> one.broken(), one == sudokulib.random_solution(four, seed=7)
+    >>> one = sudokulib.solution(four, seed=7)
+    >>> one.broken(), one == sudokulib.solution(four, seed=7)
     ((), True)
     """
     subject = _puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
     cells = backend(search).random_solution(compile_puzzle(subject), budget, seed)
-    return None if cells is None else Solution(subject, cells)
+    if cells is None:
+        raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
+    return Solution(subject, cells)
 
 
 def _puzzle(puzzle: Puzzle | Geometry) -> Puzzle:

@@ -7,7 +7,7 @@ from random import Random
 
 from support import from_file, move_pairs
 
-from sudokulib import geometry, random_solution
+from sudokulib import geometry, solution
 from sudokulib.board import Board
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import bits, compile_puzzle
@@ -28,9 +28,7 @@ def unusual(name: str) -> Geometry:
 @cache
 def filled(of: Puzzle | Geometry, seed: int) -> tuple[int, ...]:
     """A random solution, as value indices."""
-    found = random_solution(of, seed=seed)
-    assert found is not None
-    return found.indices
+    return solution(of, seed=seed).indices
 
 
 def sketch(of: Puzzle | Geometry, seed: int, share: float) -> tuple[Board, tuple[int, ...]]:

@@ -14,6 +14,7 @@ from sudokulib.cli.convert import convert
 from sudokulib.cli.count import count
 from sudokulib.cli.draw import draw
 from sudokulib.cli.explain import explain
+from sudokulib.cli.fill import fill
 from sudokulib.cli.formats import formats
 from sudokulib.cli.generate import generate
 from sudokulib.cli.geometries import geometries
@@ -45,6 +46,7 @@ for _command in (
     rate,
     hint,
     count,
+    fill,
     generate,
     show,
     convert,

@@ -370,6 +370,17 @@ def test_wrong_usage_ends_with_the_code_of_bad_input(arguments: tuple[str, ...])
     assert (result.exit_code, result.stdout) == (2, "")
 
 
+def test_fill_fills_at_random() -> None:
+    lines = [run("fill", "6x6", "--seed", str(n), "--line").stdout.strip() for n in (1, 2)]
+    assert lines[0] != lines[1]
+    assert run("solve", "6x6", lines[0]).exit_code == 0
+    assert run("fill", "4x4", "1234341221434321", "--plain").stdout == "1234\n3412\n2143\n4321\n"
+    assert "╋" in run("fill", "9x9").stdout
+    limited = run("fill", "9x9", "--nodes", "5")
+    assert (limited.exit_code, limited.stderr) == (4, "stopped by --nodes\n")
+    assert run("fill", "4x4", "11" + "." * 14).exit_code == 2
+
+
 def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     result = run("generate", "6x6", "-n", "3", "--seed", "5", "--out", str(path))

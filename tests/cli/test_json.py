@@ -116,6 +116,8 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("lint", ("lint", "4x4", "1... ..2. .... ...4")),
         ("lint", ("lint", "4x4", "1... ..2. .3.. 3..4")),
         ("rate with --batch", ("rate", "4x4", "--batch", "lines.txt", "--out", "out.csv")),
+        ("fill", ("fill", "4x4", "1" + "." * 15)),
+        ("fill", ("fill", "9x9", "--nodes", "0")),
         ("generate", ("generate", "4x4", "-n", "2", "--symmetry", "half-turn")),
         ("generate", ("generate", "9x9", "--patience", "0")),
         ("count", ("count", "4x4")),

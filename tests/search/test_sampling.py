@@ -63,15 +63,15 @@ def test_a_random_solution_is_one_however_it_is_found(monkeypatch: pytest.Monkey
 
 
 def test_the_same_seed_gives_the_same_solution_on_any_machine() -> None:
-    solution = sudokulib.random_solution(FOUR, seed=2024, search="reference")
-    assert solution is not None
+    solution = sudokulib.solution(FOUR, seed=2024, search="reference")
     assert solution.line() == "2431134232144123"
 
 
 def test_a_puzzle_without_solution_has_no_random_one() -> None:
     for givens in ("11.. .... .... ....", "12.. ..3. ..4. ...."):
         puzzle = FOUR.puzzle(givens)
-        assert sudokulib.random_solution(puzzle, seed=1, search="reference") is None
+        with pytest.raises(SudokuError, match="no way to fill it"):
+            sudokulib.solution(puzzle, seed=1, search="reference")
         assert sudokulib.estimate(puzzle, search="reference", samples=3).mean == 0
 
 

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from support import KNIGHT, grid, move_pairs
 
-from sudokulib import geometry, random_solution
+import sudokulib
+from sudokulib import geometry
 from sudokulib.board import Board
 from sudokulib.explaining.describe import describe
 from sudokulib.logic.proof import is_proved
@@ -34,7 +35,7 @@ MOST = 4
 def cages():
     """A 6x6 with a cage over every second cell and the one below it, sums as in a solution."""
     plain = grid("6x6", "2x3")
-    values = random_solution(plain.puzzle(), seed=3).indices
+    values = sudokulib.solution(plain.puzzle(), seed=3).indices
     pairs = [(cell, cell + 6) for row in (0, 2, 4) for cell in range(6 * row, 6 * row + 6)]
     return plain.puzzle(
         shapes=[Shape(Cage(pair, sum(values[c] + 1 for c in pair)), ("cage",)) for pair in pairs]
@@ -54,7 +55,7 @@ PUZZLES = {
 @cache
 def puzzle_with_solution(name):
     puzzle = PUZZLES[name]()
-    return puzzle, random_solution(puzzle, seed=7).indices
+    return puzzle, sudokulib.solution(puzzle, seed=7).indices
 
 
 def board_around(puzzle, solution, seed, share):
