@@ -23,11 +23,15 @@ class Progress:
         done: the puzzles so far, bad lines included.
         seconds: wall time so far.
         share: which part of the whole that is, from 0 to 1; None if the end is not in sight.
+        tried: for puzzles that are made as they are wanted, how many were tried for the next one.
+        lacks: what the nearest of those lacks.
     """
 
     done: int
     seconds: float
     share: float | None = None
+    tried: int = 0
+    lacks: str = ""
 
     @property
     def rate(self) -> float:
@@ -58,12 +62,22 @@ class Meter:
         self._began = perf_counter()
         self._next = self._began
         self._read = 0
+        self._tried: tuple[int, str] = (0, "")
         self.done = 0
 
     def add(self, done: int, read: int) -> None:
         """So many more puzzles are done, and so many were taken from the source so far."""
         self.done += done
         self._read = read
+        self._tried = (0, "")
+        self._look()
+
+    def tried(self, number: int, lacks: str) -> None:
+        """So many puzzles were tried for the next one, and what the nearest lacks."""
+        self._tried = (number, lacks)
+        self._look()
+
+    def _look(self) -> None:
         if self._report is not None and perf_counter() >= self._next:
             self._next = perf_counter() + _REPORT_EVERY
             self._tell(self._report)
@@ -75,7 +89,7 @@ class Meter:
 
     def _tell(self, report: Callable[[Progress], object], *, end: bool = False) -> None:
         share = 1.0 if end else self._share and self._share(self.done, self._read)
-        report(Progress(self.done, perf_counter() - self._began, share))
+        report(Progress(self.done, perf_counter() - self._began, share, *self._tried))
 
 
 def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:

@@ -1,6 +1,7 @@
 """Creating puzzles: givens thinned as long as one solution is left."""
 
-from sudokulib.generating.puzzles import Generated, generate, generate_many
+from sudokulib.generating.order import Generated
+from sudokulib.generating.puzzles import generate, generate_many
 from sudokulib.generating.symmetry import SYMMETRIES, Move, moves_of, orbits
 
 __all__ = [

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as numbers
-from itertools import islice, tee
+from itertools import islice
 
+from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
+from sudokulib.generating.order import Generated, Maker, Order
 from sudokulib.generating.symmetry import Move, moves_of, orbits
+from sudokulib.generating.wishes import wish_of
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.model import compile_puzzle
+from sudokulib.profiles import Profile
+from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Budget, Plan, Thinned, Token, backend
+from sudokulib.search import Budget, Plan, Token
 
-__all__ = ["Generated", "generate", "generate_many"]
+__all__ = ["TRIES", "generate", "generate_many", "order_of"]
 
-
-@dataclass(frozen=True, slots=True)
-class Generated:
-    """A puzzle that was made, with one solution, which is its `Puzzle.answer`.
-
-    Args:
-        puzzle: the puzzle.
-        seed: what it was made from.
-        stopped: why more givens may be among it than are needed: "nodes", "time" or "cancelled"
-            for a limit, "patience" if it was not found out for some; empty if none can go.
-    """
-
-    puzzle: Puzzle
-    seed: int
-    stopped: str = ""
+TRIES = 1000
+"""How many puzzles are solved for one that is as it is wanted, if nobody says another number."""
 
 
 def generate(
@@ -39,16 +29,28 @@ def generate(
     seed: int,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
+    difficulty: tuple[float, float] | None = None,
+    requires: Iterable[str] = (),
+    forbids: Iterable[str] = (),
+    at_most: Iterable[str] = (),
+    profile: str | Profile = "everything",
+    rating: bool = False,
+    tries: int = TRIES,
     search: str = "auto",
     patience: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Generated:
     """Make a puzzle with one solution: a random grid whose givens are dropped in random order.
 
     Each given (with those that symmetry ties to it) is dropped if the puzzle keeps one solution,
     so in the end none can go: the puzzle is minimal.
+
+    Where a solve is wanted, it is that of `sudokulib.rate`, the easiest step first. What it uses
+    counts as used, although there may be other ways. Givens are added and exchanged until it is as
+    wanted; then none can go without a second solution, or another solve than the wanted.
 
     Args:
         subject: a geometry; or a puzzle, whose shapes and givens stay.
@@ -57,13 +59,27 @@ def generate(
         givens: stop when so many are left. Fewer are never left; more if no further one can go.
         symmetry: a symmetry of the drawing, such as "half-turn" (see `SYMMETRIES`); or moves of
             cells, for instance some of the geometry's automorphisms.
+        difficulty: the least and the greatest rating of the hardest step.
+        requires: techniques that the solve is to use, or families of which it is to use one.
+        forbids: techniques or families that it is not to use.
+        at_most: a technique than whose easiest steps no step is to be harder; ``x-wing=2`` for how
+            often one is to be used at most.
+        profile: the strategies that take part in ratings.
+        rating: whether to rate the puzzle where no solve is wanted.
+        tries: how many puzzles are solved for one that is as it is wanted, at most.
         search: name of the back-end.
         patience: nodes after which a given stays although it is not known that it must: on large
             geometries some proofs take very long.
         seconds, nodes, token: limits; the best so far is returned then, and says so.
+        progress: called about ten times a second with how many puzzles were tried.
+
+    Returns:
+        The puzzle; or after a limit the one nearest to what is wanted, whose `Generated.missed`
+        says what it lacks.
 
     Raises:
-        SudokuError: there is no filled grid, or the symmetry does not fit.
+        SudokuError: there is no filled grid, the symmetry does not fit, or no puzzle can be so.
+        UnknownNameError: neither a technique of the profile nor a family.
         OutOfBudget, Cancelled: before there was any puzzle.
 
     >>> import sudokulib
@@ -73,6 +89,9 @@ def generate(
     ..3.
     ..2.
     4...
+    >>> made = sudokulib.generate(sudokulib.geometry("9x9"), seed=2, difficulty=(4.0, 5.0))
+    >>> made.rating.er
+    Grade(rating=4.2, technique='xy-wing')
     """
     made = generate_many(
         subject,
@@ -80,16 +99,24 @@ def generate(
         seed=seed,
         givens=givens,
         symmetry=symmetry,
+        difficulty=difficulty,
+        requires=requires,
+        forbids=forbids,
+        at_most=at_most,
+        profile=profile,
+        rating=rating,
+        tries=tries,
         search=search,
         patience=patience,
         seconds=seconds,
         nodes=nodes,
         token=token,
+        progress=progress,
     )
-    found = next(made, None)
-    if found is None:
+    found = list(made)
+    if not found:
         raise SudokuError("there is no way to fill it, so there is no puzzle; relax its shapes")
-    return found
+    return found[0]
 
 
 def generate_many(
@@ -99,21 +126,31 @@ def generate_many(
     seed: int,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
+    difficulty: tuple[float, float] | None = None,
+    requires: Iterable[str] = (),
+    forbids: Iterable[str] = (),
+    at_most: Iterable[str] = (),
+    profile: str | Profile = "everything",
+    rating: bool = False,
+    tries: int = TRIES,
     search: str = "auto",
     patience: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Iterator[Generated]:
     """Make many puzzles, one after the other: what `generate` makes of `seed`, `seed + 1`, ...
 
     Args:
         subject, givens, symmetry, search, patience: as for `generate`.
+        difficulty, requires, forbids, at_most, profile, rating, tries: as for `generate`.
         count: how many; None for no end.
         seed: of the first.
         seconds: limit for all together. They end with the one that was begun by then.
         nodes: limit for each.
         token: ends them likewise.
+        progress: called about ten times a second.
 
     Raises:
         SudokuError, OutOfBudget, Cancelled: as for `generate`.
@@ -124,23 +161,65 @@ def generate_many(
     >>> [(one.seed, sudokulib.is_unique(one.puzzle)) for one in made]
     [(1, True), (2, True), (3, True)]
     """
+    order = order_of(
+        subject,
+        givens=givens,
+        symmetry=symmetry,
+        difficulty=difficulty,
+        requires=requires,
+        forbids=forbids,
+        at_most=at_most,
+        profile=profile,
+        rating=rating,
+        tries=tries,
+        search=search,
+        patience=patience,
+    )
+    return _made(order, seed, count, Budget(seconds, nodes, token), progress)
+
+
+def order_of(
+    subject: Geometry | Puzzle,
+    *,
+    givens: int | None = None,
+    symmetry: str | Sequence[Move] = "none",
+    difficulty: tuple[float, float] | None = None,
+    requires: Iterable[str] = (),
+    forbids: Iterable[str] = (),
+    at_most: Iterable[str] = (),
+    profile: str | Profile = "everything",
+    rating: bool = False,
+    tries: int = TRIES,
+    search: str = "auto",
+    patience: int | None = None,
+) -> Maker:
+    """What makes puzzles as they are wanted; see `generate` for the arguments.
+
+    Raises:
+        SudokuError, UnknownNameError: as for `generate`.
+    """
+    if tries < 1:
+        raise SudokuError(f"tries is {tries}; it must be at least 1")
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
     plan = _plan(puzzle, givens, symmetry, patience)
-    seeds = islice(numbers(seed), count)
-    return _made(puzzle, plan, seeds, search, Budget(seconds, nodes, token))
+    if isinstance(profile, str):
+        profile = profile_named(profile)
+    wish = wish_of(difficulty, requires, forbids, at_most, profile)
+    return Order(puzzle, plan, search, wish, tries, profile if rating else None)
 
 
 def _made(
-    puzzle: Puzzle, plan: Plan, seeds: Iterator[int], search: str, budget: Budget
+    order: Maker,
+    seed: int,
+    count: int | None,
+    budget: Budget,
+    progress: Callable[[Progress], object] | None,
 ) -> Iterator[Generated]:
-    nodes = budget.nodes
-    mine, theirs = tee(seeds)
-    made = backend(search).minimals(compile_puzzle(puzzle), plan, theirs, budget)
-    for seed, done in zip(mine, made, strict=False):
-        yield Generated(_puzzle(puzzle, done), seed, done.stopped)
-        if done.stopped in ("time", "cancelled"):
-            return
-        budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+    meter = Meter(() if count is None else range(count), progress)
+    for made in order.made(islice(numbers(seed), count), budget, meter.tried):
+        yield made.generated
+        meter.add(1, 0)
+    meter.finish()
 
 
 def _plan(
@@ -159,14 +238,3 @@ def _plan(
         for orbit in orbits(len(geometry.cells), moves)
     )
     return Plan(tuple(filter(None, groups)), max(0, (givens or 0) - len(own)), patience)
-
-
-def _puzzle(puzzle: Puzzle, done: Thinned) -> Puzzle:
-    """A puzzle with further givens."""
-    known = dict(puzzle.givens) | {cell: done.solution[cell] for cell in done.givens}
-    masks = list(puzzle.masks)
-    for cell, value in known.items():
-        masks[cell] &= 1 << value
-    return replace(
-        puzzle, masks=tuple(masks), givens=tuple(sorted(known.items())), answer=done.solution
-    )

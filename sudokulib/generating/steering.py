@@ -1,0 +1,262 @@
+"""Puzzles led to a wanted solve: eased by further givens, made harder by fewer or by others.
+
+A random minimal puzzle that is too hard is solved as far as its easiest steps are wanted ones;
+where they end, the value of a random open cell is given, again and again. From what comes out
+givens are dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal
+puzzle that is too easy exchanges givens: some are added, and those before them are dropped first.
+What is no nearer than before is forgotten; after some exchanges in vain the next grid is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeVar
+
+from sudokulib.board import Board
+from sudokulib.errors import Cancelled
+from sudokulib.generating.wishes import Trial, Wish
+from sudokulib.model import Model, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Assignment, Budget, OutOfBudget, Plan, Thinned, backend
+from sudokulib.search.thinning import halted
+
+__all__ = ["Found", "Steering", "given"]
+
+_Item = TypeVar("_Item")
+
+_SEED = (1 << 64) - 1
+_IN_VAIN = 8
+"""Exchanges one after the other that bring a puzzle no nearer, before the next grid is tried."""
+_EASED = 3
+"""How often givens are added to a puzzle that is too hard, before it is given up."""
+_ADDED = 3
+"""Groups of givens that come in by an exchange, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle, and how near it comes to what is wanted.
+
+    Args:
+        thinned: its solution and givens.
+        trial: its solve.
+        tried: how many puzzles were solved on the way.
+        stopped: why there was no more: "tries", "nodes", "time" or "cancelled"; or "patience", as
+            in `Thinned`. Empty if it is what is wanted, and no given can go.
+    """
+
+    thinned: Thinned
+    trial: Trial
+    tried: int
+    stopped: str = ""
+
+
+class _TriesSpent(Exception):  # noqa: N818 - ends the work from within
+    pass
+
+
+class Steering:
+    """Leads puzzles to what is wanted.
+
+    Args:
+        puzzle: what stays in any case.
+        plan: which givens go together, how many stay.
+        wish: what is wanted.
+        search: name of the back-end.
+        tries: how many puzzles are solved for one that is wanted, at most.
+    """
+
+    def __init__(self, puzzle: Puzzle, plan: Plan, wish: Wish, search: str, tries: int) -> None:
+        self._puzzle = puzzle
+        self._plan = plan
+        self._wish = wish
+        self._engine = backend(search)
+        self._tries = tries
+        self._model = compile_puzzle(puzzle)
+
+    def found(
+        self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
+    ) -> Found | None:
+        """What comes of a seed; None if there is no puzzle at all.
+
+        Args:
+            seed: of all that is random.
+            budget: what it may cost.
+            report: called after each puzzle tried, with their number and what the nearest lacks.
+
+        Raises:
+            OutOfBudget, Cancelled: before there was any puzzle.
+        """
+        chase = _Chase(self._tries, report)
+        draw = Random(seed & _SEED).random  # the one method that never changes between versions
+        stopped = ""
+        try:
+            for start in self._engine.minimals(self._model, self._plan, _seeds(seed, draw), budget):
+                self._led(start, chase, draw, budget)
+                if chase.trial is not None and chase.trial.fits:
+                    break
+                if start.stopped not in ("", "patience"):
+                    stopped = start.stopped
+                    break
+        except (OutOfBudget, Cancelled) as stop:
+            if chase.best is None:
+                raise
+            stopped = halted(stop)
+        except _TriesSpent:
+            stopped = "tries"
+        if chase.best is None or chase.trial is None:
+            return None
+        return Found(chase.best, chase.trial, chase.tried, stopped or chase.best.stopped)
+
+    def _led(
+        self, start: Thinned, chase: _Chase, draw: Callable[[], float], budget: Budget
+    ) -> None:
+        """Lead one grid's puzzle as near as it goes; the chase keeps the nearest."""
+        now, trial = start, self._tried(start, chase, budget)
+        for _ in range(_EASED):
+            if not trial.hard:
+                break
+            now = self._eased(now, trial, draw, budget)
+            trial = self._tried(now, chase, budget)
+        if trial.hard:
+            return
+        if now is not start:
+            self._thinned(now, trial, chase, draw, budget)
+            return
+        in_vain = 0
+        while not trial.fits and in_vain < _IN_VAIN:
+            other = self._exchanged(now, draw, budget)
+            if other is None:
+                return
+            its = self._tried(other, chase, budget)
+            in_vain = 0 if its.miss < trial.miss else in_vain + 1
+            if its.miss <= trial.miss:
+                now, trial = other, its
+
+    def _tried(self, now: Thinned, chase: _Chase, budget: Budget) -> Trial:
+        """Solve a puzzle as it is wanted."""
+        puzzle = given(self._puzzle, now)
+        board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+        chase.begin()
+        trial = self._wish.trial(board, budget)
+        chase.add(now, trial)
+        return trial
+
+    def _eased(
+        self, now: Thinned, trial: Trial, draw: Callable[[], float], budget: Budget
+    ) -> Thinned:
+        """Give random open cells wherever wanted steps do not go on."""
+        kept, board, solution = set(now.givens), trial.end, now.solution
+        while not board.complete:
+            groups = [g for g in self._plan.groups if any(board.open >> cell & 1 for cell in g)]
+            if not groups:
+                break
+            group = groups[int(draw() * len(groups))]
+            kept.update(group)
+            open_cells = [cell for cell in group if board.open >> cell & 1]
+            board = board.placed((cell, solution[cell]) for cell in open_cells)
+            board = self._wish.trial(board, budget).end
+        return replace(now, givens=tuple(sorted(kept)))
+
+    def _thinned(
+        self,
+        now: Thinned,
+        trial: Trial,
+        chase: _Chase,
+        draw: Callable[[], float],
+        budget: Budget,
+    ) -> None:
+        """Drop what neither one solution needs nor a wanted solve."""
+        for group in _shuffled([g for g in self._plan.groups if g[0] in now.givens], draw):
+            less = tuple(cell for cell in now.givens if cell not in group)
+            if len(less) < self._plan.least or not self._unique(now.solution, less, budget):
+                continue
+            other = replace(now, givens=less)
+            its = self._tried(other, chase, budget)
+            if its.miss <= trial.miss:
+                now, trial = other, its
+
+    def _unique(self, solution: Assignment, givens: tuple[int, ...], budget: Budget) -> bool:
+        """Whether it is known that there is one solution with these givens."""
+        limits = (self._plan.patience, budget.nodes_left)
+        least = min((limit for limit in limits if limit is not None), default=None)
+        trial = Budget(budget.seconds_left, least, budget.token)
+        try:
+            return self._engine.count(_with(self._model, solution, givens), trial, 2) == 1
+        except OutOfBudget as limit:
+            if limit.reason != "nodes" or trial.nodes == budget.nodes_left:
+                raise
+            return False
+        finally:
+            budget.used += trial.used
+
+    def _exchanged(self, now: Thinned, draw: Callable[[], float], budget: Budget) -> Thinned | None:
+        """Another minimal puzzle of the same grid: some givens come in, others go for them."""
+        inside = [group for group in self._plan.groups if group[0] in now.givens]
+        outside = _shuffled([g for g in self._plan.groups if g[0] not in now.givens], draw)
+        added = outside[: 1 + int(draw() * _ADDED)]
+        order = (*_shuffled(inside, draw), *added)
+        plan = Plan(order, self._plan.least, self._plan.patience)
+        return self._engine.thin(self._model, now.solution, plan, budget)
+
+
+class _Chase:
+    """Counts the puzzles tried, and remembers the nearest."""
+
+    def __init__(self, tries: int, report: Callable[[int, str], object] | None) -> None:
+        self._tries = tries
+        self._report = report
+        self.tried = 0
+        self.best: Thinned | None = None
+        self.trial: Trial | None = None
+
+    def begin(self) -> None:
+        """One more is going to be tried.
+
+        Raises:
+            _TriesSpent: no more are wanted.
+        """
+        if self.tried >= self._tries:
+            raise _TriesSpent
+        self.tried += 1
+
+    def add(self, now: Thinned, trial: Trial) -> None:
+        """It has been tried; of equally near ones the later one has fewer givens too many."""
+        if self.trial is None or trial.miss <= self.trial.miss:
+            self.best, self.trial = now, trial
+        if self._report is not None:
+            self._report(self.tried, self.trial.why)
+
+
+def given(puzzle: Puzzle, done: Thinned) -> Puzzle:
+    """A puzzle with further givens."""
+    known = dict(puzzle.givens) | {cell: done.solution[cell] for cell in done.givens}
+    masks = list(puzzle.masks)
+    for cell, value in known.items():
+        masks[cell] &= 1 << value
+    return replace(
+        puzzle, masks=tuple(masks), givens=tuple(sorted(known.items())), answer=done.solution
+    )
+
+
+def _with(model: Model, solution: Assignment, givens: tuple[int, ...]) -> Model:
+    domains = list(model.domains)
+    for cell in givens:
+        domains[cell] &= 1 << solution[cell]
+    return model.with_domains(tuple(domains))
+
+
+def _seeds(seed: int, draw: Callable[[], float]) -> Iterator[int]:
+    """Of grids: first the seed itself, then others that follow from it."""
+    yield seed
+    while True:
+        yield int(draw() * (1 << 53))
+
+
+def _shuffled(items: list[_Item], draw: Callable[[], float]) -> list[_Item]:
+    for left in range(len(items), 1, -1):
+        other = int(draw() * left)
+        items[left - 1], items[other] = items[other], items[left - 1]
+    return items
