@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -59,13 +60,11 @@ def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> byte
     Raises:
         SudokuError: the extra is not installed, or no font has some character.
     """
-    try:
+    with _extra("PDF"):
         from reportlab.graphics import renderPDF  # noqa: PLC0415 - an extra
         from reportlab.lib.utils import ImageReader  # noqa: PLC0415
         from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415
         from svglib.svglib import svg2rlg  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise SudokuError(_missing("PDF")) from None
     text = svg_of(scene, theme)
     if any(not _is_plain(words) for words in _words(scene)):
         text = _pictured(text, theme, _checked(scene, fonts, "PDF"))
@@ -126,10 +125,8 @@ def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
 
 
 def _rendered(svg: str, fonts: Sequence[str], kind: str, width: int) -> bytes:
-    try:
+    with _extra(kind):
         import resvg_py  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError:
-        raise SudokuError(_missing(kind)) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=list(fonts)))
 
 
@@ -152,7 +149,8 @@ def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
 
 def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list[str]:
     """The characters that look like one that no font has."""
-    from PIL import Image  # noqa: PLC0415 - an extra, which reportlab needs
+    with _extra(kind):
+        from PIL import Image  # noqa: PLC0415 - an extra
 
     size = 24
     slots = [
@@ -176,5 +174,12 @@ def _escaped(signs: Iterable[str]) -> Iterator[str]:
     return (f"&#{ord(sign)};" for sign in signs)
 
 
-def _missing(kind: str) -> str:
-    return f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
+@contextmanager
+def _extra(kind: str) -> Iterator[None]:
+    """Says what to install where an import finds nothing."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise SudokuError(
+            f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
+        ) from None

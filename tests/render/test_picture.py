@@ -125,9 +125,16 @@ def test_what_cannot_be_saved_says_why(tmp_path, monkeypatch):
         picture.save(tmp_path / "missing" / "four.svg")
     with pytest.raises(SudokuError, match="choose one that gives 1 to 20000"):
         picture.png(scale=1e6)
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
+
+
+@pytest.mark.parametrize(
+    ("missing", "suffix"),
+    [("resvg_py", "png"), ("PIL", "png"), ("svglib.svglib", "pdf"), ("reportlab.graphics", "pdf")],
+)
+def test_what_an_extra_is_needed_for_says_which(missing, suffix, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(SudokuError, match=r"pip install 'sudokulib\[draw\]'"):
-        picture.png()
+        sudokulib.draw(FOUR).save(tmp_path / f"four.{suffix}")
 
 
 @pytest.mark.parametrize("subject", [FOUR.geometry, FOUR, sudokulib.solve(FOUR).solution])
