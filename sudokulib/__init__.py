@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sudokulib.explaining.walk import Explanation, explain, steps
     from sudokulib.filled import Solution
     from sudokulib.formats import Written, convert, read, read_all, write
-    from sudokulib.generating import Generated, generate, generate_many
+    from sudokulib.generating import Generated, Recipe, generate, generate_many, load_recipe
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.limits import Limits
@@ -68,6 +68,7 @@ _HOMES = {
     "Progress": "batch",
     "Puzzle": "puzzle",
     "Rating": "rating",
+    "Recipe": "generating",
     "Result": "result",
     "Shape": "shapes",
     "Solution": "filled",
@@ -89,6 +90,7 @@ _HOMES = {
     "is_unique": "solving",
     "lint": "linting",
     "load": "loading",
+    "load_recipe": "generating",
     "rate": "rating",
     "read": "formats",
     "read_all": "formats",
@@ -124,6 +126,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "Rating",
+    "Recipe",
     "Result",
     "Shape",
     "Solution",
@@ -146,6 +149,7 @@ __all__ = [
     "is_unique",
     "lint",
     "load",
+    "load_recipe",
     "rate",
     "read",
     "read_all",

@@ -18,7 +18,8 @@ from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
     from sudokulib.formats import Format
-    from sudokulib.generating import Generated
+    from sudokulib.generating import Generated, Recipe
+    from sudokulib.puzzle import Puzzle
 
 __all__ = ["generate"]
 
@@ -68,7 +69,7 @@ def generate(
         import sudokulib  # noqa: PLC0415 - for a quick --help
 
         wanted = _format(to, out, count)
-        subject = puzzle_of(target, None)
+        subject = _subject(target)
         made = sudokulib.generate_many(
             subject,
             count,
@@ -94,6 +95,18 @@ def generate(
                 complain(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
         if as_json:
             answer.data({"puzzles": [_data(one) for one in done]})
+
+
+def _subject(target: str) -> Puzzle | Recipe:
+    """A recipe, or what other commands take."""
+    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415 - for --help
+    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415
+    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
+
+    path = Path(target)
+    if path.suffix in SUFFIXES and is_file(path) and is_recipe(source_of(path)):
+        return load_recipe(path)
+    return puzzle_of(target, None)
 
 
 def _format(to: str, out: Path | None, count: int) -> Format | None:

@@ -2,14 +2,17 @@
 
 from sudokulib.generating.order import Generated
 from sudokulib.generating.puzzles import generate, generate_many
+from sudokulib.generating.recipes import Recipe, load_recipe
 from sudokulib.generating.symmetry import SYMMETRIES, Move, moves_of, orbits
 
 __all__ = [
     "SYMMETRIES",
     "Generated",
     "Move",
+    "Recipe",
     "generate",
     "generate_many",
+    "load_recipe",
     "moves_of",
     "orbits",
 ]

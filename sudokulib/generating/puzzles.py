@@ -8,7 +8,9 @@ from itertools import islice
 
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
+from sudokulib.generating.following import RecipeOrder
 from sudokulib.generating.order import Generated, Maker, Order
+from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.symmetry import Move, moves_of, orbits
 from sudokulib.generating.wishes import wish_of
 from sudokulib.geometries.geometry import Geometry
@@ -24,7 +26,7 @@ TRIES = 1000
 
 
 def generate(
-    subject: Geometry | Puzzle,
+    subject: Geometry | Puzzle | Recipe,
     *,
     seed: int,
     givens: int | None = None,
@@ -53,7 +55,8 @@ def generate(
     wanted; then none can go without a second solution, or another solve than the wanted.
 
     Args:
-        subject: a geometry; or a puzzle, whose shapes and givens stay.
+        subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which says all
+            that can be wanted of givens itself.
         seed: the same makes the same puzzle on any machine, with the same back-end, as long as
             there is no limit of time.
         givens: stop when so many are left. Fewer are never left; more if no further one can go.
@@ -120,7 +123,7 @@ def generate(
 
 
 def generate_many(
-    subject: Geometry | Puzzle,
+    subject: Geometry | Puzzle | Recipe,
     count: int | None = None,
     *,
     seed: int,
@@ -179,7 +182,7 @@ def generate_many(
 
 
 def order_of(
-    subject: Geometry | Puzzle,
+    subject: Geometry | Puzzle | Recipe,
     *,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
@@ -200,6 +203,13 @@ def order_of(
     """
     if tries < 1:
         raise SudokuError(f"tries is {tries}; it must be at least 1")
+    if isinstance(subject, Recipe):
+        if givens is not None or symmetry != "none":
+            raise SudokuError("a recipe says which givens are wanted; write it there")
+        if isinstance(profile, str):
+            profile = profile_named(profile)
+        wish = wish_of(difficulty, requires, forbids, at_most, profile)
+        return RecipeOrder(subject, search, patience, wish, tries, profile if rating else None)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
     plan = _plan(puzzle, givens, symmetry, patience)
     if isinstance(profile, str):

@@ -32,6 +32,7 @@ __all__ = [
     "StampFile",
     "any_shape",
     "geometry_file",
+    "one_of",
     "puzzle_file",
     "shape_file",
 ]
@@ -248,13 +249,13 @@ def any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
     """
     models = [shape_file(kind) for kind in kind_classes]
     models.append(_stamp_model())
-    together = _one_of(models, "kind")
+    together = one_of(models, "kind")
     for model in models:
         model.model_rebuild(_types_namespace={"AnyShape": together})
     return together
 
 
-def _one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
+def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
     """The type of an entry that says by a tag which model it is."""
     together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
     return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
@@ -265,7 +266,7 @@ def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
     shapes: Any = list.__class_getitem__(any_shape(kind_classes))
-    build: Any = list.__class_getitem__(_one_of(generator_classes, "make"))
+    build: Any = list.__class_getitem__(one_of(generator_classes, "make"))
     geometry: Any = create_model(
         "Geometry",
         __base__=GeometryFile,

@@ -48,6 +48,7 @@ __all__ = [
     "read_geometry",
     "read_puzzle",
     "source_of",
+    "validated",
 ]
 
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -200,7 +201,7 @@ class GeometryReader:
                 key=True,
             )
             raise ProblemsError([wrong])
-        file, source = _validated(source, geometry_file)
+        file, source = validated(source, geometry_file)
         with source.placing():
             return self._build(file, name)
         raise AssertionError("unreachable")
@@ -211,18 +212,23 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
-        file, source = _validated(source, puzzle_file)
+        file, source = validated(source, puzzle_file)
         try:
-            return PuzzleText(file, self._geometry(file), source)
+            return PuzzleText(file, self.geometry_of(file.geometry), source)
         except SudokuError as error:
             raise source.failure(error) from None
 
-    def _geometry(self, file: PuzzleFile) -> Geometry:
-        if isinstance(file.geometry, str):
-            return self.include(file.geometry)
+    def geometry_of(self, written: str | GeometryFile) -> Geometry:
+        """The geometry of a puzzle or recipe: a name, a path, or one in place.
+
+        Raises:
+            FaultsError, GeometryError, ProblemsError: with all that is wrong.
+        """
+        if isinstance(written, str):
+            return self.include(written)
         faults = Faults()
         with faults.at("geometry"):
-            return self._build(file.geometry, "")
+            return self._build(written, "")
         faults.check()
         raise AssertionError("unreachable")
 
@@ -300,8 +306,12 @@ def _at_path(reference: str, here: Path) -> Path:
     raise UnknownNameError(f"there is no file {short(reference)!r}; write its path from this file")
 
 
-def _validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
+def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
     """The file model of a source's data, in today's format.
+
+    Args:
+        source: the file.
+        model_for: the model of such files that suits some data; without data, the whole model.
 
     If only some shapes and unknown fields are bad, the rest is read on, so that its errors are
     told too: the source that comes back has the problems of those that were left out.

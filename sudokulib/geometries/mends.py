@@ -16,7 +16,7 @@ from sudokulib.geometries.source import Source, short
 
 __all__ = ["fields_at", "validation_problems"]
 
-_TAGS = ("kind", "make")
+_TAGS = ("kind", "make", "lay")
 """Fields that say which model of a union an entry is."""
 
 _BELONGS = {

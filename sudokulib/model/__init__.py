@@ -1,6 +1,14 @@
 """The puzzle compiled for reasoning: variables, primitives, houses, peers."""
 
-from sudokulib.model.compile import compile_geometry, compile_puzzle
+from sudokulib.model.compile import compile_geometry, compile_puzzle, compile_shapes
 from sudokulib.model.model import Clique, House, Model, bits
 
-__all__ = ["Clique", "House", "Model", "bits", "compile_geometry", "compile_puzzle"]
+__all__ = [
+    "Clique",
+    "House",
+    "Model",
+    "bits",
+    "compile_geometry",
+    "compile_puzzle",
+    "compile_shapes",
+]

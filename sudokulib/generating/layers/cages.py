@@ -1,0 +1,208 @@
+"""Killer cages: the cells cut into connected pieces with sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sudokulib.errors import GeometryError
+from sudokulib.generating.layers.layer import Canvas, Keep, Layer, Span, register_layer
+from sudokulib.shapes import Kind
+from sudokulib.shapes.sums import Cage
+
+__all__ = ["Cages"]
+
+_CUTS = 40
+"""Ways to cut up a geometry that are tried before it is refused."""
+
+_TRIES = 12
+"""Ways to cut up two cages that are tried before two others are."""
+
+_CHANGES = 300
+"""Changes of cages after which they are given up."""
+
+_Piece = tuple[int, ...]
+
+
+@register_layer
+class Cages(Layer):
+    """Cages with sums, as in a killer; where two solutions fit, cages are split or cut anew."""
+
+    lay: Literal["cages"] = "cages"
+    sizes: Span | dict[Annotated[int, Field(ge=1, le=100)], Annotated[int, Field(ge=1)]] = Field(
+        (2, 5), description="how many cells a cage has, as 2-5; or how many cages of each size"
+    )
+    repeats: bool = Field(False, description="whether a symbol may stand twice in a cage")
+    keep: Keep = Field(
+        "all", description="which of them stay: all, so many at least, or only those needed"
+    )
+
+    def found(self, canvas: Canvas) -> Iterator[Kind]:
+        """The cages of a random way to cut up the cells."""
+        for _ in range(_CUTS):
+            pieces = _Cutting(self, canvas).pieces()
+            if pieces is not None:
+                yield from (self._cage(piece, canvas) for piece in canvas.chance.shuffled(pieces))
+                return
+        raise GeometryError(
+            "cages of these sizes do not fit into the cells; allow smaller ones, or fewer",
+            field=("sizes",),
+        )
+
+    def _cage(self, piece: Iterable[int], canvas: Canvas) -> Cage:
+        cells = tuple(sorted(piece))
+        return Cage(cells, sum([canvas.values[c] for c in cells]), self.repeats)
+
+    def repaired(
+        self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
+    ) -> list[Kind] | None:
+        """Cages changed one after the other until each other solution breaks one."""
+        cutting = _Cutting(self, canvas)
+        now = list(rules)
+        for _ in range(_CHANGES):
+            fitting = next((o for o in reversed(others) if _fits(now, o, canvas)), None)
+            if fitting is None:
+                return now
+            if not self._change(now, fitting, cutting):
+                return None
+        return None
+
+    def _change(self, now: list[Kind], other: Sequence[int], cutting: _Cutting) -> bool:
+        """Replace one or two cages by others of the same cells that a solution breaks."""
+        canvas = cutting.canvas
+        home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
+        differing = [c for c in home if other[c] != canvas.values[c]]
+        for one in canvas.chance.shuffled(dict.fromkeys(home[c] for c in differing)):
+            mine = now[one].all_cells
+            near = {home[n] for c in mine for n in canvas.beside(c) if n in home}
+            for two in (one, *canvas.chance.shuffled(sorted(near - {one}))):
+                old = [now[n] for n in dict.fromkeys((one, two))]
+                for parts in cutting.anew([rule.all_cells for rule in old]):
+                    new: list[Kind] = [self._cage(part, canvas) for part in parts]
+                    if not _fits(new, other, canvas):
+                        now[:] = [rule for rule in now if rule not in old] + new
+                        return True
+        return False
+
+
+def _fits(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> bool:
+    return all(rule.holds(values, canvas.context) for rule in rules)
+
+
+class _Cutting:
+    """Cells cut into connected pieces.
+
+    Args:
+        layer: says how large, and whether a symbol may come twice.
+        canvas: the cells.
+    """
+
+    def __init__(self, layer: Cages, canvas: Canvas) -> None:
+        self.canvas, self._repeats = canvas, layer.repeats
+        self._listed: list[int] = []
+        if isinstance(layer.sizes, dict):
+            listed = (size for size, n in layer.sizes.items() for _ in range(min(n, 10_000)))
+            self._listed = sorted(listed, reverse=True)
+            self._least, self._most = 1, max(self._listed, default=1)
+        else:
+            self._least, self._most = layer.sizes
+
+    def pieces(self) -> list[_Piece] | None:
+        """All cells cut up, or as many as the listed sizes come to; None if it did not succeed."""
+        free = set(self.canvas.cells)
+        if self._listed:
+            if sum(self._listed) > len(free):
+                return None
+            listed = [self._grown(free, size) for size in self._listed]
+            return listed if list(map(len, listed)) == self._listed else None
+        done: list[_Piece] = []
+        while free:
+            piece = self._grown(free, self.canvas.chance.between(self._least, self._most))
+            if len(piece) >= self._least:
+                done.append(piece)
+            elif not self._attach(piece, done):
+                return None
+        return done
+
+    def _grown(self, free: set[int], size: int) -> _Piece:
+        """A piece of at most that size, taken from the free cells, where there is little room."""
+        chance = self.canvas.chance
+        room = {c: sum([n in free for n in self.canvas.beside(c)]) for c in sorted(free)}
+        least = min(room.values())
+        piece = [chance.one([c for c, near in room.items() if near == least])]
+        free.discard(piece[0])
+        while len(piece) < size:
+            edge = [n for c in piece for n in self.canvas.beside(c) if n in free]
+            edge = [n for n in dict.fromkeys(edge) if self._may_join(n, piece)]
+            if not edge:
+                break
+            piece.append(chance.one(edge))
+            free.discard(piece[-1])
+        return tuple(piece)
+
+    def _may_join(self, cell: int, piece: Sequence[int]) -> bool:
+        values = self.canvas.values
+        return self._repeats or values[cell] not in [values[c] for c in piece]
+
+    def _attach(self, piece: _Piece, done: list[_Piece]) -> bool:
+        """Unite a piece that is too small with one beside it, or cut up both anew."""
+        near = {n for c in piece for n in self.canvas.beside(c)}
+        beside = [n for n, other in enumerate(done) if near.intersection(other)]
+        for number in self.canvas.chance.shuffled(beside):
+            whole = done[number] + piece
+            if len(whole) <= self._most and self._valid(whole):
+                done[number] = whole
+                return True
+            for parts in self.anew([done[number], piece]):
+                done[number : number + 1] = parts
+                return True
+        return False
+
+    def _valid(self, piece: Sequence[int]) -> bool:
+        values = [self.canvas.values[c] for c in piece]
+        return self._repeats or len(set(values)) == len(values)
+
+    def anew(self, pieces: Sequence[_Piece]) -> Iterator[tuple[_Piece, _Piece]]:
+        """Some random ways to cut the cells of one or two pieces in two of sizes that may be."""
+        whole = sorted(cell for piece in pieces for cell in piece)
+        for _ in range(_TRIES):
+            size = self._part_size(pieces, len(whole))
+            if size is None:
+                return
+            part = self._part(whole, size)
+            rest = tuple(cell for cell in whole if cell not in part)
+            if (
+                len(part) == size
+                and self._connected(rest)
+                and self._valid(part)
+                and self._valid(rest)
+            ):
+                yield part, rest
+
+    def _part_size(self, pieces: Sequence[_Piece], cells: int) -> int | None:
+        if self._listed:  # their sizes stay
+            return len(pieces[0]) if len(pieces) == 2 else None
+        low, high = max(self._least, cells - self._most), min(self._most, cells - self._least)
+        return self.canvas.chance.between(low, high) if low <= high else None
+
+    def _part(self, whole: Sequence[int], size: int) -> _Piece:
+        """A connected part of some cells."""
+        chance = self.canvas.chance
+        part = [chance.one(whole)]
+        while len(part) < size:
+            edge = [n for c in part for n in self.canvas.beside(c) if n in whole and n not in part]
+            if not edge:
+                break
+            part.append(chance.one(edge))
+        return tuple(part)
+
+    def _connected(self, cells: Sequence[int]) -> bool:
+        left = set(cells)
+        waiting = [left.pop()] if left else []
+        while waiting:
+            near = left.intersection(self.canvas.beside(waiting.pop()))
+            left -= near
+            waiting += near
+        return not left

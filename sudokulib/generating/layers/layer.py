@@ -1,0 +1,208 @@
+"""What a layer of a recipe is, what it is laid on, and the registry of layers."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from sudokulib.errors import GeometryError
+from sudokulib.generating.chance import Chance
+from sudokulib.geometries.fields import FileModel
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.topology import Topology
+from sudokulib.shapes import Context, Kind
+
+__all__ = [
+    "SPAN_PATTERN",
+    "Canvas",
+    "Keep",
+    "Layer",
+    "Span",
+    "layers",
+    "register_layer",
+    "word_or_number",
+]
+
+SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"
+_MOST = 1000
+
+
+def _span(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return value
+    match = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?", str(value).strip())
+    if match is None:
+        raise ValueError("not a number or a range; write one such as 4 or 2-5")
+    least, most = int(match[1]), int(match[2] or match[1])
+    if not 1 <= least <= most <= _MOST:
+        raise ValueError(f"not a usable range; write it upwards, from 1 to {_MOST}")
+    return least, most
+
+
+def word_or_number(*words: str) -> BeforeValidator:
+    """What reads a field that is one of some words or a number."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, int) or value in words:
+            return value
+        if not re.fullmatch(r"\d{1,6}", str(value).strip()):
+            raise ValueError(f"not what may stand here; write {', '.join(words)} or a number")
+        return int(value)
+
+    return BeforeValidator(read)
+
+
+Count = Annotated[
+    Annotated[int, Field(ge=1)] | Literal["all"],
+    word_or_number("all"),
+]
+"""How many are laid."""
+
+Keep = Annotated[
+    Annotated[int, Field(ge=0)] | Literal["all", "minimal"],
+    word_or_number("all", "minimal"),
+]
+"""How many stay."""
+
+Span = Annotated[
+    tuple[int, int],
+    BeforeValidator(_span),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string", "pattern": SPAN_PATTERN}, {"type": "integer", "minimum": 1}]}
+    ),
+]
+"""``2-5``, or one number for both ends."""
+
+
+@lru_cache(maxsize=64)
+def _beside(topology: Topology, corners: bool) -> tuple[tuple[int, ...], ...]:
+    near = topology.corner_neighbours if corners else topology.neighbours
+    return tuple(near(cell) for cell in range(1 + max(topology.tiles_of, default=-1)))
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A filled geometry that rules are laid on.
+
+    Args:
+        geometry: where.
+        solution: the index of the symbol in each cell.
+        chance: what is drawn at random.
+    """
+
+    geometry: Geometry
+    solution: Sequence[int]
+    chance: Chance
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The integer in each cell."""
+        integers = self.geometry.alphabet.values
+        return tuple([integers[index] for index in self.solution])
+
+    @cached_property
+    def context(self) -> Context:
+        """What the kinds of the rules may read."""
+        return self.geometry.context
+
+    @property
+    def cells(self) -> range:
+        """All cells."""
+        return range(len(self.geometry.cells))
+
+    def beside(self, cell: int, *, corners: bool = False) -> tuple[int, ...]:
+        """The cells next to one.
+
+        Args:
+            cell: the cell.
+            corners: whether a common corner is enough.
+        """
+        return _beside(self.geometry.topology, corners)[cell]
+
+    def holds(self, rule: Kind) -> bool:
+        """Whether a rule holds on the solution."""
+        return rule.holds(self.values, self.context)
+
+
+class Layer(FileModel):
+    """Rules of one sort that are laid on a solution; subclasses add ``lay: Literal["name"]``.
+
+    The class docstring becomes the help that editors show.
+    """
+
+    lay: str
+    count: Count = Field(
+        "all", description="how many are laid at most; all: as many as there are or fit"
+    )
+    keep: Keep = Field(
+        "minimal",
+        description="which of them stay: all, so many at least, or only those that are needed",
+    )
+
+    def check(self, geometry: Geometry) -> None:
+        """Look whether the layer can be laid on a geometry.
+
+        Raises:
+            GeometryError: it cannot; ``field`` is set to the field at fault where one is.
+        """
+
+    @abstractmethod
+    def found(self, canvas: Canvas) -> Iterator[Kind]:
+        """Rules that hold on the solution, in random order, as many as there are or fit."""
+
+    def laid(self, canvas: Canvas) -> list[Kind]:
+        """The rules of the layer, each meaning once, none that the geometry has already."""
+        seen = {shape.meaning for shape in canvas.geometry.shapes}
+        most = None if self.count == "all" else self.count
+        return list(islice(self._new(canvas, seen), most))
+
+    def _new(self, canvas: Canvas, seen: set[Any]) -> Iterator[Kind]:
+        for rule in self.found(canvas):
+            if rule.meaning not in seen:
+                seen.add(rule.meaning)
+                yield rule
+
+    def repaired(
+        self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
+    ) -> list[Kind] | None:
+        """The rules changed so that none of some other solutions satisfies all of them.
+
+        Args:
+            rules: as they were laid.
+            others: solutions other than the wanted one, the newest last; values by cell.
+            canvas: with the wanted solution.
+
+        Returns:
+            None if that is not possible.
+        """
+        del rules, others, canvas
+        return None
+
+
+_LAYERS: dict[str, type[Layer]] = {}
+_L = TypeVar("_L", bound=type[Layer])
+
+
+def register_layer(layer: _L) -> _L:
+    """Make a layer known under the default of its field ``lay``; a class decorator.
+
+    Raises:
+        GeometryError: it has no such default, or another layer has the name.
+    """
+    made: type[Layer] = layer
+    name = made.model_fields["lay"].default
+    if not isinstance(name, str) or _LAYERS.setdefault(name, layer) is not layer:
+        raise GeometryError(f"cannot register a layer under the name {name!r}")
+    return layer
+
+
+def layers() -> Iterator[type[Layer]]:
+    """All layers, by name."""
+    return (layer for _, layer in sorted(_LAYERS.items()))

@@ -1,0 +1,167 @@
+"""Recipes: which rules are laid on a random solution, and what of them and of givens is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, create_model
+
+from sudokulib.errors import GeometryError, SudokuError
+from sudokulib.generating.layers import Layer, layers, word_or_number
+from sudokulib.generating.symmetry import SYMMETRIES, moves_of
+from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.fields import FileModel
+from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.loader import GeometryReader, source_of, validated
+from sudokulib.geometries.source import Source, read_source
+from sudokulib.limits import DEFAULT_LIMITS, Limits
+
+__all__ = ["RECIPE", "Recipe", "RecipeFile", "is_recipe", "load_recipe", "read_recipe"]
+
+RECIPE = 1
+"""The newest format of recipes that this version reads."""
+
+Givens = Annotated[
+    Annotated[int, Field(ge=0)] | Literal["none", "few", "minimal"],
+    word_or_number("none", "few", "minimal"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How puzzles with rules are made; `sudokulib.generate` follows it.
+
+    Args:
+        geometry: where.
+        layers: the rules that are laid on a solution.
+        givens: "none"; "few": givens go first, then rules; "minimal": both in one random order;
+            or how many are wanted at least, as `sudokulib.generate` means it, before rules go.
+        symmetry: of the givens in the drawing.
+        attempts: solutions and ways to lay the rules that are tried for one puzzle.
+        title, author: of the puzzles.
+
+    Raises:
+        FaultsError: a layer that does not fit the geometry, or too few layers.
+
+    >>> import sudokulib
+    >>> from sudokulib.generating.layers import Cages
+    >>> four = sudokulib.geometry("4x4")
+    >>> killer = Recipe(four, (Cages(sizes=(2, 4)),), givens="none")
+    >>> made = sudokulib.generate(killer, seed=1)
+    >>> made.puzzle.givens, sudokulib.is_unique(made.puzzle)
+    ((), True)
+    """
+
+    geometry: Geometry
+    layers: tuple[Layer, ...]
+    givens: int | Literal["none", "few", "minimal"] = "few"
+    symmetry: str = "none"
+    attempts: int = 20
+    title: str = ""
+    author: str = ""
+
+    def __post_init__(self) -> None:
+        faults = Faults()
+        with faults.at("layers"):
+            if not self.layers and self.givens == "none":
+                raise GeometryError("neither givens nor rules make no puzzle; add a layer")
+        for number, layer in enumerate(self.layers):
+            with faults.at("layers", number):
+                layer.check(self.geometry)
+        with faults.at("symmetry"):
+            moves_of(self.geometry, self.symmetry)
+        faults.check()
+
+
+class RecipeFile(FileModel):
+    """A recipe: a geometry, rules that are laid on a random solution, and what is left."""
+
+    recipe: int = Field(ge=1, le=RECIPE, description="version of the format of recipes")
+    geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")
+    title: str = Field("", description="what the puzzles are called")
+    author: str = Field("", description="who made them")
+    description: str = Field("", description="whatever else there is to say")
+    layers: list[Layer] = Field(default_factory=list, description="rules to lay, in order")
+    givens: Givens = Field(
+        "few",
+        description="none; few: givens go before rules; minimal: both in one random order; or how "
+        "many are wanted at least",
+    )
+    symmetry: str = Field("none", description=f"of the givens: {', '.join(SYMMETRIES)}")
+    attempts: int = Field(
+        20, ge=1, le=10_000, description="ways to lay the rules that are tried for one puzzle"
+    )
+
+
+@cache
+def _model(geometry: type[GeometryFile], known: tuple[type[Layer], ...]) -> type[RecipeFile]:
+    laid: Any = list.__class_getitem__(one_of(known, "lay"))
+    place: Any = str | geometry
+    model: Any = create_model(
+        "Recipe",
+        __base__=RecipeFile,
+        geometry=(place, RecipeFile.model_fields["geometry"]),
+        layers=(laid, RecipeFile.model_fields["layers"]),
+    )
+    model.__doc__ = RecipeFile.__doc__
+    made: type[RecipeFile] = model
+    return made
+
+
+def recipe_file(data: Any = None) -> type[RecipeFile]:
+    """The model of a recipe file with all registered layers; see `geometry_file`."""
+    return _model(geometry_file(data), tuple(layers()))
+
+
+def is_recipe(source: Source) -> bool:
+    """Whether a file is a recipe, not a puzzle or geometry."""
+    return "recipe" in source.data
+
+
+def load_recipe(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
+    """The recipe in a YAML file.
+
+    Args:
+        path: of the file.
+        limits: bounds on what its geometry may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+    """
+    reader = GeometryReader(limits)
+    path = Path(path)
+    with reader.opened(path):
+        return _read(reader, source_of(path, limits))
+
+
+def read_recipe(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
+    """The recipe in YAML text; see `load_recipe`.
+
+    >>> killer = read_recipe("{recipe: 1, geometry: 4x4, layers: [{lay: cages}], givens: none}")
+    >>> killer.layers[0].sizes
+    (2, 5)
+    """
+    return _read(GeometryReader(limits), read_source(text, name, limits))
+
+
+def _read(reader: GeometryReader, source: Source) -> Recipe:
+    file, source = validated(source, recipe_file)
+    try:
+        geometry = reader.geometry_of(file.geometry)
+    except SudokuError as error:
+        raise source.failure(error) from None
+    with source.placing():
+        return Recipe(
+            geometry,
+            tuple(file.layers),
+            file.givens,
+            file.symmetry,
+            file.attempts,
+            file.title,
+            file.author,
+        )
+    raise AssertionError("unreachable")
