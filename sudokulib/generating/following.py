@@ -73,7 +73,7 @@ class RecipeOrder:
         """The first puzzle that is as it is wanted, or the nearest to that."""
         best: tuple[Trial, tuple[Puzzle, str]] | None = None
         why, number = "tries", 0
-        for number in range(self.tries):  # noqa: B007 - it is told afterwards
+        for number in range(self.tries):
             try:
                 made = self._make(seed, budget, number)
                 board = Board.start(compile_puzzle(made[0])).placed(made[0].givens)

@@ -82,3 +82,13 @@ def test_rules_that_leave_several_solutions_are_given_up() -> None:
 def test_a_recipe_says_all_about_givens_itself() -> None:
     with pytest.raises(sudokulib.SudokuError, match="write it there"):
         sudokulib.generate(recipe("layers: []"), seed=1, givens=5)
+
+
+def test_a_recipe_is_followed_until_a_puzzle_is_as_hard_as_wanted() -> None:
+    some = recipe("layers: [{lay: cages, sizes: 2-3, count: 4}], givens: few")
+    easy = sudokulib.generate(some, seed=1, at_most=["hidden-single"])
+    assert easy.rating is not None
+    assert easy.missed == ""
+    same = sudokulib.generate(some, seed=1, at_most=["hidden-single"], tries=1)
+    assert same.tried == 1
+    assert (same.stopped == "tries") == bool(same.missed)
