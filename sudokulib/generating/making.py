@@ -86,7 +86,7 @@ class _Attempt:
             for rule in rules:
                 if rule.meaning not in seen:
                     seen.add(rule.meaning)
-                    if layer.keep == "all":
+                    if layer.staying == "all":
                         fixed.append(Shape(rule))
                     else:
                         self.loose.append((number, Shape(rule)))
@@ -171,7 +171,7 @@ class _Attempt:
 
     def _least(self) -> dict[int, int]:
         """How many rules of each layer are wanted at least."""
-        keep = {number: layer.keep for number, layer in enumerate(self.recipe.layers)}
+        keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
         return {number: least for number, least in keep.items() if isinstance(least, int)}
 
     def _puzzle(self, given: Sequence[int], shapes: Sequence[Shape]) -> Puzzle:

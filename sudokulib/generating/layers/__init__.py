@@ -1,6 +1,7 @@
 """What lays rules on a solution, layer by layer."""
 
 from sudokulib.generating.layers.cages import Cages
+from sudokulib.generating.layers.cells import Clones, Extremes, Halves, OddEven, Quadruples
 from sudokulib.generating.layers.layer import (
     Canvas,
     Layer,
@@ -8,5 +9,71 @@ from sudokulib.generating.layers.layer import (
     register_layer,
     word_or_number,
 )
+from sudokulib.generating.layers.lines import (
+    Arrows,
+    Betweens,
+    DoubleArrows,
+    EntropicLines,
+    Lockouts,
+    ModularLines,
+    Nabners,
+    Palindromes,
+    ParityLines,
+    RegionSums,
+    Renbans,
+    SlowThermometers,
+    Thermometers,
+    Whispers,
+    Zippers,
+)
+from sudokulib.generating.layers.outside import (
+    Battlefields,
+    Frames,
+    LittleKillers,
+    NumberedRooms,
+    OutsideValues,
+    Sandwiches,
+    Skyscrapers,
+    XSums,
+)
+from sudokulib.generating.layers.pairs import Dots, Inequalities, Sums
 
-__all__ = ["Cages", "Canvas", "Layer", "layers", "register_layer", "word_or_number"]
+__all__ = [
+    "Arrows",
+    "Battlefields",
+    "Betweens",
+    "Cages",
+    "Canvas",
+    "Clones",
+    "Dots",
+    "DoubleArrows",
+    "EntropicLines",
+    "Extremes",
+    "Frames",
+    "Halves",
+    "Inequalities",
+    "Layer",
+    "LittleKillers",
+    "Lockouts",
+    "ModularLines",
+    "Nabners",
+    "NumberedRooms",
+    "OddEven",
+    "OutsideValues",
+    "Palindromes",
+    "ParityLines",
+    "Quadruples",
+    "RegionSums",
+    "Renbans",
+    "Sandwiches",
+    "Skyscrapers",
+    "SlowThermometers",
+    "Sums",
+    "Thermometers",
+    "Whispers",
+    "XSums",
+    "Zippers",
+    "layers",
+    "register_layer",
+    "word_or_number",
+]

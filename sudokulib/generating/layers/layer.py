@@ -146,6 +146,11 @@ class Layer(FileModel):
         description="which of them stay: all, so many at least, or only those that are needed",
     )
 
+    @property
+    def staying(self) -> int | Literal["all", "minimal"]:
+        """Which of the rules stay; as `keep`, unless something else about them says more."""
+        return self.keep
+
     def check(self, geometry: Geometry) -> None:
         """Look whether the layer can be laid on a geometry.
 

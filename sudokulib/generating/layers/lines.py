@@ -1,0 +1,398 @@
+"""Lines of every sort, walked at random over cells that are free as long as their rule holds."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from sudokulib.errors import GeometryError
+from sudokulib.generating.layers.layer import Canvas, Layer, Span, register_layer
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import Kind
+from sudokulib.shapes.arrows import Arrow, DoubleArrow
+from sudokulib.shapes.line_classes import Entropic, Modular, Parity
+from sudokulib.shapes.line_sums import RegionSum, Zipper
+from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
+
+__all__ = [
+    "Arrows",
+    "Betweens",
+    "DoubleArrows",
+    "EntropicLines",
+    "LineLayer",
+    "Lockouts",
+    "ModularLines",
+    "Nabners",
+    "Palindromes",
+    "ParityLines",
+    "RegionSums",
+    "Renbans",
+    "SlowThermometers",
+    "Thermometers",
+    "Whispers",
+    "Zippers",
+]
+
+_LONGEST = 50
+
+Line = tuple[int, ...]
+
+
+class LineLayer(Layer):
+    """Base of the layers whose rules stand on lines of neighbours."""
+
+    length: Span = Field((3, 6), description="how many cells a line has, as 3-6")
+    diagonal: bool = Field(True, description="whether lines may step over corners")
+    overlap: bool = Field(False, description="whether lines of the layer may share cells")
+
+    grows: ClassVar[bool] = True
+    """Whether the rule holds on each part of a line from its start, so that it can be grown."""
+
+    steps: ClassVar[int] = 150
+    """Steps of a walk after which a line of some length is given up."""
+
+    @abstractmethod
+    def rule(self, line: Line) -> Kind:
+        """The rule on a line."""
+
+    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+        """Whether a line that begins so can be one, as far as is seen at once."""
+        del length
+        return not self.grows or canvas.holds(self.rule(line))
+
+    def fits(self, line: Line, canvas: Canvas) -> bool:
+        """Whether a line is one."""
+        return canvas.holds(self.rule(line))
+
+    def check(self, geometry: Geometry) -> None:
+        """Lines longer than there is room."""
+        if self.length[1] > _LONGEST:
+            raise GeometryError(
+                f"lines of {self.length[1]} cells are too long; write {_LONGEST} at most",
+                field=("length",),
+            )
+        if self.length[0] > len(geometry.cells):
+            raise GeometryError(
+                f"there are only {len(geometry.cells)} cells; write a smaller length",
+                field=("length",),
+            )
+
+    def found(self, canvas: Canvas) -> Iterator[Kind]:
+        """A line from each cell that is still free, if there is one."""
+        free = set(canvas.cells)
+        for start in canvas.chance.shuffled(canvas.cells):
+            if start in free and (line := self._from(start, free, canvas)):
+                if not self.overlap:
+                    free.difference_update(line)
+                yield self.rule(line)
+
+    def _from(self, start: int, free: set[int], canvas: Canvas) -> Line | None:
+        """A line of random length, or else a shorter one."""
+        least, most = self.length
+        for length in range(canvas.chance.between(least, most), least - 1, -1):
+            walk = _Walk(self, length, free, canvas)
+            if line := walk.line(start):
+                return line
+        return None
+
+
+class _Walk:
+    """A search for one line.
+
+    Args:
+        layer: what is sought.
+        length: how long.
+        free: where it may go.
+        canvas: the solution.
+    """
+
+    def __init__(self, layer: LineLayer, length: int, free: set[int], canvas: Canvas) -> None:
+        self.layer, self.length, self.free, self.canvas = layer, length, free, canvas
+        self.steps = layer.steps
+
+    def line(self, start: int) -> Line | None:
+        """A line from a cell, or round it."""
+        if not isinstance(self.layer, _Mirrored):
+            return self._grown((start,))
+        if self.length % 2:
+            return self._widened((start,))
+        pairs = ((start, other) for other in self._near(start, (start,)))
+        fitting = (pair for pair in pairs if self.layer.fits(pair, self.canvas))
+        return next(filter(None, map(self._widened, fitting)), None)
+
+    def _near(self, cell: int, line: Line) -> list[int]:
+        near = self.canvas.beside(cell, corners=self.layer.diagonal)
+        return self.canvas.chance.shuffled(n for n in near if n in self.free and n not in line)
+
+    def _grown(self, line: Line) -> Line | None:
+        if len(line) == self.length:
+            return line if self.layer.fits(line, self.canvas) else None
+        for cell in self._near(line[-1], line):
+            if not self.steps:
+                return None
+            self.steps -= 1
+            longer = (*line, cell)
+            if self.layer.hopeful(longer, self.length, self.canvas) and (
+                found := self._grown(longer)
+            ):
+                return found
+        return None
+
+    def _widened(self, line: Line) -> Line | None:
+        """The same at both ends at once."""
+        if len(line) >= self.length:
+            return line
+        for first in self._near(line[0], line):
+            for last in self._near(line[-1], line):
+                if not self.steps:
+                    return None
+                self.steps -= 1
+                longer = (first, *line, last)
+                if (
+                    first != last
+                    and self.layer.fits(longer, self.canvas)
+                    and (found := self._widened(longer))
+                ):
+                    return found
+        return None
+
+
+class _Mirrored(LineLayer):
+    """Base of the layers whose lines are the same thing from their middles outwards."""
+
+
+@register_layer
+class Thermometers(LineLayer):
+    """Lines that rise from a bulb."""
+
+    lay: Literal["thermometers"] = "thermometers"
+
+    def rule(self, line: Line) -> Kind:
+        """A thermometer."""
+        return Thermometer((line,))
+
+
+@register_layer
+class SlowThermometers(LineLayer):
+    """Lines that never fall."""
+
+    lay: Literal["slow-thermometers"] = "slow-thermometers"
+
+    def rule(self, line: Line) -> Kind:
+        """A slow thermometer."""
+        return SlowThermometer((line,))
+
+
+@register_layer
+class Whispers(LineLayer):
+    """Lines whose neighbours differ much: by 5 or more of 9, unless d says another number."""
+
+    lay: Literal["whispers"] = "whispers"
+    d: int | None = Field(
+        None, ge=1, description="the least difference; 4 of 9 for dutch whispers; absent: half"
+    )
+
+    def rule(self, line: Line) -> Kind:
+        """A whisper line."""
+        return Whisper((line,), self.d)
+
+
+@register_layer
+class Renbans(LineLayer):
+    """Lines of consecutive values in any order."""
+
+    lay: Literal["renbans"] = "renbans"
+    length: Span = Field((3, 5), description="how many cells a line has, as 3-5")
+    grows: ClassVar[bool] = False
+
+    def rule(self, line: Line) -> Kind:
+        """A renban line."""
+        return Renban((line,))
+
+    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+        """Whether the values are close enough."""
+        here = {canvas.values[cell] for cell in line}
+        return len(here) == len(line) and max(here) - min(here) < length
+
+
+@register_layer
+class Palindromes(_Mirrored):
+    """Lines that read the same from both ends."""
+
+    lay: Literal["palindromes"] = "palindromes"
+
+    def rule(self, line: Line) -> Kind:
+        """A palindrome."""
+        return Palindrome((line,))
+
+
+@register_layer
+class Zippers(_Mirrored):
+    """Lines on which cells equally far from the middle have one sum."""
+
+    lay: Literal["zippers"] = "zippers"
+
+    def rule(self, line: Line) -> Kind:
+        """A zipper line."""
+        return Zipper((line,))
+
+    def check(self, geometry: Geometry) -> None:
+        """Lines that say nothing."""
+        super().check(geometry)
+        if self.length[0] < 3:
+            raise GeometryError("a zipper of 2 cells says nothing; write 3-6", field=("length",))
+
+
+@register_layer
+class Nabners(LineLayer):
+    """Lines without two equal or consecutive values."""
+
+    lay: Literal["nabners"] = "nabners"
+    length: Span = Field((3, 4), description="how many cells a line has, as 3-4")
+
+    def rule(self, line: Line) -> Kind:
+        """A nabner line."""
+        return Nabner((line,))
+
+
+@register_layer
+class Betweens(LineLayer):
+    """Lines whose inner values lie between those at their ends."""
+
+    lay: Literal["between-lines"] = "between-lines"
+    length: Span = Field((3, 5), description="how many cells a line has, as 3-5")
+    grows: ClassVar[bool] = False
+
+    def rule(self, line: Line) -> Kind:
+        """A between line."""
+        return Between((line,))
+
+    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+        """Whether what is within is on one side of the first end."""
+        first, *inner = (canvas.values[cell] for cell in line[: length - 1])
+        return all(first < value for value in inner) or all(first > value for value in inner)
+
+
+@register_layer
+class Lockouts(LineLayer):
+    """Lines whose ends lie apart, with no inner value between them."""
+
+    lay: Literal["lockout-lines"] = "lockout-lines"
+    length: Span = Field((3, 5), description="how many cells a line has, as 3-5")
+    d: int | None = Field(None, ge=0, description="the least difference of the ends")
+    grows: ClassVar[bool] = False
+
+    def rule(self, line: Line) -> Kind:
+        """A lockout line."""
+        return Lockout((line,), self.d)
+
+
+class _Turns(LineLayer):
+    """Base of the layers on whose lines classes of values take turns."""
+
+    def check(self, geometry: Geometry) -> None:
+        """Values that do not fall into such classes."""
+        super().check(geometry)
+        if problem := self.rule((0,)).problem(geometry.context):
+            raise GeometryError(problem)
+
+
+@register_layer
+class EntropicLines(_Turns):
+    """Lines on which low, middle and high values take turns."""
+
+    lay: Literal["entropic-lines"] = "entropic-lines"
+
+    def rule(self, line: Line) -> Kind:
+        """An entropic line."""
+        return Entropic((line,))
+
+
+@register_layer
+class ModularLines(_Turns):
+    """Lines on which remainders take turns."""
+
+    lay: Literal["modular-lines"] = "modular-lines"
+    m: int = Field(3, ge=2, le=1000, description="the modulus")
+
+    def rule(self, line: Line) -> Kind:
+        """A modular line."""
+        return Modular((line,), self.m)
+
+
+@register_layer
+class ParityLines(_Turns):
+    """Lines on which odd and even values take turns."""
+
+    lay: Literal["parity-lines"] = "parity-lines"
+
+    def rule(self, line: Line) -> Kind:
+        """A parity line."""
+        return Parity((line,))
+
+
+@register_layer
+class RegionSums(LineLayer):
+    """Lines with one sum in every region that they run through, of which there are two or more."""
+
+    lay: Literal["region-sums"] = "region-sums"
+    grows: ClassVar[bool] = False
+    steps: ClassVar[int] = 30
+
+    def rule(self, line: Line) -> Kind:
+        """A region sum line."""
+        return RegionSum((line,))
+
+    def fits(self, line: Line, canvas: Canvas) -> bool:
+        """Whether it holds and says something."""
+        rule = self.rule(line)
+        return canvas.holds(rule) and any(True for _ in rule.lower(canvas.context.apart()))
+
+    def check(self, geometry: Geometry) -> None:
+        """No regions."""
+        super().check(geometry)
+        if not any("region" in shape.roles for shape in geometry.shapes):
+            raise GeometryError("no shape of the geometry is a region; drop this layer")
+
+
+@register_layer
+class Arrows(LineLayer):
+    """Arrows whose shafts sum to what stands in their circles."""
+
+    lay: Literal["arrows"] = "arrows"
+    length: Span = Field((3, 4), description="how many cells an arrow has, its circle included")
+    repeats: bool = Field(True, description="whether a symbol may stand twice on a shaft")
+    grows: ClassVar[bool] = False
+
+    def rule(self, line: Line) -> Kind:
+        """An arrow from its circle on."""
+        return Arrow(line[:1], (line,), repeats=self.repeats)
+
+    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+        """Whether the shaft leaves something for its other cells."""
+        circle, *shaft = (canvas.values[cell] for cell in line)
+        low = min(canvas.context.values)
+        return sum(shaft) + low * (length - len(line)) <= circle
+
+    def check(self, geometry: Geometry) -> None:
+        """No shaft."""
+        super().check(geometry)
+        if self.length[0] < 2:
+            raise GeometryError("an arrow has 2 cells at least; write 3-4", field=("length",))
+
+
+@register_layer
+class DoubleArrows(LineLayer):
+    """Lines whose inner values sum to what their two ends sum to."""
+
+    lay: Literal["double-arrows"] = "double-arrows"
+    length: Span = Field((4, 5), description="how many cells a line has, as 4-5")
+    grows: ClassVar[bool] = False
+
+    def rule(self, line: Line) -> Kind:
+        """A double arrow."""
+        return DoubleArrow((line,))

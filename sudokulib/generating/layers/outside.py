@@ -1,0 +1,216 @@
+"""Clues outside: for the lines seen from the edges, or for diagonals."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import Field
+
+from sudokulib.errors import GeometryError
+from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.topology import Topology
+from sudokulib.shapes import Kind
+from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Sandwich
+from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
+from sudokulib.shapes.visibility import Skyscraper
+
+__all__ = [
+    "Battlefields",
+    "Frames",
+    "LittleKillers",
+    "NumberedRooms",
+    "OutsideLayer",
+    "OutsideValues",
+    "Sandwiches",
+    "Skyscrapers",
+    "XSums",
+]
+
+Line = tuple[int, ...]
+
+_WAYS = ("down-right", "down-left", "up-left", "up-right")
+
+
+@lru_cache(maxsize=64)
+def straight(topology: Topology) -> tuple[Line, ...]:
+    """The lines of cells straight on from each edge; where there is none, from each seam."""
+    for across in (True, False):
+        found = {
+            line
+            for tile, sides in enumerate(topology.sides)
+            for side in range(sides)
+            if topology.beyond((tile, side), across=across) is None
+            if (ahead := topology.opposite((tile, side))) is not None
+            for line in [(topology.cells[tile], *topology.walk(ahead, across=across))]
+            if len(line) > 1 and len(set(line)) == len(line)
+        }
+        if found:
+            return tuple(sorted(found))
+    return ()
+
+
+@lru_cache(maxsize=64)
+def diagonals(geometry: Geometry) -> tuple[Line, ...]:
+    """The diagonals of two cells or more that no other one is part of."""
+    walks = geometry.index.walks
+    if walks is None:
+        return ()
+    found: set[Line] = set()
+    for way in _WAYS:
+        lines = {
+            line
+            for cell in range(len(geometry.cells))
+            for line in walks.lines(cell, "", geometry.cells[cell].at, way, across=False)
+        }
+        parts = {line[1:] for line in lines}
+        found |= {line for line in lines - parts if len(line) > 1}
+    return tuple(sorted(found))
+
+
+class OutsideLayer(Layer):
+    """Base of the layers of clues that see a line from outside."""
+
+    @abstractmethod
+    def clue(self, line: Line, number: int) -> Kind:
+        """The clue with a number."""
+
+    def lines(self, geometry: Geometry) -> tuple[Line, ...]:
+        """The lines that may have a clue."""
+        return straight(geometry.topology)
+
+    def check(self, geometry: Geometry) -> None:
+        """No lines."""
+        if not self.lines(geometry):
+            raise GeometryError("no lines lead into the cells from outside; drop this layer")
+
+    def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
+        """The clue of a line on the solution: the first number with which it holds."""
+        most = sum([abs(canvas.values[cell]) for cell in line])
+        fitting = (self.clue(line, number) for number in range(most + 1))
+        yield from next(([rule] for rule in fitting if canvas.holds(rule)), [])
+
+    def found(self, canvas: Canvas) -> Iterator[Kind]:
+        """The clues in random order."""
+        for line in canvas.chance.shuffled(self.lines(canvas.geometry)):
+            yield from self.clues(line, canvas)
+
+
+@register_layer
+class Sandwiches(OutsideLayer):
+    """What stands between the least and the greatest value of a line comes to the clue."""
+
+    lay: Literal["sandwiches"] = "sandwiches"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A sandwich."""
+        return Sandwich(line, number)
+
+
+@register_layer
+class Skyscrapers(OutsideLayer):
+    """How many cells are higher than all before them."""
+
+    lay: Literal["skyscrapers"] = "skyscrapers"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A skyscraper."""
+        return Skyscraper(line, number)
+
+
+@register_layer
+class XSums(OutsideLayer):
+    """The sum of the first cells, as many as the first of them says."""
+
+    lay: Literal["x-sums"] = "x-sums"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """An X-sum."""
+        return XSum(line, number)
+
+
+@register_layer
+class NumberedRooms(OutsideLayer):
+    """What stands where the first cell says."""
+
+    lay: Literal["numbered-rooms"] = "numbered-rooms"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A numbered room."""
+        return NumberedRoom(line, number)
+
+
+@register_layer
+class Battlefields(OutsideLayer):
+    """The sum of the overlap or gap of what the first and the last cell count."""
+
+    lay: Literal["battlefields"] = "battlefields"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A battlefield."""
+        return Battlefield(line, number)
+
+
+class _Near(OutsideLayer):
+    """Base of the layers whose clues are about the first cells of a line."""
+
+    first: int = Field(3, ge=1, le=100, description="how many cells are looked at")
+
+    def lines(self, geometry: Geometry) -> tuple[Line, ...]:
+        """Those long enough."""
+        return tuple(line for line in super().lines(geometry) if len(line) >= self.first)
+
+
+@register_layer
+class Frames(_Near):
+    """The sum of the first cells of a line."""
+
+    lay: Literal["frames"] = "frames"
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A frame clue."""
+        return Frame(line, number, self.first)
+
+
+@register_layer
+class OutsideValues(_Near):
+    """Values that stand among the first cells of a line."""
+
+    lay: Literal["outside-clues"] = "outside-clues"
+    values: int = Field(1, ge=1, le=100, description="how many values a clue names")
+
+    def check(self, geometry: Geometry) -> None:
+        """More values than cells."""
+        super().check(geometry)
+        if self.values > self.first:
+            raise GeometryError(
+                f"{self.values} values do not stand in {self.first} cells; name fewer",
+                field=("values",),
+            )
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A clue of one value."""
+        return Outside(line, (number,), self.first)
+
+    def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
+        """Some of the values that are there."""
+        here = canvas.chance.shuffled(canvas.values[cell] for cell in line[: self.first])
+        yield Outside(line, tuple(sorted(here[: self.values])), self.first)
+
+
+@register_layer
+class LittleKillers(OutsideLayer):
+    """The sums of diagonals."""
+
+    lay: Literal["little-killers"] = "little-killers"
+
+    def lines(self, geometry: Geometry) -> tuple[Line, ...]:
+        """The diagonals."""
+        return diagonals(geometry)
+
+    def clue(self, line: Line, number: int) -> Kind:
+        """A little killer."""
+        return LittleKiller(line, number)

@@ -1,0 +1,113 @@
+"""Marks between two neighbours: dots, X and V, inequalities; all of them, or some."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from sudokulib.errors import GeometryError
+from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
+from sudokulib.geometries.fields import Numbers
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.shapes import Kind
+from sudokulib.shapes.pairs import Difference, LessThan, Negative, PairSum, Ratio
+
+__all__ = ["Dots", "Inequalities", "PairLayer", "Sums"]
+
+_ABSENT = "whether all marks are shown and a missing one says that its rule does not hold"
+
+
+class PairLayer(Layer):
+    """Base of the layers that mark pairs of side neighbours."""
+
+    @abstractmethod
+    def marks(self, one: int, other: int) -> Sequence[Kind]:
+        """The marks that may stand between two cells."""
+
+    def absence(self) -> Kind | None:
+        """The rule that says what a missing mark means, if it means anything."""
+        return None
+
+    @property
+    def staying(self) -> int | Literal["all", "minimal"]:
+        """All of them where their absence means something."""
+        return self.keep if self.absence() is None else "all"
+
+    def check(self, geometry: Geometry) -> None:
+        """Neighbours are missing, or some marks where all are needed."""
+        if not geometry.topology.edges():
+            raise GeometryError("no cells are neighbours here; drop this layer")
+        for name in ("count", "keep") if self.absence() is not None else ():
+            if name in self.model_fields_set and getattr(self, name) != "all":
+                raise GeometryError(
+                    "a missing mark means something only if all are shown; "
+                    f"drop {name}:, or negative:",
+                    field=(name,),
+                )
+
+    def found(self, canvas: Canvas) -> Iterator[Kind]:
+        """A mark that holds for each two neighbours, if there is one."""
+        for one, other in canvas.chance.shuffled(canvas.geometry.topology.edges()):
+            fitting = [mark for mark in self.marks(one, other) if canvas.holds(mark)]
+            if fitting:
+                yield canvas.chance.one(fitting)
+        rule = self.absence()
+        if rule is not None:
+            yield rule
+
+
+@register_layer
+class Dots(PairLayer):
+    """Kropki dots: white where neighbours differ by 1, black where one is twice the other."""
+
+    lay: Literal["dots"] = "dots"
+    of: Literal["both", "difference", "ratio"] = Field("both", description="which dots are laid")
+    differences: Numbers = Field([1], description="the differences of white dots")
+    ratios: Numbers = Field([2], description="the ratios of black dots")
+    negative: bool = Field(False, description=_ABSENT)
+
+    def marks(self, one: int, other: int) -> Sequence[Kind]:
+        """The dots of either colour."""
+        white = [Difference((one, other), n) for n in self.differences] * (self.of != "ratio")
+        black = [Ratio((one, other), n) for n in self.ratios] * (self.of != "difference")
+        return [*white, *black]
+
+    def absence(self) -> Kind | None:
+        """No dot of those laid."""
+        if not self.negative:
+            return None
+        kinds: tuple[Literal["difference", "ratio"], ...] = (
+            ("difference", "ratio") if self.of == "both" else (self.of,)
+        )
+        return Negative(kinds, tuple(self.differences), tuple(self.ratios))
+
+
+@register_layer
+class Sums(PairLayer):
+    """Neighbours with a certain sum: X for 10 and V for 5."""
+
+    lay: Literal["xv"] = "xv"
+    sums: Numbers = Field([5, 10], description="the sums that are marked")
+    negative: bool = Field(False, description=_ABSENT)
+
+    def marks(self, one: int, other: int) -> Sequence[Kind]:
+        """X, V and others."""
+        return [PairSum((one, other), total) for total in self.sums]
+
+    def absence(self) -> Kind | None:
+        """None of the sums."""
+        return Negative(("pair-sum",), sums=tuple(self.sums)) if self.negative else None
+
+
+@register_layer
+class Inequalities(PairLayer):
+    """Signs that say which of two neighbours is less."""
+
+    lay: Literal["inequalities"] = "inequalities"
+
+    def marks(self, one: int, other: int) -> Sequence[Kind]:
+        """Either sign."""
+        return [LessThan((one, other)), LessThan((other, one))]
