@@ -19,6 +19,7 @@ class Which(StrEnum):
 
     GEOMETRY = "geometry"
     PUZZLE = "puzzle"
+    RECIPE = "recipe"
 
 
 def schema(
@@ -26,22 +27,25 @@ def schema(
     *,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Write both into a folder instead."),
+        typer.Option("--out", metavar="FOLDER", help="Write all into a folder instead."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print or write the JSON Schema of geometry and puzzle files."""
+    """Print or write the JSON Schema of geometry files, puzzle files or recipes."""
     with answering("schema", as_json) as answer:
-        from sudokulib.geometries.schema import schemas, write_schemas  # noqa: PLC0415 - pydantic
+        from sudokulib.generating.schema import (  # noqa: PLC0415 - pydantic
+            all_schemas,
+            write_all_schemas,
+        )
 
         if out is not None:
-            written = [str(path) for path in write_schemas(out)]
+            written = [str(path) for path in write_all_schemas(out)]
             if as_json:
                 answer.data({"written": written, "schema": None})
             else:
                 typer.echo("\n".join(written))
             return
-        found = schemas()[which.value]
+        found = all_schemas()[which.value]
         if as_json:
             answer.data({"written": [], "schema": found})
         else:

@@ -20,7 +20,7 @@ from sudokulib.shapes import Kind, Shape, merge_shapes
 
 __all__ = ["PATIENCE", "make"]
 
-PATIENCE = 20_000
+PATIENCE = 5_000
 """Nodes of one proof, if nothing else is wanted."""
 
 _ROUNDS = 30

@@ -72,9 +72,20 @@ class Recipe:
         for number, layer in enumerate(self.layers):
             with faults.at("layers", number):
                 layer.check(self.geometry)
+                self._check_absence(layer, number)
         with faults.at("symmetry"):
             moves_of(self.geometry, self.symmetry)
         faults.check()
+
+    def _check_absence(self, layer: Layer, number: int) -> None:
+        """Refuse what would change the meaning of a missing mark of another layer."""
+        for other, one in enumerate(self.layers):
+            if other != number and one.lay == layer.lay and one.absence() is not None:
+                raise GeometryError(
+                    f"all {layer.lay} are shown by layer {other + 1}, which has negative:; "
+                    "drop one of the two",
+                    field=("lay",),
+                )
 
 
 class RecipeFile(FileModel):

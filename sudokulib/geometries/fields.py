@@ -12,17 +12,20 @@ from sudokulib.cells import Position
 __all__ = [
     "AT_PATTERN",
     "SIZE_PATTERN",
+    "SPAN_PATTERN",
     "At",
     "FileModel",
     "Name",
     "Numbers",
     "Refs",
     "Size",
+    "Span",
     "Text",
 ]
 
 
 SIZE_PATTERN = r"^\d+\s*[x×]\s*\d+$"
+SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"
 AT_PATTERN = r"^R\d+C\d+$"
 _NAME = r"[^\W\d][\w'-]*"
 
@@ -67,6 +70,18 @@ def _numbers(value: Any) -> Any:
     return numbers
 
 
+def _span(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return value
+    match = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?", str(value).strip())
+    if match is None:
+        raise ValueError("neither a number nor a range; write one such as 4 or 2-5")
+    least, most = int(match[1]), int(match[2] or match[1])
+    if not 1 <= least <= most <= 1000:
+        raise ValueError("not a usable range; write it upwards, from 1 to 1000")
+    return least, most
+
+
 def _listed(value: Any) -> Any:
     if not isinstance(value, (str, list, tuple)):
         raise ValueError("cells belong here; write R1C1 R2C3, or a list of such references")
@@ -105,6 +120,15 @@ Numbers = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
 ]
 """``1 4 7-9``: numbers from 1, in order."""
+
+Span = Annotated[
+    tuple[int, int],
+    BeforeValidator(_span),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string", "pattern": SPAN_PATTERN}, {"type": "integer", "minimum": 1}]}
+    ),
+]
+"""``2-5``, or one number for both ends."""
 
 Refs = Annotated[
     list[str],

@@ -2,7 +2,7 @@
 
 Pydantic's schema says what we accept once every scalar is text; here it is turned into what an
 editor sees (yaml-language-server, draft 7): unquoted numbers where text belongs, no nulls, and
-entries of a list told apart by a required constant, ``make`` or ``kind``.
+entries of a list told apart by a required constant, ``make``, ``kind`` or ``lay``.
 
 Run ``python -m sudokulib.geometries.schema`` to write the files that the package ships.
 """
@@ -10,23 +10,23 @@ Run ``python -m sudokulib.geometries.schema`` to write the files that the packag
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from sudokulib.cells import cell_name
-from sudokulib.geometries.fields import AT_PATTERN, SIZE_PATTERN
+from sudokulib.geometries.fields import AT_PATTERN, SIZE_PATTERN, SPAN_PATTERN
 from sudokulib.geometries.files import geometry_file, puzzle_file
 
-__all__ = ["SCHEMA_FOLDER", "modeline", "schemas", "write_schemas"]
+__all__ = ["SCHEMA_FOLDER", "Schema", "modeline", "schema_of", "schemas", "write_schemas"]
 
 SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
 """Where the shipped schemas lie."""
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
-_TAGS = ("kind", "make")
+_TAGS = ("kind", "make", "lay")
 
 Schema = dict[str, Any]
 
@@ -38,17 +38,25 @@ def schemas() -> dict[str, Schema]:
     ['geometry', 'puzzle']
     """
     return {
-        "geometry": _schema(geometry_file(), "Geometry of a sudoku"),
-        "puzzle": _schema(puzzle_file(), "Sudoku puzzle"),
+        "geometry": schema_of(geometry_file(), "Geometry of a sudoku"),
+        "puzzle": schema_of(puzzle_file(), "Sudoku puzzle"),
     }
 
 
-def write_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:
-    """Write ``geometry.schema.json`` and ``puzzle.schema.json``; returns their paths."""
+def write_schemas(
+    folder: str | Path = SCHEMA_FOLDER, found: Mapping[str, Schema] | None = None
+) -> list[Path]:
+    """Write schemas into a folder; returns their paths.
+
+    Args:
+        folder: where.
+        found: schemas by name; absent: `schemas`, so that ``geometry.schema.json`` and
+            ``puzzle.schema.json`` are written.
+    """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, schema in schemas().items():
+    for name, schema in (found or schemas()).items():
         path = folder / f"{name}.schema.json"
         text = json.dumps(schema, indent=2, ensure_ascii=False)
         path.write_text(text + "\n", encoding="utf-8", newline="\n")
@@ -65,7 +73,13 @@ def modeline(path: str) -> str:
     return f"# yaml-language-server: $schema={path}"
 
 
-def _schema(model: type[BaseModel], title: str) -> Schema:
+def schema_of(model: type[BaseModel], title: str) -> Schema:
+    """The schema of a sort of files, as editors need it.
+
+    Args:
+        model: of the file.
+        title: what such a file is.
+    """
     made = model.model_json_schema(by_alias=True)
     definitions = {name: _edited(found) for name, found in made.pop("$defs", {}).items()}
     return {"$schema": _DRAFT, **_edited(made), "title": title, "$defs": definitions}
@@ -140,6 +154,8 @@ def _default_as_written(schema: Schema) -> Schema:
     patterns = set(_patterns(schema))
     if AT_PATTERN in patterns and isinstance(default, list):
         return {**schema, "default": cell_name((default[0], default[1]))}
+    if SPAN_PATTERN in patterns and isinstance(default, list):
+        return {**schema, "default": f"{default[0]}-{default[1]}"}
     if SIZE_PATTERN in patterns and isinstance(default, list):
         return {**schema, "default": f"{default[0]}x{default[1]}"}
     return schema

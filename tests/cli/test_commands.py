@@ -270,11 +270,12 @@ def test_geometries_shows_what_shadows_what(monkeypatch: pytest.MonkeyPatch) -> 
     assert "sudokulib check own/broken.yaml" in result.output
 
 
-def test_schema_prints_one_or_writes_both() -> None:
+def test_schema_prints_one_or_writes_all() -> None:
     assert '"title": "Sudoku puzzle"' in run("schema", "puzzle").output
     assert '"title": "Geometry of a sudoku"' in run("schema").output
     written = run("schema", "--out", "out").output.split()
-    assert written == [str(Path("out", f"{n}.schema.json")) for n in ("geometry", "puzzle")]
+    names = ("geometry", "puzzle", "recipe")
+    assert written == [str(Path("out", f"{name}.schema.json")) for name in names]
     assert all(Path(path).is_file() for path in written)
 
 

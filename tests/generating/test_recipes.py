@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 import sudokulib
+from sudokulib.errors import ProblemsError
 from sudokulib.generating.recipes import Recipe, read_recipe
 from sudokulib.puzzle import Puzzle
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "recipes").glob("*.yml"))
 
 
 def recipe(text: str, geometry: str = "4x4") -> Recipe:
@@ -92,3 +96,78 @@ def test_a_recipe_is_followed_until_a_puzzle_is_as_hard_as_wanted() -> None:
     same = sudokulib.generate(some, seed=1, at_most=["hidden-single"], tries=1)
     assert same.tried == 1
     assert (same.stopped == "tries") == bool(same.missed)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_make_puzzles_with_one_solution(path: Path) -> None:
+    followed = sudokulib.load_recipe(path)
+    puzzle = sudokulib.generate(followed, seed=1).puzzle
+    assert puzzle.title == followed.title
+    assert puzzle.shapes
+    solved = sudokulib.solve(puzzle)  # of shapes as they are, not switched on and off
+    assert solved.status == "unique"
+    assert solved.solution is not None
+    assert solved.solution.indices == puzzle.answer
+    assert solved.solution.broken() == ()
+
+
+SMALL = {
+    "lines": "[{lay: thermometers, length: 2-3}, {lay: renbans, length: 2-3}]",
+    "dots": "[{lay: dots, negative: true}]",
+    "signs": "[{lay: inequalities}, {lay: odd-even, count: 4}]",
+    "outside": "[{lay: skyscrapers}, {lay: sandwiches, count: 5}, {lay: x-sums, keep: 2}]",
+    "points": "[{lay: quadruples}, {lay: clones, size: 2-3}, {lay: palindromes, length: 2-3}]",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "geometry", "givens"), list(product(SMALL, ("4x4", "6x6"), ("few", "minimal")))
+)
+def test_layers_go_together(name: str, geometry: str, givens: str) -> None:
+    made = sudokulib.generate(recipe(f"layers: {SMALL[name]}, givens: {givens}", geometry), seed=2)
+    assert made.stopped == ""
+    assert unique(made.puzzle)
+    kept = [shape for shape in made.puzzle.shapes if shape.kind in ("x-sum", "difference", "ratio")]
+    rest = made.puzzle.without_shapes(*kept)
+    needed = [shape for shape in rest.shapes if shape.kind != "negative"]
+    assert not any(unique(made.puzzle.without_shapes(shape)) for shape in needed)
+
+
+def test_missing_dots_say_something() -> None:
+    puzzle = sudokulib.generate(recipe(f"layers: {SMALL['dots']}", "9x9"), seed=1).puzzle
+    assert puzzle.givens == ()
+    negative = next(shape for shape in puzzle.shapes if shape.kind == "negative")
+    assert not unique(puzzle.without_shapes(negative))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("layers: [{lay: cagse}]", "layers[0].lay: unknown lay"),
+        ("layers: [{lay: cages, sizes: 5-2}]", "layers[0].sizes: not a usable range"),
+        ("layers: [{lay: cages, keep: some}]", "layers[0].keep: not what may stand here"),
+        ("layers: [{lay: cages, count: 0}]", "layers[0].count: too small"),
+        ("layers: [{lay: cages, sizes: {2: 9}}]", "layers[0].sizes: cages of 18 cells"),
+        ("layers: [{lay: dots, negative: true, keep: 5}]", "layers[0].keep: a missing mark"),
+        ("layers: [{lay: dots}, {lay: dots, negative: true}]", "layers[0].lay: all dots"),
+        ("layers: [{lay: thermometers, length: 99}]", "layers[0].length: lines of 99"),
+        ("layers: [{lay: entropic-lines}]", "layers[0]: 4 symbols have no thirds"),
+        ("layers: [], givens: lots", "givens: not what may stand here"),
+        ("layers: [], givens: none", "layers: neither givens nor rules"),
+        ("layers: [], symmetry: round", "symmetry: unknown symmetry"),
+        ("laiers: []", "laiers: unknown field"),
+    ],
+)
+def test_what_is_wrong_is_placed_and_can_be_mended(text: str, told: str) -> None:
+    with pytest.raises(ProblemsError) as raised:
+        recipe(text)
+    (problem,) = raised.value.problems
+    assert told in str(problem)
+    assert problem.mend
+    assert problem.column > len("{recipe: 1, geometry: 4x4, ")
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(ProblemsError) as raised:
+        recipe("layers: [{lay: cages, sizes: {2: 9}}, {lay: dots, negative: yes, keep: 5}]")
+    assert len(raised.value.problems) == 2

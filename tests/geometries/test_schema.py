@@ -7,15 +7,17 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
+from sudokulib.generating.schema import all_schemas, write_all_schemas
 from sudokulib.geometries.files import geometry_file, puzzle_file
 from sudokulib.geometries.generators import generators
 from sudokulib.geometries.library import geometry_entries
-from sudokulib.geometries.schema import SCHEMA_FOLDER, schemas, write_schemas
+from sudokulib.geometries.schema import SCHEMA_FOLDER, schemas
 from sudokulib.shapes import kinds
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GEOMETRY = Draft7Validator(schemas()["geometry"])
 PUZZLE = Draft7Validator(schemas()["puzzle"])
+RECIPE = Draft7Validator(all_schemas()["recipe"])
 
 
 def as_an_editor_reads(text):
@@ -45,12 +47,12 @@ def objects(schema):
             yield from objects(value)
 
 
-@pytest.mark.parametrize("name", ["geometry", "puzzle"])
+@pytest.mark.parametrize("name", ["geometry", "puzzle", "recipe"])
 def test_the_shipped_schemas_are_current(name, tmp_path):
-    write_schemas(tmp_path)
+    write_all_schemas(tmp_path)
     file = f"{name}.schema.json"
     shipped, current = ((folder / file).read_text("utf-8") for folder in (SCHEMA_FOLDER, tmp_path))
-    assert shipped == current, "run python -m sudokulib.geometries.schema"
+    assert shipped == current, "run python -m sudokulib.generating.schema"
 
 
 @pytest.mark.parametrize("name", ["geometry", "puzzle"])
@@ -106,6 +108,20 @@ def test_every_example_follows_the_schema(path):
     text = path.read_text("utf-8")
     is_puzzle = {"geometry", "givens"} & as_an_editor_reads(text).keys()
     assert complaints(PUZZLE if is_puzzle else GEOMETRY, text) == []
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "recipes").iterdir()), ids=lambda p: p.stem)
+def test_every_example_of_a_recipe_follows_the_schema(path):
+    text = path.read_text("utf-8")
+    assert complaints(RECIPE, text) == []
+    assert text.startswith("# yaml-language-server: $schema=../../sudokulib/schema/recipe.schema")
+
+
+def test_a_recipe_with_unknown_words_is_refused():
+    head = "{recipe: 1, geometry: 4x4, layers: "
+    assert complaints(RECIPE, head + "[{lay: dots, negative: true}]}") == []
+    assert complaints(RECIPE, head + "[{lay: dots, size: 3}]}")
+    assert complaints(RECIPE, head + "[{lay: nothing}]}")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sudokulib.errors import GeometryError
-from sudokulib.generating.layers.layer import Canvas, Keep, Layer, Span, register_layer
+from sudokulib.generating.layers.layer import Canvas, Keep, Layer, register_layer
+from sudokulib.geometries.fields import Span
+from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.shapes.sums import Cage
 
@@ -38,6 +40,17 @@ class Cages(Layer):
     keep: Keep = Field(
         "all", description="which of them stay: all, so many at least, or only those needed"
     )
+
+    def check(self, geometry: Geometry) -> None:
+        """More cells than there are."""
+        if isinstance(self.sizes, dict):
+            cells = sum(size * count for size, count in self.sizes.items())
+            if cells > len(geometry.cells):
+                raise GeometryError(
+                    f"cages of {cells} cells do not fit into {len(geometry.cells)}; "
+                    "write fewer or smaller ones",
+                    field=("sizes",),
+                )
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
         """The cages of a random way to cut up the cells."""

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field
 
 from sudokulib.errors import GeometryError
 from sudokulib.generating.chance import Chance
@@ -20,30 +20,13 @@ from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Kind
 
 __all__ = [
-    "SPAN_PATTERN",
     "Canvas",
     "Keep",
     "Layer",
-    "Span",
     "layers",
     "register_layer",
     "word_or_number",
 ]
-
-SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"
-_MOST = 1000
-
-
-def _span(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return value
-    match = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?", str(value).strip())
-    if match is None:
-        raise ValueError("not a number or a range; write one such as 4 or 2-5")
-    least, most = int(match[1]), int(match[2] or match[1])
-    if not 1 <= least <= most <= _MOST:
-        raise ValueError(f"not a usable range; write it upwards, from 1 to {_MOST}")
-    return least, most
 
 
 def word_or_number(*words: str) -> BeforeValidator:
@@ -70,15 +53,6 @@ Keep = Annotated[
     word_or_number("all", "minimal"),
 ]
 """How many stay."""
-
-Span = Annotated[
-    tuple[int, int],
-    BeforeValidator(_span),
-    WithJsonSchema(
-        {"anyOf": [{"type": "string", "pattern": SPAN_PATTERN}, {"type": "integer", "minimum": 1}]}
-    ),
-]
-"""``2-5``, or one number for both ends."""
 
 
 @lru_cache(maxsize=64)
@@ -146,10 +120,14 @@ class Layer(FileModel):
         description="which of them stay: all, so many at least, or only those that are needed",
     )
 
+    def absence(self) -> Kind | None:
+        """The rule that says what a missing rule of the layer means, if it means anything."""
+        return None
+
     @property
     def staying(self) -> int | Literal["all", "minimal"]:
-        """Which of the rules stay; as `keep`, unless something else about them says more."""
-        return self.keep
+        """Which of the rules stay: as `keep` says, but all where their absence has a meaning."""
+        return self.keep if self.absence() is None else "all"
 
     def check(self, geometry: Geometry) -> None:
         """Look whether the layer can be laid on a geometry.

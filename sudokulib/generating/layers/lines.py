@@ -9,7 +9,8 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from sudokulib.errors import GeometryError
-from sudokulib.generating.layers.layer import Canvas, Layer, Span, register_layer
+from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
+from sudokulib.geometries.fields import Span
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.shapes.arrows import Arrow, DoubleArrow

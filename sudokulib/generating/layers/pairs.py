@@ -27,15 +27,6 @@ class PairLayer(Layer):
     def marks(self, one: int, other: int) -> Sequence[Kind]:
         """The marks that may stand between two cells."""
 
-    def absence(self) -> Kind | None:
-        """The rule that says what a missing mark means, if it means anything."""
-        return None
-
-    @property
-    def staying(self) -> int | Literal["all", "minimal"]:
-        """All of them where their absence means something."""
-        return self.keep if self.absence() is None else "all"
-
     def check(self, geometry: Geometry) -> None:
         """Neighbours are missing, or some marks where all are needed."""
         if not geometry.topology.edges():

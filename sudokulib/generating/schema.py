@@ -1,0 +1,32 @@
+"""The JSON Schema of recipes, beside those of geometry and puzzle files.
+
+Run ``python -m sudokulib.generating.schema`` to write the files that the package ships.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sudokulib.generating.recipes import recipe_file
+from sudokulib.geometries.schema import SCHEMA_FOLDER, Schema, schema_of, schemas, write_schemas
+
+__all__ = ["all_schemas", "write_all_schemas"]
+
+
+def all_schemas() -> dict[str, Schema]:
+    """The schemas of all sorts of files, with all registered kinds, generators and layers.
+
+    >>> sorted(all_schemas())
+    ['geometry', 'puzzle', 'recipe']
+    """
+    return {**schemas(), "recipe": schema_of(recipe_file(), "Recipe for sudokus")}
+
+
+def write_all_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:
+    """Write each into a folder, as ``recipe.schema.json``; returns their paths."""
+    return write_schemas(folder, all_schemas())
+
+
+if __name__ == "__main__":
+    for written in write_all_schemas():
+        print(written)
