@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
     from sudokulib.counting import count
+    from sudokulib.equivalence import Canonical, canonical, equivalent
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.explaining.describe import describe
     from sudokulib.explaining.hints import Hint, hint
@@ -51,6 +52,7 @@ _HOMES = {
     "BadLineError": "batch",
     "Board": "board",
     "Cancelled": "errors",
+    "Canonical": "equivalence",
     "Count": "geometries.geometry",
     "Estimate": "search.estimate",
     "Explanation": "explaining.walk",
@@ -77,10 +79,12 @@ _HOMES = {
     "SudokuError": "errors",
     "Token": "search.budget",
     "Written": "formats",
+    "canonical": "equivalence",
     "convert": "formats",
     "count": "counting",
     "describe": "explaining.describe",
     "draw": "render.picture",
+    "equivalent": "equivalence",
     "estimate": "sampling",
     "explain": "explaining.walk",
     "generate": "generating",
@@ -109,6 +113,7 @@ __all__ = [
     "BadLineError",
     "Board",
     "Cancelled",
+    "Canonical",
     "Count",
     "Estimate",
     "Explanation",
@@ -136,10 +141,12 @@ __all__ = [
     "Token",
     "Written",
     "__version__",
+    "canonical",
     "convert",
     "count",
     "describe",
     "draw",
+    "equivalent",
     "estimate",
     "explain",
     "generate",

@@ -23,7 +23,7 @@ LAYERS = (
     {"board", "logic"},
     {"strategies", "search"},
     {"result", "pipeline", "solving", "listing", "sampling", "counting", "reach", "tree_rule"}
-    | {"loading", "writing", "clash", "profiles"},
+    | {"loading", "writing", "clash", "profiles", "equivalence"},
     {"explaining", "rating", "proofs"},
     {"linting"},
     {"formats", "batch", "render", "testing", "generating"},

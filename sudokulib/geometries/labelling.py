@@ -1,0 +1,344 @@
+"""Canonical labelling of coloured graphs, and with it their automorphisms.
+
+Vertices are told apart by the colours around them until nothing changes (colour refinement); where
+that leaves several of a colour, each in turn is singled out. Of the leaves of this tree the one
+whose renumbered graph is least is the canonical form. Two leaves with equal graphs show an
+automorphism, which spares all that it takes to what has been seen (McKay and Piperno, *Practical
+graph isomorphism, II*, 2014). What decides are sums of fixed numbers, so that a graph gets the same
+form on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import prod
+from operator import itemgetter
+
+__all__ = ["Coloured", "Labelling", "Move", "Symmetries", "label", "orbits"]
+
+Move = Sequence[int]
+"""For each point (a cell, say) the one to which it moves."""
+
+_WORD = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Coloured:
+    """A graph with coloured vertices.
+
+    Args:
+        near: the neighbours of each vertex.
+        colours: the colour of each vertex; only vertices of one colour map to each other.
+        points: the vertices 0..points-1 settle all others, so a mapping is one of them.
+    """
+
+    near: tuple[tuple[int, ...], ...]
+    colours: tuple[str, ...]
+    points: int
+
+    @classmethod
+    def of_masks(cls, near: Sequence[int]) -> Coloured:
+        """The plain graph in which `near` holds each vertex's neighbours as a bit mask."""
+        lists = tuple(tuple(u for u in range(len(near)) if mask >> u & 1) for mask in near)
+        return cls(lists, ("",) * len(near), len(near))
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetries:
+    """A group of moves, as a chain: level by level one more point stays where it is.
+
+    Args:
+        points: how many points are moved.
+        levels: for each point that is held next, where it can go while the earlier ones stay, and
+            a move that takes it there; first to itself, by the move that changes nothing.
+        generators: moves of which all are made, by carrying out one after the other.
+    """
+
+    points: int
+    levels: tuple[dict[int, Move], ...]
+    generators: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, points: int, base: Iterable[int], generators: Iterable[Move]) -> Symmetries:
+        """The group that strong generators make: those that hold the first points of the base
+        make all moves that hold them."""
+        kept = [tuple(move) for move in generators]
+        made = tuple(kept)
+        levels = []
+        for point in base:
+            levels.append(_transversal(point, kept, points))
+            kept = [move for move in kept if move[point] == point]
+        return cls(points, tuple(levels), made)
+
+    @property
+    def order(self) -> int:
+        """How many moves there are."""
+        return prod(len(level) for level in self.levels)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Every move once; the first changes nothing."""
+        yield from self._from(0, tuple(range(self.points)))
+
+    def _from(self, depth: int, move: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if depth == len(self.levels):
+            yield move
+            return
+        for more in self.levels[depth].values():
+            yield from self._from(depth + 1, tuple([move[point] for point in more]))
+
+    def first(self, rank: Callable[[int], int]) -> tuple[int, ...]:
+        """The move that takes the points of the chain, one after the other, to the least rank."""
+        move: Move = range(self.points)
+        for level in self.levels:
+            best = min(level, key=lambda image: rank(move[image]))
+            move = [move[point] for point in level[best]]
+        return tuple(move)
+
+
+def _transversal(start: int, moves: Sequence[Move], points: int) -> dict[int, Move]:
+    """Where a point can go, and by which move."""
+    found: dict[int, Move] = {start: tuple(range(points))}
+    queue = [start]
+    for point in queue:
+        for move in moves:
+            if move[point] not in found:
+                found[move[point]] = tuple([move[p] for p in found[point]])
+                queue.append(move[point])
+    return found
+
+
+def orbits(points: int, moves: Iterable[Move]) -> tuple[tuple[int, ...], ...]:
+    """The sets of points that some moves, one after the other, take to each other.
+
+    >>> orbits(5, [(1, 0, 2, 3, 4), (0, 2, 1, 3, 4)])
+    ((0, 1, 2), (3,), (4,))
+    """
+    home = list(range(points))
+
+    def root(point: int) -> int:
+        while home[point] != point:
+            point = home[point]
+        return point
+
+    for move in moves:
+        for point, image in enumerate(move):
+            one, other = root(point), root(image)
+            home[max(one, other)] = min(one, other)
+    found: dict[int, list[int]] = {}
+    for point in range(points):
+        found.setdefault(root(point), []).append(point)
+    return tuple(map(tuple, found.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """The canonical form of a graph.
+
+    Args:
+        places: the number of each vertex in it; vertices with the same neighbours may share one.
+        certificate: the renumbered graph; equal for exactly the isomorphic graphs.
+        symmetries: the automorphisms, as moves of the points.
+    """
+
+    places: tuple[int, ...]
+    certificate: tuple[object, ...]
+    symmetries: Symmetries
+
+
+def label(graph: Coloured) -> Labelling:
+    """The canonical form of a graph.
+
+    >>> path, other = Coloured.of_masks([0b010, 0b101, 0b010]), Coloured.of_masks([6, 1, 1])
+    >>> label(path).certificate == label(other).certificate
+    True
+    >>> label(path).symmetries.order
+    2
+    """
+    search = _Search(graph)
+    search.run()
+    names = tuple(sorted(graph.colours))
+    counted = tuple(i for i, (a, b) in enumerate(pairwise(names)) if a != b)
+    kinds = tuple(names[i] for i in (*counted, len(names) - 1)) if names else ()
+    return Labelling(
+        tuple(search.best),
+        (graph.points, kinds, counted, search.certificate),
+        Symmetries.of(graph.points, search.best_path, search.found),
+    )
+
+
+@dataclass(slots=True)
+class _State:
+    """How the vertices look: the colour of a class is the number of vertices in those before it.
+
+    Args:
+        colours: the colour of each vertex.
+        weights: the number that stands for it; after the last vertex a 0.
+        classes: the vertices that share their colour with others, by colour.
+    """
+
+    colours: list[int]
+    weights: list[int]
+    classes: list[list[int]]
+
+    def single(self, members: list[int], vertex: int) -> _State:
+        """The same with one vertex told from the others of its class."""
+        colours, weights = self.colours.copy(), self.weights.copy()
+        colours[vertex] += len(members) - 1
+        weights[vertex] = _weights(len(colours))[colours[vertex]]
+        others = [v for v in members if v != vertex]
+        finer = (others if found is members else found for found in self.classes)
+        return _State(colours, weights, [found for found in finer if len(found) > 1])
+
+
+@lru_cache(maxsize=32)
+def _weights(size: int) -> tuple[int, ...]:
+    """Numbers for colours, such that sums of them are hardly ever equal (splitmix64)."""
+    found, state = [], 0
+    for _ in range(size):
+        state = (state + 0x9E3779B97F4A7C15) & _WORD
+        z = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & _WORD
+        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _WORD
+        found.append((z ^ z >> 31) >> 8)
+    return tuple(found)
+
+
+class _Search:
+    """The tree of vertices singled out, one after the other.
+
+    Attributes:
+        best: the colours at the best leaf so far.
+        best_path: the vertices that were singled out on the way there.
+        certificate: the graph as it is numbered there.
+        found: the automorphisms found, as moves of the points.
+    """
+
+    def __init__(self, graph: Coloured) -> None:
+        self.near = graph.near
+        self.points = graph.points
+        size = len(graph.near)
+        self.sees = [itemgetter(*near, size, size) for near in graph.near]
+        self.listed = list(enumerate(graph.near))
+        self.names = graph.colours
+        self.best: list[int] = []
+        self.best_path: list[int] = []
+        self.best_traces: list[tuple[int, int]] = []
+        self.certificate: tuple[tuple[int, ...], ...] | None = None
+        self.found: list[tuple[int, ...]] = []
+
+    def run(self) -> None:
+        size = len(self.near)
+        by_name: dict[str, list[int]] = {}
+        for vertex, name in enumerate(self.names):
+            by_name.setdefault(name, []).append(vertex)
+        colours = [0] * size
+        start = 0
+        for name in sorted(by_name):
+            for vertex in by_name[name]:
+                colours[vertex] = start
+            start += len(by_name[name])
+        weights = [_weights(size)[colour] for colour in colours] + [0]
+        classes = [by_name[name] for name in sorted(by_name) if len(by_name[name]) > 1]
+        state = _State(colours, weights, classes)
+        self._refine(state, set(range(size)))
+        self._visit(state, [])
+
+    def _refine(self, state: _State, touched: set[int]) -> tuple[int, int]:
+        """Split colours by those of neighbours until stable; what was seen on the way.
+
+        Args:
+            state: is changed.
+            touched: the vertices around which something has changed.
+        """
+        colours, weights, classes = state.colours, state.weights, state.classes
+        near, sees, numbers = self.near, self.sees, _weights(len(colours))
+        trace = 0
+        while touched:
+            changed: set[int] = set()
+            finer: list[list[int]] = []
+            for members in classes:
+                if touched.isdisjoint(members):
+                    finer.append(members)
+                    continue
+                groups: dict[int, list[int]] = {}
+                for v in members:
+                    groups.setdefault(sum(sees[v](weights)), []).append(v)
+                start = colours[members[0]]
+                trace = (trace * 0x5851F42D4C957F2D + start) & _WORD
+                if len(groups) == 1:
+                    (seen,) = groups
+                    trace = (trace * 0x5851F42D4C957F2D + seen) & _WORD
+                    finer.append(members)
+                    continue
+                first = start
+                for seen in sorted(groups):
+                    group = groups[seen]
+                    trace = (trace * 0x5851F42D4C957F2D + seen + len(group)) & _WORD
+                    if start > first:
+                        number = numbers[start]
+                        for v in group:
+                            colours[v] = start
+                            weights[v] = number
+                            changed.update(near[v])
+                    if len(group) > 1:
+                        finer.append(group)
+                    start += len(group)
+            classes, touched = finer, changed
+        state.classes = classes
+        return trace, len(classes)
+
+    def _visit(self, state: _State, path: list[int]) -> int:
+        """Search below a state; returns the depth at which to go on."""
+        depth = len(path)
+        target = min(
+            (members for members in state.classes if members[0] < self.points),
+            key=len,
+            default=None,
+        )
+        if target is None:
+            return self._leaf(state, path)
+        done: list[int] = []
+        for vertex in target:
+            if done and self._seen(vertex, done, path):
+                continue
+            done.append(vertex)
+            below = state.single(target, vertex)
+            trace = self._refine(below, set(self.near[vertex]))
+            if depth < len(self.best_traces):
+                if trace > self.best_traces[depth]:
+                    continue
+                if trace < self.best_traces[depth]:
+                    del self.best_traces[depth:]
+                    self.certificate = None
+            if depth == len(self.best_traces):
+                self.best_traces.append(trace)
+            back = self._visit(below, [*path, vertex])
+            if back < depth:
+                return back
+        return depth
+
+    def _seen(self, vertex: int, done: list[int], path: list[int]) -> bool:
+        """Whether an automorphism that holds the path takes a vertex to one that was searched."""
+        kept = [move for move in self.found if all(move[v] == v for v in path)]
+        reached, queue = {vertex}, [vertex]
+        for point in queue:
+            for move in kept:
+                if move[point] not in reached:
+                    reached.add(move[point])
+                    queue.append(move[point])
+        return not reached.isdisjoint(done)
+
+    def _leaf(self, state: _State, path: list[int]) -> int:
+        colours = state.colours
+        rows = ((colours[v], *sorted([colours[u] for u in near])) for v, near in self.listed)
+        numbered = tuple(sorted(rows))
+        if self.certificate == numbered:
+            place = {colours[v]: v for v in range(self.points)}
+            self.found.append(tuple(place[self.best[v]] for v in range(self.points)))
+            pairs = zip(path, self.best_path, strict=True)
+            return next(i for i, (mine, other) in enumerate(pairs) if mine != other)
+        if self.certificate is None or numbered < self.certificate:
+            self.best, self.best_path, self.certificate = colours, path, numbered
+        return len(path)

@@ -1,0 +1,241 @@
+"""One form for all equivalent puzzles."""
+
+from itertools import permutations
+from math import factorial
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sudokulib
+from sudokulib import canonical, equivalent, geometry
+from sudokulib.equivalence import moved_puzzle
+from sudokulib.geometries.rule_graph import Rules
+from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
+from sudokulib.shapes import Anti, Cage, Indexer, Nonconsecutive, Shape, Thermometer, kinds
+from sudokulib.testing.instances import instances, own_geometries
+from tests.support import tiny_puzzles
+
+DATA = Path(__file__).parents[2] / "shared" / "data" / "classic" / "17clue.txt"
+
+PUZZLES = (
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+)
+
+FOUR = geometry("4x4")
+
+
+def in_blocks(chance: Random) -> list[int]:
+    """The numbers 0..8 with threes and the members of threes exchanged."""
+    return [3 * block + line for block in mixed(3, chance) for line in mixed(3, chance)]
+
+
+def mixed(count: int, chance: Random) -> list[int]:
+    order = list(range(count))
+    chance.shuffle(order)
+    return order
+
+
+def classic_image(puzzle, chance: Random):
+    """A classic puzzle after a random element of the group of order 6^8 * 2, digits renamed."""
+    rows, columns, digits = in_blocks(chance), in_blocks(chance), mixed(9, chance)
+    flip = chance.random() < 0.5
+    moves = [
+        9 * columns[c] + rows[r] if flip else 9 * rows[r] + columns[c]
+        for r in range(9)
+        for c in range(9)
+    ]
+    return moved_puzzle(puzzle, tuple(moves), tuple(digits))
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_classic_puzzles_keep_their_form_under_the_known_group(text):
+    puzzle, chance = geometry("9x9").puzzle(text), Random(1)
+    found = canonical(puzzle)
+    assert moved_puzzle(puzzle, found.cells, found.values) == found.puzzle
+    assert canonical(found.puzzle).puzzle == found.puzzle
+    for _ in range(10):
+        image = classic_image(puzzle, chance)
+        assert canonical(image).key == found.key
+        assert canonical(image).puzzle == found.puzzle
+    other = puzzle.givens[0][0]
+    less = geometry("9x9").puzzle(text[:other] + "." + text[other + 1 :])
+    assert not equivalent(puzzle, less)
+
+
+def normal(puzzle) -> tuple[int, ...]:
+    """The given symbols by order of appearance, so that renaming does not matter."""
+    known = dict(puzzle.givens)
+    names: dict[int, int] = {}
+    return tuple(
+        names.setdefault(known[c], len(names) + 1) if c in known else 0
+        for c in range(len(puzzle.geometry))
+    )
+
+
+@settings(max_examples=60)
+@given(st.dictionaries(st.integers(0, 15), st.integers(0, 3), max_size=7), st.integers(0, 127))
+def test_images_are_as_many_as_the_group_divided_by_the_automorphisms(known, which):
+    puzzle = four(known)
+    moves = list(automorphisms(FOUR))
+    images = [moved_puzzle(puzzle, move, (2, 0, 3, 1)) for move in moves]
+    found = canonical(puzzle)
+    assert len(set(map(normal, images))) * found.symmetries.order == len(moves) == 128
+    assert canonical(images[which]).key == found.key
+    assert canonical(images[which]).puzzle == found.puzzle
+
+
+def four(known: dict[int, int]):
+    return FOUR.puzzle({FOUR.cells[c].name: FOUR.alphabet.symbols[v] for c, v in known.items()})
+
+
+@settings(max_examples=60)
+@given(*[st.dictionaries(st.integers(0, 7), st.integers(0, 2), max_size=4)] * 2)
+def test_equal_keys_are_images_of_each_other(one, other):
+    here, there = four(one), four(other)
+    images = {normal(moved_puzzle(here, move, (0, 1, 2, 3))) for move in automorphisms(FOUR)}
+    assert equivalent(here, there) == (normal(there) in images)
+
+
+def test_there_are_two_essentially_different_grids_of_four():
+    grids = [FOUR.puzzle(solution.line()) for solution in sudokulib.solutions(FOUR.puzzle())]
+    forms = {canonical(grid) for grid in grids}
+    assert len(grids) == 288
+    assert sorted(orbit(form, 128) for form in forms) == [96, 192]
+
+
+@pytest.mark.slow
+def test_there_are_49_essentially_different_grids_of_six():
+    # Counted by Russell and Jarvis; the orbits of those found make up all the grids there are.
+    six = geometry("6x6")
+    begun = six.puzzle("123456456......" + "." * 21)
+    grids = []
+    for solution in sudokulib.solutions(begun):
+        column = solution.line()[12::6]
+        if column[0] < column[1] and column[2] < column[3] and column[0] < column[2]:
+            grids.append(six.puzzle(solution.line()))
+    forms = {canonical(grid) for grid in grids}
+    assert len(forms) == 49
+    assert sum(orbit(form, 3456) for form in forms) == 28_200_960
+
+
+def orbit(form, group: int) -> int:
+    """How many grids are equivalent to one."""
+    return group * factorial(len(form.original.geometry.alphabet)) // form.symmetries.order
+
+
+@pytest.mark.parametrize("name", ["x", "tredoku-bent-3", "cube-corner", "circular-4", "samurai"])
+def test_any_automorphism_keeps_the_form(name):
+    here, chance = geometry(name), Random(2)
+    puzzle = sudokulib.generate(here, seed=1, givens=len(here) // 2).puzzle
+    moves = symmetry_generators(here)
+    image = puzzle
+    for _ in range(12):
+        image = moved_puzzle(image, chance.choice(moves), tuple(mixed(len(here.alphabet), chance)))
+    assert image.givens != puzzle.givens
+    assert canonical(image).key == canonical(puzzle).key
+    assert canonical(image).puzzle == canonical(puzzle).puzzle
+
+
+@settings(max_examples=100)
+@given(tiny_puzzles().filter(lambda puzzle: len(puzzle.geometry) <= 6), st.data())
+def test_tiny_puzzles_are_equivalent_where_brute_force_says_so(puzzle, data):
+    here = puzzle.geometry
+    puzzle = sudokulib.Puzzle(here, puzzle.masks)
+    masks = data.draw(st.permutations(puzzle.masks))
+    masks = tuple(m & d or d for m, d in zip(masks, here.domains, strict=True))
+    other = sudokulib.Puzzle(here, masks)
+    blind = len(set(here.domains)) == 1
+    symbols = range(len(here.alphabet))
+    images = {
+        moved_puzzle(puzzle, move, names).masks
+        for move in automorphisms(here)
+        for names in (permutations(symbols) if blind else [tuple(symbols)])
+    }
+    assert equivalent(puzzle, other) == (masks in images)
+    if masks in images:
+        assert canonical(puzzle).puzzle.masks == canonical(other).puzzle.masks
+
+
+LOCAL = sorted(
+    {kind.name for kind in kinds() if kind.__module__.startswith("sudokulib.")}
+    & instances().keys() - own_geometries().keys()
+)
+
+
+@pytest.mark.parametrize("name", LOCAL)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_shapes_of_every_kind_move_along(name, data):
+    rule = instances()[name](data.draw, FOUR)
+    moves = list(automorphisms(FOUR))
+    elsewhere = data.draw(st.sampled_from(moves) | st.permutations(range(16)))
+    if Rules.of([Shape(rule)], FOUR.context).reading:
+        return
+    here, there = (
+        sudokulib.Puzzle(FOUR, FOUR.domains, shapes=(Shape(one),))
+        for one in (rule, rule.moved(elsewhere))
+    )
+    meaning = there.shapes[0].meaning
+    same = any(rule.moved(move).meaning == meaning for move in moves)
+    assert same or not equivalent(here, there)
+
+
+def with_rule(puzzle, *rules):
+    return puzzle.with_shapes(*map(Shape, rules))
+
+
+def test_rules_that_mind_symbols_forbid_to_rename_them():
+    one, other = FOUR.puzzle({"R1C1": "1"}), FOUR.puzzle({"R1C1": "2"})
+    assert equivalent(one, other)
+    cage = Cage((0, 1), 4)
+    assert not equivalent(with_rule(one, cage), with_rule(other, cage))
+    turned = FOUR.puzzle({"R4C4": "1"})
+    assert equivalent(with_rule(one, cage), with_rule(turned, Cage((14, 15), 4)))
+    assert not equivalent(with_rule(one, cage), with_rule(turned, Cage((14, 15), 5)))
+    assert not equivalent(with_rule(one, cage), with_rule(turned, Cage((0, 1), 4)))
+
+
+def test_the_order_of_a_thermometer_counts():
+    up, down = (
+        with_rule(FOUR.puzzle({"R1C1": "1"}), Thermometer((line,))) for line in [(5, 6), (6, 5)]
+    )
+    assert not equivalent(up, down)
+    across = with_rule(FOUR.puzzle({"R1C1": "1"}), Thermometer(((5, 9),)))
+    assert equivalent(up, across)
+
+
+def test_rules_about_neighbours_keep_what_they_say():
+    nine = geometry("9x9")
+    knight = with_rule(nine.puzzle(PUZZLES[0]), Anti("knight"))
+    half_turn = tuple(range(80, -1, -1))
+    assert equivalent(knight, moved_puzzle(knight, half_turn, tuple(range(9))))
+    rows = (*range(9, 18), *range(9), *range(18, 81))
+    swapped = moved_puzzle(nine.puzzle(PUZZLES[0]), rows, tuple(range(9)))
+    assert equivalent(swapped, nine.puzzle(PUZZLES[0]))
+    assert not equivalent(with_rule(swapped, Anti("knight")), knight)
+    turned = canonical(moved_puzzle(knight, half_turn, (1, 2, 3, 4, 5, 6, 7, 8, 0)))
+    assert turned.puzzle == canonical(knight).puzzle
+    plain = with_rule(nine.puzzle(PUZZLES[0]), Nonconsecutive())
+    assert canonical(plain).puzzle.shapes == plain.shapes
+    assert not canonical(plain).blind
+
+
+def test_an_indexer_of_columns_is_one_of_rows_from_aside():
+    column = with_rule(FOUR.puzzle(), Indexer((1,), "column"))
+    row = with_rule(FOUR.puzzle(), Indexer((4,), "row"))
+    assert equivalent(column, row)
+    assert not equivalent(column, with_rule(FOUR.puzzle(), Indexer((1,), "row")))
+
+
+@pytest.mark.slow
+def test_seventeen_clues_are_pairwise_inequivalent():
+    if not DATA.exists():
+        pytest.skip("no collection of puzzles with 17 givens here")
+    nine = geometry("9x9")
+    lines = DATA.read_text().split()[:3000]
+    assert len({canonical(nine.puzzle(line)).key for line in lines}) == len(lines)
