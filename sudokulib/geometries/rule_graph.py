@@ -1,40 +1,27 @@
 """What cells and shapes say, as a coloured graph: equal graphs are equal puzzles.
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
-meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own; that
-the ends of a line may be exchanged is found by trying. Rules that read neighbours or other shapes
-are not what they say but what follows from it: the constraints on cells that they stand for.
+meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own (see
+`sudokulib.geometries.outlines`). Rules that read neighbours or other shapes
+are what follows from them: the constraints on cells that they stand for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Protocol, Self, cast
+from typing import Any, cast
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.labelling import Coloured
-from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, Table, When
+from sudokulib.geometries.outlines import Outline, outline_of
+from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Kind, Shape
 
 __all__ = ["GraphBuilder", "Rules", "graph_of", "rules_of"]
-
-
-class _Cell(int):
-    """A cell within a meaning, told from the numbers there."""
-
-
-class _Movable(Protocol):
-    """A kind or a primitive."""
-
-    def moved(self, places: Mapping[int, int] | Sequence[int], /) -> Self: ...
-
-
-_T = _Movable
-_Meaning = Callable[[Any], Hashable]
 
 
 class _ReadError(Exception):
@@ -56,14 +43,14 @@ class Rules:
     """The rules of a geometry or puzzle, told apart by what they read.
 
     Args:
-        local: those that read their own cells only.
+        local: those that read their own cells only: on the cells 0, 1, ..., and which these are.
         reading: those that read neighbours or other shapes.
         context: what they read.
         lowered: what the reading ones stand for; may be about further hidden variables.
         blind: whether all of this survives any renaming of the symbols.
     """
 
-    local: tuple[Kind, ...]
+    local: tuple[tuple[Kind, tuple[int, ...]], ...]
     reading: tuple[Shape, ...]
     context: Context
     lowered: tuple[Primitive, ...]
@@ -74,14 +61,14 @@ class Rules:
         """Some shapes, on the cells of a context."""
         local, reading, blind = [], [], len({*context.domains}) == 1
         for shape in shapes:
-            cells = shape.rule.all_cells
+            cells = tuple(sorted(shape.cells))
             alone = shape.rule.moved({cell: place for place, cell in enumerate(cells)})
             domains = tuple(context.domains[cell] for cell in cells)
             reads, minds = _nature(alone, context.alphabet, domains)
             if reads:
                 reading.append(shape)
             else:
-                local.append(shape.rule)
+                local.append((alone, cells))
                 blind = blind and not minds
         lowered = tuple(dict.fromkeys(p for s in reading for p in s.rule.lower(context)))
         blind = blind and all(primitive.value_symmetric for primitive in lowered)
@@ -134,160 +121,30 @@ class GraphBuilder:
         self.near[one].append(other)
         self.near[other].append(one)
 
-    def add_rule(self, rule: Kind) -> None:
-        """A rule that reads its own cells only."""
-        self._add(rule, rule.all_cells, lambda rule: rule.meaning)
+    def add(self, outline: Outline, cells: Sequence[int]) -> None:
+        """A rule on some cells."""
+        first = len(self.colours)
+        for colour in outline.colours:
+            self.vertex(colour)
+        for one, other in outline.joins:
+            self.join(first + one, first + other)
+        for vertex, place in outline.ends:
+            self.join(first + vertex, cells[place])
 
-    def add_primitives(self, rules: Rules) -> None:
+    def add_lowered(self, rules: Rules) -> None:
         """What the rules stand for that read more than their cells."""
-        first = len(rules.context.domains)
         made = [self.vertex(f"made {mask:x}") for mask in rules.context.made]
-        numbers = [*range(first), *made]
+        numbers = [*range(len(rules.context.domains)), *made]
         apart: dict[tuple[int, int], None] = {}
         for primitive in rules.lowered:
+            variables = sorted(primitive.variables)
             if isinstance(primitive, AllDifferent):
-                apart.update(dict.fromkeys(combinations(sorted(primitive.variables), 2)))
+                apart.update(dict.fromkeys(combinations(variables, 2)))
             else:
-                self._add(primitive, primitive.variables, _meaning_of_primitive, numbers)
+                alone = primitive.moved({v: place for place, v in enumerate(variables)})
+                self.add(outline_of(alone), [numbers[v] for v in variables])
         for one, other in apart:
             self.join(numbers[one], numbers[other])
-
-    def _add(
-        self,
-        thing: _T,
-        cells: Sequence[int],
-        meaning: _Meaning,
-        numbers: Sequence[int] = (),
-    ) -> None:
-        said = meaning(thing)
-
-        def keeps(moves: Mapping[int, int]) -> bool:
-            return meaning(thing.moved({cell: moves.get(cell, cell) for cell in cells})) == said
-
-        tree = meaning(thing.moved({cell: _Cell(cell) for cell in cells}))
-        missing = set(cells).difference(_leaves(tree))
-        if missing and not keeps({cell: cell + max(cells) + 1 for cell in missing}):
-            # Cells became other numbers in it, so they are told apart by their places.
-            alone = thing.moved({cell: place for place, cell in enumerate(cells)})
-            tree = (_text(meaning(alone)), tuple(map(_Cell, cells)))
-        self._node(tree, _text(tree), keeps, lambda cell: numbers[cell] if numbers else cell)
-
-    def _node(
-        self,
-        tree: Any,
-        colour: str,
-        keeps: Callable[[Mapping[int, int]], bool],
-        number: Callable[[int], int],
-    ) -> int:
-        """A part of a meaning with all its parts; returns its vertex."""
-        parts = [part for part in tree if _has_cells(part)]
-        while len(parts) == 1 and not isinstance(parts[0], _Cell):
-            tree = parts[0]
-            parts = [part for part in tree if _has_cells(part)]
-        this = self.vertex(colour)
-        places, links = _places(tree, parts, keeps)
-        ends = []
-        for part, place in zip(parts, places, strict=True):
-            if not isinstance(part, _Cell):
-                end = self._node(part, f"{place} {colour} {_text(part)}", keeps, number)
-                self.join(this, end)
-            elif place:
-                end = self.vertex(f"{place} {colour}", this, number(part))
-            else:
-                end = number(part)
-                self.join(this, end)
-            ends.append(end)
-        for one, other in links:
-            self.join(ends[one], ends[other])
-        return this
-
-
-def _meaning_of_primitive(primitive: Primitive) -> Hashable:
-    """Primitives of equal meaning say the same; the order of terms does not count."""
-    variables = primitive.variables
-    if isinstance(primitive, DistinctSum):
-        parts = frozenset(map(frozenset, primitive.parts))
-        return ("distinct", parts, _meaning_of_primitive(primitive.linear))
-    if isinstance(primitive, Linear):
-        terms = tuple(sorted(zip(variables, primitive.weights, strict=True)))
-        return ("linear", primitive.totals, terms)
-    if isinstance(primitive, Table):
-        order = sorted(range(len(variables)), key=variables.__getitem__)
-        tuples = frozenset(tuple(row[i] for i in order) for row in primitive.tuples)
-        return ("table", tuples, tuple(variables[i] for i in order))
-    if isinstance(primitive, When):
-        then = _meaning_of_primitive(primitive.then)
-        return ("when", variables[0], primitive.case, then)
-    if isinstance(primitive, AllDifferent):
-        return ("distinct", frozenset(variables))
-    alone = primitive.moved({v: place for place, v in enumerate(variables)})
-    return (primitive.name, repr(alone), variables)
-
-
-def _places(
-    tree: Any, parts: Sequence[Any], keeps: Callable[[Mapping[int, int]], bool]
-) -> tuple[list[str], list[tuple[int, int]]]:
-    """What tells the parts of a meaning apart, and which follow each other.
-
-    Returns:
-        For each part a word, empty if nothing does; and pairs of parts.
-    """
-    count = len(parts)
-    if isinstance(tree, frozenset):
-        return [""] * count, []
-    leaves = [list(_leaves(part)) for part in parts]
-    texts = [_text(part) for part in parts]
-    known = [cell for part in leaves for cell in part]
-    once = {cell for cell in known if known.count(cell) == 1}
-    first: list[int] = []
-    for place in range(count):
-        for other in dict.fromkeys(first):
-            mine, theirs = leaves[place], leaves[other]
-            if texts[place] == texts[other] and once.issuperset(mine + theirs):
-                swap = {
-                    **dict(zip(mine, theirs, strict=True)),
-                    **dict(zip(theirs, mine, strict=True)),
-                }
-                if keeps(swap):
-                    first.append(other)
-                    break
-        else:
-            first.append(place)
-    if len(set(first)) < 2:
-        return [""] * count, []
-    simple = len(once) == len(known) == count > 2 and len(set(first)) == count
-    if simple and keeps(dict(zip(known, reversed(known), strict=True))):
-        follow = [(i, i + 1) for i in range(count - 1)]
-        if keeps(dict(zip(known, known[1:] + known[:1], strict=True))):
-            return ["turn"] * count, [*follow, (count - 1, 0)]
-        return [f"way {min(i, count - 1 - i)}" for i in range(count)], follow
-    return [f"at {place}" for place in first], []
-
-
-def _has_cells(tree: Any) -> bool:
-    return isinstance(tree, _Cell) or (
-        isinstance(tree, tuple | frozenset) and any(map(_has_cells, tree))
-    )
-
-
-def _leaves(tree: Any) -> Iterator[int]:
-    """The cells in a meaning, in order."""
-    if isinstance(tree, _Cell):
-        yield int(tree)
-    elif isinstance(tree, tuple | frozenset):
-        for part in tree:
-            yield from _leaves(part)
-
-
-def _text(tree: Any) -> str:
-    """A meaning as text, the same for meanings that differ in their cells only."""
-    if isinstance(tree, _Cell):
-        return "_"
-    if isinstance(tree, tuple):
-        return f"({' '.join(map(_text, tree))})"
-    if isinstance(tree, frozenset):
-        return f"{{{' '.join(sorted(map(_text, tree)))}}}"
-    return repr(tree)
 
 
 @lru_cache(maxsize=64)
@@ -315,7 +172,7 @@ def graph_of(rules: Rules, *, blind: bool | None = None) -> GraphBuilder:
         builder.vertex("symbol")
     if not blind:  # what numbers stand for
         builder.vertex(f"symbols {' '.join(map(str, context.values))}")
-    for rule in rules.local:
-        builder.add_rule(rule)
-    builder.add_primitives(rules)
+    for alone, cells in rules.local:
+        builder.add(outline_of(alone), cells)
+    builder.add_lowered(rules)
     return builder
