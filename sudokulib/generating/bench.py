@@ -14,14 +14,19 @@ from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_shapes
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.primitives import Linear, Primitive, When
+from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
-from sudokulib.search.budget import Budget
+from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
 __all__ = ["Bench"]
 
 _OFF, _ON = 1, 2
 """The domains of a switch: its value 1 means that the shape is there."""
+
+
+_QUICK = 300
+"""Nodes after which a search with switches is worse than one more compilation."""
 
 
 class Bench:
@@ -45,9 +50,11 @@ class Bench:
     ) -> None:
         self.loose = loose
         self.solution = tuple(solution)
-        self._search = search
+        self._geometry, self._search = geometry, search
         self._context = geometry.context_of(merge_shapes((*geometry.shapes, *fixed)))
-        self._model = self._switched(compile_shapes(self._context))
+        plain = compile_shapes(self._context)
+        self._known: tuple[frozenset[int], Model] = frozenset(), plain
+        self._model = self._switched(plain)
 
     def _switched(self, model: Model) -> Model:
         """The model with the loose shapes, each in the case that its switch is on."""
@@ -82,33 +89,76 @@ class Bench:
         return fuse(own, Differences(apart, known), ())
 
     def others(
-        self, given: Collection[int], out: Collection[int], most: int, budget: Budget
-    ) -> list[tuple[int, ...]]:
+        self,
+        given: Collection[int],
+        out: Collection[int],
+        most: int,
+        patience: int,
+        budget: Budget,
+    ) -> list[Assignment] | None:
         """Some solutions other than the wanted one; none if there are no others.
+
+        Where switches make it hard, a model without them is compiled, which propagates more.
 
         Args:
             given: the cells that are given.
             out: the loose shapes that are left out, by number.
             most: how many others are enough.
+            patience: nodes after which it is given up; None is returned then.
             budget: what it may cost.
 
         Raises:
             OutOfBudget, Cancelled: before it was known.
         """
-        search = self._search.solutions(self.model(given, out), budget)
-        found = [other for other in islice(search, most + 1) if other != self.solution]
-        search.close()
+        if self.loose:
+            found = self._others(self.model(given, out), most, min(patience, _QUICK), budget)
+            if found is not None or patience <= _QUICK:
+                return found
+        model = self.plain(frozenset(range(len(self.loose))).difference(out))
+        return self._others(self._given(model, given), most, patience, budget)
+
+    def _others(
+        self, model: Model, most: int, patience: int, budget: Budget
+    ) -> list[Assignment] | None:
+        left = budget.nodes_left
+        nodes = patience if left is None else min(patience, left)
+        trial = Budget(budget.seconds_left, nodes, budget.token)
+        search = self._search.solutions(model, trial)
+        try:
+            found = [other for other in islice(search, most + 1) if other != self.solution]
+        except OutOfBudget as limit:
+            if limit.reason == "time" or nodes == left:
+                raise
+            return None
+        finally:
+            search.close()
+            budget.used += trial.used
         return found[:most]
+
+    def plain(self, there: frozenset[int]) -> Model:
+        """The model with some of the loose shapes, without switches."""
+        if not self.loose:
+            return self._model
+        if self._known[0] != there:
+            shapes = (*self._context.shapes, *(self.loose[n] for n in sorted(there)))
+            self._known = there, compile_shapes(self._geometry.context_of(merge_shapes(shapes)))
+        return self._known[1]
+
+    def _given(self, model: Model, given: Iterable[int]) -> Model:
+        domains = list(model.domains)
+        for cell in given:
+            domains[cell] &= 1 << self.solution[cell]
+        return model.with_domains(tuple(domains))
 
     def model(self, given: Collection[int], out: Collection[int]) -> Model:
         """The model with some givens and without some of the loose shapes."""
-        domains = list(self._model.domains)
-        for cell in given:
-            domains[cell] &= 1 << self.solution[cell]
-        if self.loose:
-            for number, switch in enumerate(self._switches):
-                domains[switch] = _OFF if number in out else _ON
-        return self._model.with_domains(tuple(domains))
+        model = self._given(self._model, given)
+        if not self.loose:
+            return model
+        domains = list(model.domains)
+        for number, switch in enumerate(self._switches):
+            domains[switch] = _OFF if number in out else _ON
+        return model.with_domains(tuple(domains))
 
     def broken(self, other: Sequence[int]) -> tuple[set[int], set[int]]:
         """The cells in which another solution differs, and the loose shapes that it breaks."""

@@ -14,8 +14,7 @@ from sudokulib.generating.sparing import Item, Order, spared
 from sudokulib.generating.symmetry import moves_of, orbits
 from sudokulib.model import compile_geometry
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Backend, Budget, OutOfBudget, Plan
-from sudokulib.search.assignments import Assignment
+from sudokulib.search import Backend, Budget, Plan
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
 __all__ = ["PATIENCE", "make"]
@@ -100,7 +99,7 @@ class _Attempt:
             return True
         others: list[tuple[int, ...]] = []
         for _ in range(_ROUNDS):
-            found = self._others()
+            found = self.bench.others((), (), _SEVERAL, self.patience, self.budget)
             if not found:
                 return found is not None
             integers = self.canvas.geometry.alphabet.values
@@ -109,20 +108,6 @@ class _Attempt:
                 return False
             self.bench = self._bench()
         return False
-
-    def _others(self) -> list[Assignment] | None:
-        """Some other solutions; None if it is not known within patience."""
-        left = self.budget.nodes_left
-        nodes = self.patience if left is None else min(left, self.patience)
-        trial = Budget(self.budget.seconds_left, nodes, self.budget.token)
-        try:
-            return self.bench.others((), (), _SEVERAL, trial)
-        except OutOfBudget as limit:
-            if limit.reason == "time" or nodes == left:
-                raise
-            return None
-        finally:
-            self.budget.used += trial.used
 
     def _repair(self, others: Sequence[Sequence[int]]) -> bool:
         """Let the layers change their rules so that the others break some."""
@@ -160,7 +145,7 @@ class _Attempt:
             return (), ""
         least = wanted if isinstance(wanted, int) else 0
         plan = Plan(tuple(self.canvas.chance.shuffled(self._groups())), least, self.patience)
-        model = self.bench.model((), ())
+        model = self.bench.plain(frozenset(range(len(self.loose))))
         thinned = self.search.thin(model, self.bench.solution, plan, self.budget)
         assert thinned is not None, "with all cells given there is one solution"
         return thinned.givens, thinned.stopped

@@ -142,17 +142,12 @@ class _Sparing:
             given.update(self.order[number].cells)
             there.add(self.order[number].shape)
         out = self.shapes.keys() - there
-        budget = self.budget
-        left = budget.nodes_left
-        nodes = self.patience if left is None else min(self.patience, left)
-        trial = Budget(budget.seconds_left, nodes, budget.token)
         try:
-            found = self.bench.others(given, out, _SEVERAL, trial)
+            found = self.bench.others(given, out, _SEVERAL, self.patience, self.budget)
         except (OutOfBudget, Cancelled) as stop:
-            why = halted(stop)
-            return "patience" if why == "nodes" and nodes != left else why
-        finally:
-            budget.used += trial.used
+            return halted(stop)
+        if found is None:
+            return "patience"
         for other in found:
             cells, shapes = self.bench.broken(other)
             numbers = {self.cells[c] for c in cells if c in self.cells}
