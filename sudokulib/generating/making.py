@@ -8,13 +8,14 @@ from dataclasses import replace
 from sudokulib.errors import SudokuError
 from sudokulib.generating.bench import Bench
 from sudokulib.generating.chance import Chance
+from sudokulib.generating.exchanges import exchanged
 from sudokulib.generating.layers import Canvas
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.sparing import Item, Order, spared
 from sudokulib.generating.symmetry import moves_of, orbits
 from sudokulib.model import compile_geometry
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Backend, Budget, Plan
+from sudokulib.search import Assignment, Backend, Budget, Plan
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
 __all__ = ["PATIENCE", "make"]
@@ -75,7 +76,6 @@ class _Attempt:
         self.recipe, self.canvas, self.search = recipe, canvas, search
         self.patience, self.budget = patience, budget
         self.laid = [layer.laid(canvas) for layer in recipe.layers]
-        self.bench = self._bench()
 
     def _bench(self) -> Bench:
         canvas, fixed = self.canvas, []
@@ -96,17 +96,21 @@ class _Attempt:
     def settled(self) -> bool:
         """Whether all the rules together leave one solution, repaired if they have to be."""
         if self.recipe.givens != "none":
+            self.bench = self._bench()
             return True
+        model = compile_geometry(self.canvas.geometry)
+        found: list[Assignment] | None = list(exchanged(model, self.canvas.solution))
         others: list[tuple[int, ...]] = []
         for _ in range(_ROUNDS):
+            if found:
+                integers = self.canvas.geometry.alphabet.values
+                others += [tuple([integers[index] for index in other]) for other in found]
+                if not self._repair(others):
+                    return False
+            self.bench = self._bench()
             found = self.bench.others((), (), _SEVERAL, self.patience, self.budget)
             if not found:
                 return found is not None
-            integers = self.canvas.geometry.alphabet.values
-            others += [tuple([integers[index] for index in other]) for other in found]
-            if not self._repair(others):
-                return False
-            self.bench = self._bench()
         return False
 
     def _repair(self, others: Sequence[Sequence[int]]) -> bool:
@@ -114,6 +118,8 @@ class _Attempt:
         for number, layer in enumerate(self.recipe.layers):
             rest = [rule for n, rules in enumerate(self.laid) if n != number for rule in rules]
             fitting = [other for other in others if self._fits(rest, other)]
+            if not fitting:
+                return True
             changed = layer.repaired(self.laid[number], fitting, self.canvas)
             if changed is not None:
                 self.laid[number] = changed

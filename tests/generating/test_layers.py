@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +69,26 @@ def test_a_layer_says_what_it_is(name: str) -> None:
     assert layer.__doc__.endswith(".")
     assert all(field.description for key, field in layer.model_fields.items() if key != "lay")
     assert issubclass(layer, Layer)
+
+
+def written(value: object) -> str:
+    """A default as it would stand in a file."""
+    if isinstance(value, tuple):
+        return "-".join(map(str, value))
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return "none" if value is None else str(value).lower()
+
+
+@pytest.mark.parametrize("name", sorted(LAYERS))
+def test_a_layer_stands_in_the_table(name: str) -> None:
+    layer = LAYERS[name]
+    common = Layer.model_fields
+    own = [
+        f"`{key}` {written(field.default)}"
+        for key, field in layer.model_fields.items()
+        if key not in common or (key != "lay" and field.default != common[key].default)
+    ]
+    row = f"| `{name}` | {' '.join((layer.__doc__ or '').split())} | {', '.join(own)} |"
+    page = Path(__file__).parents[2] / "docs" / "recipes.md"
+    assert row in page.read_text("utf-8").splitlines()

@@ -74,8 +74,17 @@ class Cages(Layer):
         """Cages changed one after the other until each other solution breaks one."""
         cutting = _Cutting(self, canvas)
         now = list(rules)
+        breaks: dict[int, Kind] = {}  # by number of an other solution, a cage that it breaks
         for _ in range(_CHANGES):
-            fitting = next((o for o in reversed(others) if _fits(now, o, canvas)), None)
+            here = {id(rule) for rule in now}
+            fitting = None
+            for number in range(len(others) - 1, -1, -1):
+                if id(breaks.get(number)) not in here:
+                    broken = _broken(now, others[number], canvas)
+                    if broken is None:
+                        fitting = others[number]
+                        break
+                    breaks[number] = broken
             if fitting is None:
                 return now
             if not self._change(now, fitting, cutting):
@@ -94,14 +103,16 @@ class Cages(Layer):
                 old = [now[n] for n in dict.fromkeys((one, two))]
                 for parts in cutting.anew([rule.all_cells for rule in old]):
                     new: list[Kind] = [self._cage(part, canvas) for part in parts]
-                    if not _fits(new, other, canvas):
+                    if _broken(new, other, canvas):
                         now[:] = [rule for rule in now if rule not in old] + new
                         return True
         return False
 
 
-def _fits(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> bool:
-    return all(rule.holds(values, canvas.context) for rule in rules)
+def _broken(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> Kind | None:
+    """A rule that does not hold, if there is one."""
+    context = canvas.context
+    return next((rule for rule in rules if not rule.holds(values, context)), None)
 
 
 class _Cutting:
@@ -114,6 +125,7 @@ class _Cutting:
 
     def __init__(self, layer: Cages, canvas: Canvas) -> None:
         self.canvas, self._repeats = canvas, layer.repeats
+        self._near = [frozenset(canvas.beside(cell)) for cell in canvas.cells]
         self._listed: list[int] = []
         if isinstance(layer.sizes, dict):
             listed = (size for size, n in layer.sizes.items() for _ in range(min(n, 10_000)))
@@ -142,7 +154,7 @@ class _Cutting:
     def _grown(self, free: set[int], size: int) -> _Piece:
         """A piece of at most that size, taken from the free cells, where there is little room."""
         chance = self.canvas.chance
-        room = {c: sum([n in free for n in self.canvas.beside(c)]) for c in sorted(free)}
+        room = {c: len(self._near[c] & free) for c in sorted(free)}
         least = min(room.values())
         piece = [chance.one([c for c, near in room.items() if near == least])]
         free.discard(piece[0])

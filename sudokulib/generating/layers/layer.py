@@ -98,7 +98,15 @@ class Canvas:
             cell: the cell.
             corners: whether a common corner is enough.
         """
-        return _beside(self.geometry.topology, corners)[cell]
+        return self._around[cell] if corners else self._beside[cell]
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[int, ...], ...]:
+        return _beside(self.geometry.topology, False)
+
+    @cached_property
+    def _around(self) -> tuple[tuple[int, ...], ...]:
+        return _beside(self.geometry.topology, True)
 
     def holds(self, rule: Kind) -> bool:
         """Whether a rule holds on the solution."""
