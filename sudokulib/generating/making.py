@@ -62,8 +62,9 @@ def make(
         if trial.settled():
             return trial.puzzle()
     raise SudokuError(
-        f"seed {seed[0]}: the rules laid left several solutions in each of {recipe.attempts} "
-        "attempts; lay more of them, allow more attempts:, or write givens: few"
+        f"seed {seed[0]}: the rules laid left several solutions, or it could not be seen whether "
+        f"they do, in each of {recipe.attempts} attempts; lay more of them, allow more "
+        "attempts: or patience, or write givens: few"
     )
 
 

@@ -96,7 +96,9 @@ class RecipeFile(FileModel):
     title: str = Field("", description="what the puzzles are called")
     author: str = Field("", description="who made them")
     description: str = Field("", description="whatever else there is to say")
-    layers: list[Layer] = Field(default_factory=list, description="rules to lay, in order")
+    layers: list[Layer] = Field(
+        default_factory=list, max_length=100, description="rules to lay, in order"
+    )
     givens: Givens = Field(
         "few",
         description="none; few: givens go before rules; minimal: both in one random order; or how "

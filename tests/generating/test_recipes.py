@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import product
 from pathlib import Path
 
@@ -79,7 +80,7 @@ def test_so_many_givens_are_wanted() -> None:
 
 def test_rules_that_leave_several_solutions_are_given_up() -> None:
     weak = recipe("layers: [{lay: cages, sizes: 2, count: 1}], givens: none, attempts: 2")
-    with pytest.raises(sudokulib.SudokuError, match="in each of 2 attempts; lay more"):
+    with pytest.raises(sudokulib.SudokuError, match="in each of 2 attempts; lay more of them"):
         sudokulib.generate(weak, seed=1)
 
 
@@ -152,6 +153,8 @@ def test_missing_dots_say_something() -> None:
         ("layers: [{lay: dots}, {lay: dots, negative: true}]", "layers[0].lay: all dots"),
         ("layers: [{lay: thermometers, length: 99}]", "layers[0].length: lines of 99"),
         ("layers: [{lay: entropic-lines}]", "layers[0]: 4 symbols have no thirds"),
+        ("layers: [{lay: cages, sizes: 5-6}]", "layers[0].sizes: 5 cells do not differ"),
+        ("layers: [{lay: dots, ratios: 1-9999}]", "layers[0].ratios: 9999 entries are too many"),
         ("layers: [], givens: lots", "givens: not what may stand here"),
         ("layers: [], givens: none", "layers: neither givens nor rules"),
         ("layers: [], symmetry: round", "symmetry: unknown symmetry"),
@@ -171,3 +174,38 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(ProblemsError) as raised:
         recipe("layers: [{lay: cages, sizes: {2: 9}}, {lay: dots, negative: yes, keep: 5}]")
     assert len(raised.value.problems) == 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rules_are_exchanged_until_they_are_enough(seed: int) -> None:
+    some = recipe("layers: [{lay: inequalities, count: 20, keep: all}], givens: none", "6x6")
+    puzzle = sudokulib.generate(some, seed=seed).puzzle
+    assert len(puzzle.shapes) == 20
+    assert unique(puzzle)
+
+
+def test_any_search_will_do() -> None:
+    some = recipe("layers: [{lay: cages, sizes: 2-3, keep: minimal}, {lay: x-sums}], givens: few")
+    one = sudokulib.generate(some, seed=1, search="reference")
+    assert unique(one.puzzle)
+    assert not any(unique(fewer) for fewer in less(one.puzzle))
+
+
+def test_givens_are_as_symmetric_as_wanted() -> None:
+    some = recipe("layers: [{lay: thermometers}], symmetry: half-turn", "9x9")
+    cells = {cell for cell, _ in sudokulib.generate(some, seed=3).puzzle.givens}
+    assert cells == {80 - cell for cell in cells}
+    assert cells
+
+
+def test_limits_are_told() -> None:
+    hard = recipe("layers: [{lay: thermometers}]", "9x9")
+    with pytest.raises(sudokulib.OutOfBudget):
+        sudokulib.generate(hard, seed=1, nodes=3)
+    some = recipe("layers: [{lay: whispers}]", "9x9")
+    assert sudokulib.generate(some, seed=2, patience=1).stopped == "patience"
+
+
+def test_recipes_travel_between_processes() -> None:
+    killer = recipe("layers: [{lay: cages}, {lay: dots, negative: true}]")
+    assert pickle.loads(pickle.dumps(killer)) == killer

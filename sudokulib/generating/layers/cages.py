@@ -42,7 +42,15 @@ class Cages(Layer):
     )
 
     def check(self, geometry: Geometry) -> None:
-        """More cells than there are."""
+        """More cells than there are, or more in a cage than there are symbols."""
+        least = min(self.sizes) if isinstance(self.sizes, dict) else self.sizes[0]
+        symbols = len(geometry.alphabet)
+        if least > symbols and not self.repeats:
+            raise GeometryError(
+                f"{least} cells do not differ with {symbols} symbols; "
+                "write smaller sizes, or repeats: true",
+                field=("sizes",),
+            )
         if isinstance(self.sizes, dict):
             cells = sum(size * count for size, count in self.sizes.items())
             if cells > len(geometry.cells):

@@ -99,6 +99,13 @@ class Clones(Layer):
     lay: Literal["clones"] = "clones"
     size: Span = Field((3, 5), description="how many cells a piece has, as 3-5")
 
+    def repaired(
+        self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
+    ) -> list[Kind] | None:
+        """Not at all: pieces of two layings may overlap."""
+        del rules, others, canvas
+        return None
+
     def found(self, canvas: Canvas) -> Iterator[Kind]:
         """Two pieces from each cell that is still free, if there are such."""
         free = set(canvas.cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -165,6 +165,9 @@ class Layer(FileModel):
     ) -> list[Kind] | None:
         """The rules changed so that none of some other solutions satisfies all of them.
 
+        Where only so many are laid, they are exchanged for others that the solutions break, those
+        that most of them break first.
+
         Args:
             rules: as they were laid.
             others: solutions other than the wanted one, the newest last; values by cell.
@@ -173,8 +176,25 @@ class Layer(FileModel):
         Returns:
             None if that is not possible.
         """
-        del rules, others, canvas
-        return None
+        if self.count == "all":
+            return None
+        everything = self.model_copy(update={"count": "all"}).laid(canvas)
+        pool = {rule.meaning: rule for rule in (*rules, *everything)}
+        broken = {
+            meaning: {n for n, one in enumerate(others) if not rule.holds(one, canvas.context)}
+            for meaning, rule in pool.items()
+        }
+        left, chosen = set(range(len(others))), dict[Hashable, Kind]()
+        while left:
+            best = max(pool, key=lambda meaning: len(broken[meaning] & left))
+            if not broken[best] & left or len(chosen) == self.count:
+                return None
+            left -= broken[best]
+            chosen[best] = pool[best]
+        for rule in rules:
+            if len(chosen) < self.count:
+                chosen.setdefault(rule.meaning, rule)
+        return list(chosen.values())
 
 
 _LAYERS: dict[str, type[Layer]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -81,6 +81,12 @@ class LineLayer(Layer):
                 f"there are only {len(geometry.cells)} cells; write a smaller length",
                 field=("length",),
             )
+
+    def repaired(
+        self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
+    ) -> list[Kind] | None:
+        """As for any layer, if lines may overlap: else those of two layings do not go together."""
+        return super().repaired(rules, others, canvas) if self.overlap else None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
         """A line from each cell that is still free, if there is one."""

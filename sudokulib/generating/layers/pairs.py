@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -18,6 +18,10 @@ from sudokulib.shapes.pairs import Difference, LessThan, Negative, PairSum, Rati
 __all__ = ["Dots", "Inequalities", "PairLayer", "Sums"]
 
 _ABSENT = "whether all marks are shown and a missing one says that its rule does not hold"
+
+
+Few = Annotated[Numbers, Field(max_length=20)]
+"""Some numbers, as many as anybody writes on a puzzle."""
 
 
 class PairLayer(Layer):
@@ -56,8 +60,8 @@ class Dots(PairLayer):
 
     lay: Literal["dots"] = "dots"
     of: Literal["both", "difference", "ratio"] = Field("both", description="which dots are laid")
-    differences: Numbers = Field([1], description="the differences of white dots")
-    ratios: Numbers = Field([2], description="the ratios of black dots")
+    differences: Few = Field([1], description="the differences of white dots")
+    ratios: Few = Field([2], description="the ratios of black dots")
     negative: bool = Field(False, description=_ABSENT)
 
     def marks(self, one: int, other: int) -> Sequence[Kind]:
@@ -81,7 +85,7 @@ class Sums(PairLayer):
     """Neighbours with a certain sum: X for 10 and V for 5."""
 
     lay: Literal["xv"] = "xv"
-    sums: Numbers = Field([5, 10], description="the sums that are marked")
+    sums: Few = Field([5, 10], description="the sums that are marked")
     negative: bool = Field(False, description=_ABSENT)
 
     def marks(self, one: int, other: int) -> Sequence[Kind]:
