@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sudokulib.generating import Generated, Recipe, generate, generate_many, load_recipe
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
+    from sudokulib.geometries.motions import Symmetry, symmetries
     from sudokulib.limits import Limits
     from sudokulib.linting import Lint, lint
     from sudokulib.listing import Solutions, solutions
@@ -77,6 +78,7 @@ _HOMES = {
     "Solutions": "listing",
     "Step": "logic.step",
     "SudokuError": "errors",
+    "Symmetry": "geometries.motions",
     "Token": "search.budget",
     "Written": "formats",
     "canonical": "equivalence",
@@ -104,6 +106,7 @@ _HOMES = {
     "solve_many": "batch",
     "steps": "explaining.walk",
     "support_counts": "solving",
+    "symmetries": "geometries.motions",
     "true_candidates": "solving",
     "write": "formats",
 }
@@ -138,6 +141,7 @@ __all__ = [
     "Solutions",
     "Step",
     "SudokuError",
+    "Symmetry",
     "Token",
     "Written",
     "__version__",
@@ -166,6 +170,7 @@ __all__ = [
     "solve_many",
     "steps",
     "support_counts",
+    "symmetries",
     "true_candidates",
     "write",
 ]

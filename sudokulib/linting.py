@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from sudokulib.equivalence import canonical
+from sudokulib.geometries.motions import symmetries
 from sudokulib.logic.names import ShapeNames
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.puzzle import Puzzle
@@ -15,7 +17,7 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.shapes import Shape
 from sudokulib.solving import solve
 
-__all__ = ["Change", "Clue", "Lint", "lint"]
+__all__ = ["Change", "Clue", "Lint", "Symmetric", "lint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,51 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Symmetric:
+    """How symmetric a puzzle is.
+
+    Args:
+        givens: names of the geometry's `sudokulib.symmetries` that the cells with givens (or fewer
+            symbols) have, whatever the symbols; none if there are no such cells.
+        shapes: those that the puzzle's own shapes have, whatever their clues.
+        automorphisms: how many ways there are to move the cells so that the very puzzle comes out,
+            symbols renamed where no rule minds; 1 if it has none but to leave all in place.
+    """
+
+    givens: tuple[str, ...]
+    shapes: tuple[str, ...]
+    automorphisms: int
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Symmetric:
+        """How symmetric a puzzle is.
+
+        >>> import sudokulib
+        >>> found = Symmetric.of(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
+        >>> found.givens, found.automorphisms
+        (('half-turn', 'diagonal', 'anti-diagonal'), 8)
+        """
+        seen = len(puzzle.geometry)
+        given = zip(puzzle.masks, puzzle.geometry.domains, strict=True)
+        cells = frozenset(c for c, (mask, domain) in enumerate(given) if mask != domain)
+        sets = [
+            (shape.kind, frozenset(c for c in shape.cells if c < seen)) for shape in puzzle.shapes
+        ]
+        known = symmetries(puzzle.geometry)
+        return cls(
+            tuple(one.name for one in known if cells and one.shown_by([("", cells)])),
+            tuple(one.name for one in known if sets and one.shown_by(sets)),
+            canonical(puzzle).symmetries.order,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Lint:
     """What `lint` found.
 
     Args:
         result: the solve of the puzzle as it stands, with what differs in two solutions.
+        symmetry: how symmetric it is.
         clues: each clue by itself; for a puzzle that has not exactly one solution none.
         changes: single changes that make the puzzle unique: a given more, a clue less, another
             symbol for a given.
@@ -71,6 +113,7 @@ class Lint:
     """
 
     result: Result
+    symmetry: Symmetric
     clues: tuple[Clue, ...] = ()
     changes: tuple[Change, ...] = ()
     rating: Rating | None = None
@@ -148,7 +191,7 @@ def lint(
             changes.extend(look.clues_other())
     except OutOfBudget as limit:
         stopped = limit.reason
-    return Lint(result, tuple(clues), tuple(changes), rated, stopped)
+    return Lint(result, Symmetric.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
 
 
 class _Look:

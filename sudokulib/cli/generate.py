@@ -39,7 +39,9 @@ def generate(
     ] = None,
     symmetry: Annotated[
         str,
-        typer.Option("--symmetry", help="Of the givens: half-turn, quarter-turn, diagonal, ..."),
+        typer.Option(
+            "--symmetry", help="Of the givens: half-turn, ...; see sudokulib geometries NAME."
+        ),
     ] = "none",
     to: Annotated[
         str,

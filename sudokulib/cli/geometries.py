@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from sudokulib.cli.output import Answer, Json, answering, problem_data, problems_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
     from sudokulib.geometries.library import Entry
+    from sudokulib.geometries.motions import Symmetry
 
 __all__ = ["geometries"]
 
 
-def geometries(*, as_json: Json = False) -> None:
+def geometries(
+    name: Annotated[str, typer.Argument(help="One of them, with its symmetries.")] = "",
+    *,
+    as_json: Json = False,
+) -> None:
     """List the geometries that can be had by name, and what shadows what."""
     with answering("geometries", as_json) as answer:
-        from sudokulib.geometries.library import geometry_entries  # noqa: PLC0415 - for --help
+        from sudokulib.geometries.library import geometry, geometry_entries  # noqa: PLC0415
+        from sudokulib.geometries.motions import symmetries  # noqa: PLC0415 - for a quick --help
 
-        found = [_data(entry) for entry in geometry_entries()]
+        known = symmetries(geometry(name)) if name else ()
+        entries = (entry for entry in geometry_entries() if name in ("", entry.name))
+        found = [_data(entry) for entry in entries]
         if as_json:
-            answer.data({"geometries": found})
+            answer.data({"geometries": found, "symmetries": list(map(_symmetry_data, known))})
         else:
             _print(answer, found)
+            if known:
+                _print_symmetries(answer, list(map(_symmetry_data, known)))
 
 
 def _data(entry: Entry) -> dict[str, Any]:
@@ -43,6 +55,31 @@ def _data(entry: Entry) -> dict[str, Any]:
         "shadows": [str(path) for path in entry.shadows],
         "problems": problems,
     }
+
+
+def _symmetry_data(symmetry: Symmetry) -> dict[str, Any]:
+    return {
+        "name": symmetry.name,
+        "sets": len(symmetry.orbits),
+        "fixed": symmetry.fixed,
+        "alike": len(symmetry.alike) or 1,
+        "rules": symmetry.keeps_rules,
+    }
+
+
+def _print_symmetries(answer: Answer, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - for a quick --help
+
+    answer.say()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("symmetry", no_wrap=True, style="bold")
+    for heading in ("sets of cells", "cells that stay", "such motions"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("")
+    for one in found:
+        figures = (str(one[key]) for key in ("sets", "fixed", "alike"))
+        table.add_row(one["name"], *figures, "" if one["rules"] else "of the drawing only")
+    answer.screen.print(table, soft_wrap=False)
 
 
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:

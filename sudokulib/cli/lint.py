@@ -12,7 +12,7 @@ from sudokulib.cli.solve import Nodes, Search, Seconds
 from sudokulib.cli.subject import Givens, Target, puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.linting import Clue, Lint
+    from sudokulib.linting import Clue, Lint, Symmetric
 
 __all__ = ["lint"]
 
@@ -82,10 +82,19 @@ def _report(answer: Answer, found: Lint, clues: bool) -> None:
         answer.say("no single change makes it unique")
     if clues:
         _clues(answer, found.clues)
+    _symmetry(answer, found.symmetry)
     if found.rating:
         answer.say(f"rating: {found.rating}")
     if found.stopped:
         answer.say(f"stopped, out of {found.stopped}; not all is known", "bold yellow")
+
+
+def _symmetry(answer: Answer, found: Symmetric) -> None:
+    for what, names in (("givens", found.givens), ("shapes", found.shapes)):
+        if names:
+            answer.say(f"symmetry of its {what}: {', '.join(names)}")
+    if found.automorphisms > 1:
+        answer.say(f"symmetric itself: {found.automorphisms:,} automorphisms keep it as it is")
 
 
 def _clues(answer: Answer, clues: Sequence[Clue]) -> None:
@@ -120,6 +129,11 @@ def _data(found: Lint) -> dict[str, Any]:
         ],
         "differences": list(map(difference_data, found.result.differences)),
         "changes": [change.text for change in found.changes],
+        "symmetry": {
+            "givens": list(found.symmetry.givens),
+            "shapes": list(found.symmetry.shapes),
+            "automorphisms": found.symmetry.automorphisms,
+        },
         "rating": str(found.rating) if found.rating else None,
         "stopped": found.stopped,
     }

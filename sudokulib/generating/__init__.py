@@ -3,7 +3,8 @@
 from sudokulib.generating.order import Generated
 from sudokulib.generating.puzzles import generate, generate_many
 from sudokulib.generating.recipes import Recipe, load_recipe
-from sudokulib.generating.symmetry import SYMMETRIES, Move, moves_of, orbits
+from sudokulib.geometries.labelling import Move, orbits
+from sudokulib.geometries.motions import SYMMETRIES, moves_of
 
 __all__ = [
     "SYMMETRIES",

@@ -12,7 +12,8 @@ from sudokulib.generating.exchanges import exchanged
 from sudokulib.generating.layers import Canvas
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.sparing import Item, Order, spared
-from sudokulib.generating.symmetry import moves_of, orbits
+from sudokulib.geometries.labelling import orbits
+from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, Plan

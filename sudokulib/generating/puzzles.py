@@ -11,9 +11,10 @@ from sudokulib.errors import SudokuError
 from sudokulib.generating.following import RecipeOrder
 from sudokulib.generating.order import Generated, Maker, Order
 from sudokulib.generating.recipes import Recipe
-from sudokulib.generating.symmetry import Move, moves_of, orbits
 from sudokulib.generating.wishes import wish_of
 from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.labelling import Move, orbits
+from sudokulib.geometries.motions import moves_of
 from sudokulib.profiles import Profile
 from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
@@ -60,7 +61,7 @@ def generate(
         seed: the same makes the same puzzle on any machine, with the same back-end, as long as
             there is no limit of time.
         givens: stop when so many are left. Fewer are never left; more if no further one can go.
-        symmetry: a symmetry of the drawing, such as "half-turn" (see `SYMMETRIES`); or moves of
+        symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
         difficulty: the least and the greatest rating of the hardest step.
         requires: techniques that the solve is to use, or families of which it is to use one.

@@ -89,6 +89,19 @@ class Symmetries:
         for more in self.levels[depth].values():
             yield from self._from(depth + 1, tuple([move[point] for point in more]))
 
+    def __contains__(self, move: object) -> bool:
+        """Whether a move is one of them."""
+        if not isinstance(move, tuple) or len(move) != self.points:
+            return False
+        left: Move = move
+        for level in self.levels:
+            point = next(iter(level))
+            if left[point] not in level:
+                return False
+            back = {image: p for p, image in enumerate(level[left[point]])}
+            left = [back[image] for image in left]
+        return all(point == image for point, image in enumerate(left))
+
     def first(self, rank: Callable[[int], int]) -> tuple[int, ...]:
         """The move that takes the points of the chain, one after the other, to the least rank."""
         move: Move = range(self.points)

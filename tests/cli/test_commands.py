@@ -270,6 +270,20 @@ def test_geometries_shows_what_shadows_what(monkeypatch: pytest.MonkeyPatch) -> 
     assert "sudokulib check own/broken.yaml" in result.output
 
 
+def test_geometries_shows_the_symmetries_of_one() -> None:
+    output = run("geometries", "cube-corner").output
+    assert re.search(r"^anti-diagonal +26 +4 +1 +of the drawing only", output, re.MULTILINE)
+    assert re.search(r"^order-3 +16 +0 +2 *$", output, re.MULTILINE)
+    assert "samurai" not in output
+    assert run("geometries", "cube-middle").exit_code == 2
+
+
+def test_lint_says_how_symmetric_a_puzzle_is() -> None:
+    output = run("lint", "4x4", "1... ..2. .3.. ...4", "--no-rating").output
+    assert "symmetry of its givens: half-turn, diagonal, anti-diagonal" in output
+    assert "8 automorphisms keep it as it is" in output
+
+
 def test_schema_prints_one_or_writes_all() -> None:
     assert '"title": "Sudoku puzzle"' in run("schema", "puzzle").output
     assert '"title": "Geometry of a sudoku"' in run("schema").output

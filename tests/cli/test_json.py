@@ -129,6 +129,7 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("show", ("show", "puzzle.yaml")),
         ("check", ("check", "puzzle.yaml", "mine.yaml", "bad.yaml", "none.yaml")),
         ("geometries", ("geometries",)),
+        ("geometries", ("geometries", "tri-doku")),
         ("kinds", ("kinds",)),
         ("formats", ("formats",)),
         ("convert", ("convert", "puzzle.yaml", "--to", "line")),

@@ -1,0 +1,233 @@
+"""Symmetries that people see: turns of a drawing, and motions that keep rules and neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count, islice
+from math import gcd
+from string import ascii_lowercase
+
+from sudokulib.errors import GeometryError, UnknownNameError
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.labelling import Move, Symmetries, label, orbits
+from sudokulib.geometries.rule_graph import graph_of, rules_of
+
+__all__ = ["SYMMETRIES", "Symmetry", "moves_of", "rigid_motions", "symmetries"]
+
+_Point = tuple[float, float]
+_Moved = tuple[int, ...]
+
+_TURNS: dict[str, Callable[[float, float], _Point]] = {
+    "half-turn": lambda x, y: (-x, -y),
+    "quarter-turn": lambda x, y: (-y, x),
+    "left-right": lambda x, y: (-x, y),
+    "top-bottom": lambda x, y: (x, -y),
+    "diagonal": lambda x, y: (y, x),
+    "anti-diagonal": lambda x, y: (-y, -x),
+}
+"""Where points of a drawing go, seen from its middle."""
+
+SYMMETRIES: Mapping[str, tuple[str, ...]] = {
+    "none": (),
+    **{name: (name,) for name in _TURNS},
+    "both": ("left-right", "top-bottom"),
+    "full": ("quarter-turn", "left-right"),
+}
+"""Symmetries of drawings by name: the moves of which each is made."""
+
+_MOTION = re.compile(r"order-[1-9][0-9]*[a-z]?|rigid")
+
+_LISTED = 1000
+"""Motions up to which all of a geometry's are looked at; else some of which all are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A way in which a pattern on a geometry can be symmetric.
+
+    Args:
+        name: what it is called.
+        moves: the moves of cells of which it is made.
+        keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
+        alike: moves that are just like its only one elsewhere, such as the turns of a cube round
+            other corners; itself among them.
+    """
+
+    name: str
+    moves: tuple[_Moved, ...]
+    keeps_rules: bool
+    alike: tuple[_Moved, ...] = ()
+
+    @property
+    def fixed(self) -> int:
+        """How many cells stay where they are."""
+        return sum(all(move[c] == c for move in self.moves) for c in range(len(self.moves[0])))
+
+    @property
+    def orbits(self) -> tuple[tuple[int, ...], ...]:
+        """The sets of cells that it takes to each other."""
+        return orbits(len(self.moves[0]), self.moves)
+
+    def shown_by(self, pattern: Iterable[tuple[Hashable, frozenset[int]]]) -> bool:
+        """Whether a pattern has it, here or elsewhere: some sets of cells, each with what it is."""
+        sets = set(pattern)
+        ways: list[Sequence[Move]] = [(move,) for move in self.alike]
+        return any(all(_keeps(move, sets) for move in moves) for moves in ways or [self.moves])
+
+
+def _keeps(move: Move, sets: set[tuple[Hashable, frozenset[int]]]) -> bool:
+    return all((what, frozenset([move[cell] for cell in one])) in sets for what, one in sets)
+
+
+@lru_cache(maxsize=64)
+def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """The symmetries that givens can have on a geometry, by name.
+
+    Turns and reflections of the flat drawing come first (`SYMMETRIES`). Then the motions that keep
+    shapes and neighbours, as a cube can be turned or a torus shifted, as far as the drawing does
+    not show them: ``order-3`` does nothing if carried out three times; further kinds of motions of
+    that order are called ``order-3b`` and so on, those that leave fewer cells in place first.
+    ``rigid`` is all of them together.
+
+    >>> import sudokulib
+    >>> [one.name for one in sudokulib.symmetries(sudokulib.geometry("cube-corner"))]
+    ['anti-diagonal', 'order-3']
+    """
+    return tuple(_found(geometry))
+
+
+def _found(geometry: Geometry) -> Iterator[Symmetry]:
+    group = rigid_motions(geometry)
+    drawn = _drawn_moves(geometry)
+    known, seen = set(), len(geometry)
+    for name, made_of in SYMMETRIES.items():
+        if made_of and drawn.keys() >= set(made_of):
+            moves = tuple(drawn[turn] for turn in made_of)
+            known.add(orbits(seen, moves))
+            yield Symmetry(name, moves, all(move in group for move in moves))
+    kinds = [tuple(move[:seen] for move in alike) for alike in _kinds(group)]
+    found = sorted(
+        (_order(alike[0]), sum(map(int.__eq__, alike[0], count())), alike)
+        for alike in kinds
+        if not set(drawn.values()).intersection(alike)
+    )
+    orders = [order for order, *_ in found]
+    for place, (order, _, alike) in enumerate(found):
+        which = place - orders.index(order)
+        name = f"order-{order}{ascii_lowercase[which] if which else ''}"
+        known.add(orbits(seen, alike[:1]))
+        yield Symmetry(name, alike[:1], True, alike)
+    together = tuple(move[:seen] for move in group.generators)
+    if group.order > 1 and orbits(seen, together) not in known:
+        yield Symmetry("rigid", together, True)
+
+
+def _kinds(group: Symmetries) -> Iterator[tuple[_Moved, ...]]:
+    """The motions, sorted into those that are alike."""
+    small = group.order <= _LISTED
+    left = dict.fromkeys(islice(group, 1, None) if small else group.generators)
+    around = [(move, _inverse(move)) for move in group.generators] if small else []
+    while left:
+        first = next(iter(left))
+        order = _order(first)
+        alike = {first}
+        queue = [first]
+        for move in queue:
+            new = {tuple([turn[move[back[c]]] for c in range(len(move))]) for turn, back in around}
+            new |= {power for n, power in _powers(move, order) if gcd(n, order) == 1}
+            queue += new - alike
+            alike |= new
+        for move in alike:
+            left.pop(move, None)
+        yield tuple(sorted(alike))
+
+
+def _powers(move: _Moved, order: int) -> Iterator[tuple[int, _Moved]]:
+    power = move
+    for n in range(1, order):
+        yield n, power
+        power = tuple([move[point] for point in power])
+
+
+def _order(move: Move) -> int:
+    """After how many times a move has changed nothing."""
+    order, now = 1, list(move)
+    while now != list(range(len(move))):
+        order, now = order + 1, [move[point] for point in now]
+    return order
+
+
+def _inverse(move: Move) -> _Moved:
+    return tuple(sorted(range(len(move)), key=move.__getitem__))
+
+
+@lru_cache(maxsize=64)
+def rigid_motions(geometry: Geometry) -> Symmetries:
+    """The automorphisms of a geometry that also take neighbours to neighbours, across seams too."""
+    builder = graph_of(rules_of(geometry), blind=False)
+    for one, other in geometry.topology.edges():
+        builder.vertex("side", one, other)
+    return label(builder.graph()).symmetries
+
+
+def moves_of(geometry: Geometry, symmetry: str) -> tuple[Move, ...]:
+    """The moves of cells that a symmetry means on a geometry.
+
+    Args:
+        geometry: where.
+        symmetry: the name of one of its `symmetries`, or "none".
+
+    Raises:
+        UnknownNameError: there is no such symmetry.
+        GeometryError: the geometry does not have it.
+
+    >>> import sudokulib
+    >>> moves_of(sudokulib.geometry("4x4"), "half-turn")
+    ((15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),)
+    """
+    if symmetry == "none":
+        return ()
+    drawn = symmetry in SYMMETRIES
+    if not drawn and not _MOTION.fullmatch(symmetry):
+        raise UnknownNameError(
+            f"unknown symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}, order-2 and so on, "
+            "rigid, or pass moves of cells"
+        )
+    found = {one.name: one for one in symmetries(geometry)}
+    if symmetry not in found:
+        what = "is not drawn with the symmetry" if drawn else "does not have the symmetry"
+        raise GeometryError(
+            f"{geometry.name or 'the geometry'} {what} {symmetry!r}; "
+            f"it has {', '.join(['none', *found])}"
+        )
+    return found[symmetry].moves
+
+
+def _drawn_moves(geometry: Geometry) -> dict[str, _Moved]:
+    """Those of the turns that take every cell of the flat drawing to a cell."""
+    points = [_middle(cell.outline()) for cell in geometry.cells]
+    centre = _middle((_corner(points, min), _corner(points, max)))
+    seen = [(x - centre[0], y - centre[1]) for x, y in points]
+    where = {_rounded(point): cell for cell, point in enumerate(seen)}
+    moves: dict[str, _Moved] = {}
+    for name, turn in _TURNS.items():
+        images = [where.get(_rounded(turn(x, y)), -1) for x, y in seen]
+        if -1 not in images:
+            moves[name] = tuple(images)
+    return moves
+
+
+def _corner(points: Sequence[_Point], extreme: Callable[[Iterable[float]], float]) -> _Point:
+    return extreme(x for x, _ in points), extreme(y for _, y in points)
+
+
+def _middle(points: Sequence[_Point]) -> _Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _rounded(point: _Point) -> tuple[int, int]:
+    """A point as it is compared: drawings are not exact to the last digit."""
+    return round(100 * point[0]), round(100 * point[1])

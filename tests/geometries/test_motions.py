@@ -1,0 +1,110 @@
+"""Symmetries by name: turns of drawings, and motions that keep rules and neighbours."""
+
+import pytest
+
+import sudokulib
+from sudokulib import Shape, geometry, symmetries
+from sudokulib.errors import GeometryError, UnknownNameError
+from sudokulib.geometries.labelling import orbits
+from sudokulib.geometries.motions import SYMMETRIES, moves_of, rigid_motions
+from sudokulib.geometries.symmetry import symmetries_of
+from sudokulib.linting import Symmetric
+from sudokulib.shapes import Cage, Thermometer
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("9x9", 8),
+        ("jigsaw-9", 1),
+        ("cube-corner", 3),  # its faces are halved along three axes, which no reflection keeps
+        ("cube-full", 48),
+        ("sudo-cube", 48),
+        ("hypercube", 384),
+        ("tri-doku", 6),
+        ("samurai", 8),
+        ("windmill", 4),
+    ],
+)
+def test_motions_are_those_of_the_body(name, order):
+    assert rigid_motions(geometry(name)).order == order
+
+
+@pytest.mark.parametrize("name", ["9x9", "cube-full", "tri-doku", "circular-4"])
+def test_symmetries_say_what_is_so(name):
+    here = geometry(name)
+    edges = set(here.topology.edges())
+    automorphisms = symmetries_of(here)
+    found = symmetries(here)
+    assert len({one.name for one in found}) == len(found)
+    for one in found:
+        assert moves_of(here, one.name) == one.moves
+        assert orbits(len(here), one.moves) == one.orbits
+        kept = all(
+            move in automorphisms
+            and {(min(move[a], move[b]), max(move[a], move[b])) for a, b in edges} == edges
+            for move in one.moves
+        )
+        assert kept == one.keeps_rules
+        if one.name.startswith("order-"):
+            (move,) = one.moves
+            order = int("".join(filter(str.isdigit, one.name)))
+            now, times = move, 1
+            while now != tuple(range(len(here))):
+                now, times = tuple(move[cell] for cell in now), times + 1
+            assert times == order
+            assert move in one.alike
+
+
+def test_a_cube_turns_round_its_corners_edges_and_faces():
+    found = {one.name: one for one in symmetries(geometry("cube-full"))}
+    assert len(found["order-3"].alike) == 8
+    assert {len(orbit) for orbit in found["order-3"].orbits} == {3}
+    kinds = [one for one in found.values() if one.alike]
+    drawn = 1  # top-bottom and the two other reflections like it
+    assert sum(len(one.alike) for one in kinds) == 48 - 1 - 3 * drawn
+
+
+def test_what_the_drawing_shows_has_its_name_from_there():
+    assert [one.name for one in symmetries(geometry("9x9"))] == [*SYMMETRIES][1:]
+    assert all(one.keeps_rules for one in symmetries(geometry("9x9")))
+    assert not any(one.keeps_rules for one in symmetries(geometry("jigsaw-9")))
+
+
+def test_a_membership_in_a_group_is_decided_without_listing_it():
+    group = symmetries_of(geometry("9x9"))
+    assert tuple(range(80, -1, -1)) in group
+    assert (1, 0, *range(2, 81)) not in group
+    assert (0,) not in group
+    four = symmetries_of(geometry("4x4"))
+    assert all(move in four for move in four)
+
+
+def test_givens_of_bodies_are_symmetric():
+    here = geometry("tri-doku")
+    made = sudokulib.generate(here, seed=1, symmetry="order-3").puzzle
+    (move,) = moves_of(here, "order-3")
+    cells = {cell for cell, _ in made.givens}
+    assert {move[cell] for cell in cells} == cells
+    assert "order-3" in Symmetric.of(made).givens
+
+
+def test_the_symmetry_of_a_puzzle():
+    four = geometry("4x4")
+    assert Symmetric.of(four.puzzle()) == Symmetric((), (), 128)
+    plain = Symmetric.of(four.puzzle("1... .... ..2. ...."))
+    assert plain.givens == ("diagonal",)
+    assert plain.shapes == ()
+    half = four.puzzle().with_shapes(Shape(Cage((0, 1), 3)), Shape(Cage((14, 15), 4)))
+    assert Symmetric.of(half).shapes == ("half-turn",)
+    assert Symmetric.of(half.with_shapes(Shape(Cage((4, 5), 3)))).shapes == ()
+    one = four.puzzle().with_shapes(Shape(Thermometer(((0, 1, 2),))))
+    assert Symmetric.of(one).automorphisms == 2  # rows 3 and 4 exchanged
+
+
+def test_unknown_symmetries_are_refused():
+    with pytest.raises(UnknownNameError, match="order-2 and so on"):
+        moves_of(geometry("4x4"), "order-0")
+    with pytest.raises(GeometryError, match="does not have the symmetry 'order-3'; it has none, h"):
+        moves_of(geometry("4x4"), "order-3")
+    assert moves_of(geometry("4x4"), "none") == ()
