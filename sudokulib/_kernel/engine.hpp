@@ -48,18 +48,20 @@ public:
     /// All of them, of at most 255 values.
     virtual void values(std::uint8_t* out) const = 0;
 
-    /// Sets the bits of those cells in which it is another than `values`.
-    virtual void differing(const int* values, Word* cells) const = 0;
-
-    /// After `start`: dives once at random, a cell after the other with each of its values as
-    /// likely, without ever turning back. The product of how many values there were to choose
-    /// from, 0 at a dead end: its mean over many dives is the number of solutions.
+    /// After `start` or `again`: dives once at random, without ever turning back. One over how
+    /// likely it was to come this way, 0 at a dead end: the mean over many dives is the number of
+    /// solutions.
     virtual double dive(Random& random, Pulse& pulse) = 0;
     /// From now on guesses try the values of a cell in random order; null: in the usual one.
     virtual void shuffle(Random* random) = 0;
     /// From now on guesses try first what a cell holds here: solutions near it are found first.
     /// Null: the usual order.
     virtual void lead(const int* values) = 0;
+    /// Sets the bits of those cells in which the solution found last is another than what leads.
+    virtual void differing(Word* cells) const = 0;
+    /// After a solution: this cell holds what leads in all further ones. False if the search must
+    /// begin anew for that.
+    virtual bool insist(int cell) = 0;
 
     static constexpr std::uint8_t empty = 255;
 };

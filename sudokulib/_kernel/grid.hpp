@@ -185,6 +185,7 @@ public:
     std::vector<std::uint32_t> first_needed;
     std::vector<Vec> alone;  ///< by value: all bits of its lane, in a block of lanes
     std::vector<Vec> house_cells;       ///< by house
+    std::vector<double> one_over_root;  ///< by number, up to the largest house
     std::vector<Slot> slots;
     Cuts group_cuts;
     struct Pair {
@@ -304,6 +305,16 @@ public:
         do ++v;
         while (!may(s, c, v));
         return v;
+    }
+
+    /// Calls `f(house)` for the houses of a cell.
+    template <class F>
+    void each_house(int c, F&& f) const {
+        each(needed, first_needed, c, [&](const Seat seat) {
+            const int first = 32 * (static_cast<int>(seat.at) / at.block());
+            for (std::uint32_t bits = seat.bits; bits; bits &= bits - 1)
+                f(first + std::countr_zero(bits));
+        });
     }
 
 private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -106,6 +107,8 @@ Grid<D>::Grid(const Problem& problem, const D& sizes, const Rules* rules)
     };
     join(seats_of, seats, first_seat);
     join(needed_of, needed, first_needed);
+    for (int n = 0; n <= std::max(at.places(), values); ++n)
+        one_over_root.push_back(1 / std::sqrt(std::max(n, 1)));
     alone.assign(static_cast<std::size_t>(at.values() * at.block()), Vec{0, 0});
     for (int v = 0; v < at.values(); ++v)
         alone[static_cast<std::size_t>(v * at.block() + v / 4)] = lane_alone(v % 4);

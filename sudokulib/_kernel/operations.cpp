@@ -1,7 +1,10 @@
 #include "operations.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 namespace kernel {
 namespace {
@@ -86,17 +89,52 @@ bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
                      std::vector<int>& values) {
     Random random(seed);
-    return draw(*engine.search(), engine.problem(), domains, usual_dives, random, pulse, values);
+    return Drawing(engine, domains, usual_dives).draw(random, pulse, values);
 }
 
-bool draw(Search& search, const Problem& problem, const Word* domains, int dives, Random& random,
-          Pulse& pulse, std::vector<int>& values) {
-    search.shuffle(nullptr);
-    search.start(domains);
+Drawing::Drawing(const Engine& engine, const Word* domains, int dives)
+    : problem_(engine.problem()), search_(engine.search()), dives_(dives) {
+    search_->start(domains);
+    if (const House* house = any_house(domains)) {
+        names_.resize(static_cast<std::size_t>(problem_.values));
+        for (std::size_t n = 0; n < house->cells.size(); ++n)
+            search_->give(house->cells[n], static_cast<int>(n));
+    }
+    search_->mark(Search::outer);
+}
+
+/// A house of all values if these could be renamed at will, so that any order stands in it as
+/// often as any other; null if not.
+const House* Drawing::any_house(const Word* domains) const {
+    if (!problem_.rules.empty() || problem_.variables != problem_.cells) return nullptr;
+    for (int c = 0; c < problem_.cells; ++c) {
+        int size = 0;
+        for (int w = 0; w < problem_.words; ++w)
+            size += std::popcount(domains[c * problem_.words + w]);
+        if (size < problem_.values) return nullptr;
+    }
+    for (const House& house : problem_.houses)
+        if (static_cast<int>(house.cells.size()) == problem_.values) return &house;
+    return nullptr;
+}
+
+bool Drawing::draw(Random& random, Pulse& pulse, std::vector<int>& values) {
+    if (!found(random, pulse, values)) return false;
+    std::iota(names_.begin(), names_.end(), 0);
+    for (std::size_t left = names_.size(); left > 1; --left)
+        std::swap(names_[left - 1], names_[random.below(left)]);
+    if (!names_.empty())
+        for (int& value : values) value = names_[static_cast<std::size_t>(value)];
+    return true;
+}
+
+bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
+    search_->shuffle(nullptr);
+    search_->again(Search::outer);
     double total = 0;
     int found = 0;
-    for (int tries = 0; tries < most_tries && found < dives; ++tries) {
-        const double weight = pulse.look() ? search.dive(random, pulse) : 0;
+    for (int tries = 0; tries < most_tries && found < dives_; ++tries) {
+        const double weight = pulse.look() ? search_->dive(random, pulse) : 0;
         if (pulse.stop != Stop::none) return false;
         if (weight == 0) {
             if (tries >= usual_dives && found == 0) break;
@@ -107,13 +145,13 @@ bool draw(Search& search, const Problem& problem, const Word* domains, int dives
         const double ticket = random.unit();
         // Weights beyond all numbers count alike.
         const bool taken = std::isinf(weight) ? ticket * found < 1 : ticket * total < weight;
-        if (taken) take(search, problem.cells, values);
+        if (taken) take(*search_, problem_.cells, values);
     }
     if (found > 0) return true;
-    search.start(domains);  // dives are in vain: search, at random
-    search.shuffle(&random);
-    if (!search.next(pulse)) return false;
-    take(search, problem.cells, values);
+    search_->again(Search::outer);  // dives are in vain: search, at random
+    search_->shuffle(&random);
+    if (!search_->next(pulse)) return false;
+    take(*search_, problem_.cells, values);
     return true;
 }
 

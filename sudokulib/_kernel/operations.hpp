@@ -1,6 +1,8 @@
 // What is asked of an engine beyond one solution after the other.
 #pragma once
 
+#include <vector>
+
 #include "engine.hpp"
 
 namespace kernel {
@@ -19,9 +21,21 @@ bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
                      std::vector<int>& values);
 
-/// The same of a search at hand, from as many dives as are wanted.
-bool draw(Search& search, const Problem& problem, const Word* domains, int dives, Random& random,
-          Pulse& pulse, std::vector<int>& values);
+/// The same again and again, from as many dives as are wanted; not shared between threads.
+class Drawing {
+public:
+    Drawing(const Engine& engine, const Word* domains, int dives);
+    bool draw(Random& random, Pulse& pulse, std::vector<int>& values);
+
+private:
+    const House* any_house(const Word* domains) const;
+    bool found(Random& random, Pulse& pulse, std::vector<int>& values);
+
+    const Problem& problem_;
+    const std::unique_ptr<Search> search_;
+    const int dives_;
+    std::vector<int> names_;  ///< of values, where any house may be filled in any order
+};
 
 struct Estimate {
     double mean = 0, error = 0;

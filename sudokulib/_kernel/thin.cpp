@@ -4,14 +4,11 @@
 #include <bit>
 #include <numeric>
 
-#include "operations.hpp"
-
 namespace kernel {
 namespace {
 
-constexpr int grid_dives = 16;  // that a grid is drawn from
-constexpr int several = 2;      // other solutions that an attempt looks for
-constexpr int at_once = 8;      // groups that an attempt is about, where about half can go
+constexpr int grid_dives = 8;  // that a grid is drawn from
+constexpr int at_once = 8;     // groups that an attempt is about, where about half can go
 
 constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
 
@@ -57,9 +54,8 @@ void Thinning::thin(const std::vector<int>& solution, Pulse& pulse) {
 void Thinning::draw(std::uint64_t seed, Pulse& pulse) {
     unique_ = false;
     Random random(seed);
-    if (!grids_) grids_ = engine_->search();
-    if (!kernel::draw(*grids_, problem_, domains_.data(), grid_dives, random, pulse, solution_))
-        return;
+    if (!grids_) grids_ = std::make_unique<Drawing>(*engine_, domains_.data(), grid_dives);
+    if (!grids_->draw(random, pulse, solution_)) return;
     order_.resize(plan_.groups.size());
     std::iota(order_.begin(), order_.end(), 0);
     for (std::size_t left = order_.size(); left > 1; --left)
@@ -114,8 +110,8 @@ void Thinning::run(Pulse& pulse) {
     unique_ = attempt(endless, pulse) == Outcome::unique;
     if (!unique_) return;
     const int end = static_cast<int>(order_.size());
-    // The first third or so can nearly always go, whatever the puzzle.
-    for (int step = std::max(at_once, 3 * end / 10); proved_ < end;) {
+    // The first third and more can nearly always go, whatever the puzzle.
+    for (int step = std::max(at_once, 3 * end / 8); proved_ < end;) {
         if (const int to = std::min(end, proved_ + step); to != tried_) prepare(to);
         decide();
         switch (attempt(plan_.patience, pulse)) {
@@ -187,19 +183,35 @@ Thinning::Outcome Thinning::search(Pulse& pulse) {
     for (int n = proved_; n < tried_; ++n)
         if (stays_[static_cast<std::size_t>(n)]) give(n);
     std::vector<Word> set(words_);
-    bool own = false;
-    int learned = 0;
-    while (learned < several && search_->next(pulse)) {
+    bool own = false, learned = false;
+    while (search_->next(pulse)) {
         std::fill(set.begin(), set.end(), 0);
-        search_->differing(solution_.data(), set.data());
-        const bool other = std::any_of(set.begin(), set.end(), [](Word word) { return word != 0; });
-        own |= !other;
-        if (other && !learn(set)) return Outcome::unsettled;
-        learned += other;
+        search_->differing(set.data());
+        if (std::none_of(set.begin(), set.end(), [](Word word) { return word != 0; })) {
+            own = true;
+            continue;
+        }
+        if (!learn(set)) return Outcome::unsettled;
+        learned = true;
+        if (!insist()) return Outcome::other;
     }
-    if (learned > 0) return Outcome::other;
-    if (pulse.stop != Stop::none) return Outcome::stopped;
+    if (pulse.stop != Stop::none) return learned ? Outcome::other : Outcome::stopped;
     return own ? Outcome::unique : Outcome::unsettled;
+}
+
+/// Goes on with the attempt as the known sets now have it; false if it must be begun anew.
+bool Thinning::insist() {
+    const std::vector<char> before(stays_.begin() + proved_, stays_.begin() + tried_);
+    decide();
+    for (int n = proved_; n < tried_; ++n) {
+        const bool stayed = before[static_cast<std::size_t>(n - proved_)];
+        const bool stays = stays_[static_cast<std::size_t>(n)];
+        if (stayed && !stays) return false;
+        if (stayed == stays) continue;
+        for (const int c : group(n))
+            if (!search_->insist(c)) return false;
+    }
+    return true;
 }
 
 /// Keeps a set; false if it has no given that is still to be decided.

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "engine.hpp"
+#include "operations.hpp"
 
 namespace kernel {
 
@@ -54,6 +55,7 @@ private:
     void settle();
     Outcome attempt(std::uint64_t patience, Pulse& pulse);
     Outcome search(Pulse& pulse);
+    bool insist();
     void give(int position);
 
     std::shared_ptr<const Engine> engine_;
@@ -61,7 +63,8 @@ private:
     const std::vector<Word> domains_;
     const Plan plan_;
     const std::size_t words_;  ///< of a set of cells
-    std::unique_ptr<Search> search_, grids_;
+    std::unique_ptr<Search> search_;
+    std::unique_ptr<Drawing> grids_;
     std::vector<std::vector<Word>> peers_;
     bool exchanges_ = false;  ///< whether values may change places among cells that differ
 

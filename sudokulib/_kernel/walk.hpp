@@ -150,11 +150,38 @@ public:
             });
     }
 
-    void differing(const int* values, Word* cells) const override {
+    void differing(Word* cells) const override {
+        if (!parts_.empty()) {
+            for (int c = 0; c < g_.cells; ++c)
+                if (value(c) != lead_[c]) cells[c / 64] |= Word{1} << (c % 64);
+            return;
+        }
         const Vec* s = frame(depth_);
-        for (int c = 0; c < g_.cells; ++c)
-            if (parts_.empty() ? !g_.may(s, c, values[c]) : value(c) != values[c])
-                cells[c / 64] |= Word{1} << (c % 64);
+        const int words = (g_.cells + 63) / 64;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec other{0, 0};
+            for (int v = 0; v < at_.values(); ++v) {
+                const auto n = static_cast<std::size_t>(v * at_.plane() + i);
+                other |= s[n] & ~leads_[n];
+            }
+            for (int half = 0; half < 2 && 2 * i + half < words; ++half)
+                cells[2 * i + half] |= other[half];
+        }
+    }
+
+    bool insist(int c) override {
+        if (!parts_.empty()) return false;
+        for (std::size_t depth = 0; depth <= depth_; ++depth) {
+            Vec* s = frame(depth);
+            if (at_.has(at_.open(s), c)) {
+                for (int v = 0; v < at_.values(); ++v)
+                    if (v != lead_[c] && g_.may(s, c, v)) g_.drop(s, c, v);
+            } else if (!g_.may(s, c, lead_[c])) {
+                depth_ = depth;  // nothing behind this state is of interest any more
+                turn_ = Turn::back;
+            }
+        }
+        return true;
     }
 
     double dive(Random& random, Pulse& pulse) override {
@@ -169,20 +196,24 @@ public:
             Vec* s = frame(depth_);
             if (solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
             if (!pulse.spend()) return 0;
-            const int c = choose(s).cell;
-            weight *= size(s, c);
-            g_.put(s, c, random_value(s, c, random));
+            weight *= guess_at_random(s, random);
             if (!settle(s, false)) return 0;
         }
     }
 
     void shuffle(Random* random) override { random_ = random; }
-    void lead(const int* values) override { lead_ = values; }
+    void lead(const int* values) override {
+        lead_ = values;
+        leads_.assign(values ? static_cast<std::size_t>(at_.open_at()) : 0, Vec{0, 0});
+        for (int c = 0; values && c < g_.cells; ++c)
+            at_.word(at_.plane_of(leads_.data(), values[c]), c) |= at_.bit(c);
+    }
 
 private:
     enum class Turn { begin, forward, back, over };
     struct Guess {
         int cell, value;
+        bool twin = false;  ///< the value has two places in some house, of which the cell is one
     };
 
     /// Cells that no open cell elsewhere has to do with, and the search for their values.
@@ -737,7 +768,7 @@ private:
                     const int worth = reach(s, c, v);
                     if (worth > most) {
                         most = worth;
-                        best = {c, v};
+                        best = {c, v, true};
                     }
                 }
         }
@@ -748,6 +779,47 @@ private:
         int count = 0;
         for (int v = 0; v < at_.values(); ++v) count += g_.may(s, c, v);
         return count;
+    }
+
+    /// Narrows a state at random; one over how likely it was that this would be chosen.
+    double guess_at_random(Vec* s, Random& random) {
+        const Guess guess = choose(s);
+        if (guess.twin) {
+            if (random.below(2)) g_.put(s, guess.cell, guess.value);
+            else g_.drop(s, guess.cell, guess.value);
+            return 2;
+        }
+        double sum = 0;
+        shares_.clear();
+        for (int v = 0; v < at_.values(); ++v) {
+            shares_.push_back(g_.may(s, guess.cell, v) ? share(s, guess.cell, v) : 0);
+            sum += shares_.back();
+        }
+        double ticket = random.unit() * sum;
+        int chosen = guess.value;
+        for (int v = 0; v < at_.values(); ++v) {
+            const double own = shares_[static_cast<std::size_t>(v)];
+            if (own == 0) continue;
+            chosen = v;
+            if (ticket < own) break;
+            ticket -= own;
+        }
+        g_.put(s, guess.cell, chosen);
+        return sum / shares_[static_cast<std::size_t>(chosen)];
+    }
+
+    /// About how often a value stands in a cell, beside its other values: the fewer places it has
+    /// in the houses, the oftener. Roots, for the houses know of each other; it was measured.
+    double share(const Vec* s, int c, int v) const {
+        double product = 1;
+        const Vec* plane = at_.plane_of(s, v);
+        g_.each_house(c, [&](int h) {
+            const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
+            int places = 0;
+            for (int i = 0; i < at_.plane(); ++i) places += popcount(plane[i] & house[i]);
+            product *= g_.one_over_root[static_cast<std::size_t>(places)];
+        });
+        return product;
     }
 
     int random_value(const Vec* s, int c, Random& random) const {
@@ -827,6 +899,7 @@ private:
         bool ready = false;
     } marks_[2];
     std::vector<Guess> guesses_;
+    std::vector<double> shares_;  ///< by value, of the guess that is made at random
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
     std::uint64_t conflicts_ = 0, nodes_ = 0, found_ = 0;
@@ -841,6 +914,7 @@ private:
     bool part_ = false;  ///< this searches a part of another walk's state
     Random* random_ = nullptr;
     const int* lead_ = nullptr;
+    std::vector<Vec> leads_;  ///< the same as planes
     Random own_random_{0};  ///< after restarts
     std::vector<int> changed_, narrowed_;
 };

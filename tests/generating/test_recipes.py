@@ -135,7 +135,7 @@ def test_layers_go_together(name: str, geometry: str, givens: str) -> None:
 
 
 def test_missing_dots_say_something() -> None:
-    puzzle = sudokulib.generate(recipe(f"layers: {SMALL['dots']}", "9x9"), seed=1).puzzle
+    puzzle = sudokulib.generate(recipe(f"layers: {SMALL['dots']}", "9x9"), seed=3).puzzle
     assert puzzle.givens == ()
     negative = next(shape for shape in puzzle.shapes if shape.kind == "negative")
     assert not unique(puzzle.without_shapes(negative))
@@ -193,7 +193,7 @@ def test_any_search_will_do() -> None:
 
 def test_givens_are_as_symmetric_as_wanted() -> None:
     some = recipe("layers: [{lay: thermometers}], symmetry: half-turn", "9x9")
-    cells = {cell for cell, _ in sudokulib.generate(some, seed=3).puzzle.givens}
+    cells = {cell for cell, _ in sudokulib.generate(some, seed=4).puzzle.givens}
     assert cells == {80 - cell for cell in cells}
     assert cells
 

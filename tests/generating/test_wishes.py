@@ -100,7 +100,7 @@ def test_nodes_end_a_chase_reproducibly() -> None:
 
 def test_progress_tells_how_many_were_tried() -> None:
     told: list[sudokulib.Progress] = []
-    made = sudokulib.generate(NINE, seed=3, difficulty=(4.0, 5.0), progress=told.append)
+    made = sudokulib.generate(NINE, seed=4, difficulty=(4.0, 5.0), progress=told.append)
     assert told[0].done == 0
     assert 0 < told[0].tried <= made.tried
     assert told[0].lacks
