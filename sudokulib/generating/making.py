@@ -24,6 +24,9 @@ __all__ = ["PATIENCE", "make"]
 PATIENCE = 5_000
 """Nodes of one proof, if nothing else is wanted."""
 
+_MORE = 10
+"""How much more patient the proof is that the rules alone leave one solution."""
+
 _ROUNDS = 30
 """How often the rules of one attempt are repaired."""
 
@@ -110,7 +113,7 @@ class _Attempt:
                 if not self._repair(others):
                     return False
             self.bench = self._bench()
-            found = self.bench.others((), (), _SEVERAL, self.patience, self.budget)
+            found = self.bench.others((), (), _SEVERAL, _MORE * self.patience, self.budget)
             if not found:
                 return found is not None
         return False

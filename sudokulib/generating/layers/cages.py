@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -20,7 +21,7 @@ _CUTS = 40
 """Ways to cut up a geometry that are tried before it is refused."""
 
 _TRIES = 12
-"""Ways to cut up two cages that are tried before two others are."""
+"""Ways to cut up few cages that are tried before others are."""
 
 _CHANGES = 300
 """Changes of cages after which they are given up."""
@@ -100,21 +101,32 @@ class Cages(Layer):
         return None
 
     def _change(self, now: list[Kind], other: Sequence[int], cutting: _Cutting) -> bool:
-        """Replace one or two cages by others of the same cells that a solution breaks."""
+        """Replace few cages by others of the same cells, of which a solution breaks one."""
         canvas = cutting.canvas
-        home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
-        differing = [c for c in home if other[c] != canvas.values[c]]
-        for one in canvas.chance.shuffled(dict.fromkeys(home[c] for c in differing)):
-            mine = now[one].all_cells
-            near = {home[n] for c in mine for n in canvas.beside(c) if n in home}
-            for two in (one, *canvas.chance.shuffled(sorted(near - {one}))):
-                old = [now[n] for n in dict.fromkeys((one, two))]
-                for parts in cutting.anew([rule.all_cells for rule in old]):
-                    new: list[Kind] = [self._cage(part, canvas) for part in parts]
-                    if _broken(new, other, canvas):
-                        now[:] = [rule for rule in now if rule not in old] + new
-                        return True
+        for group in self._groups(now, other, canvas):
+            old = [now[number] for number in group]
+            for pieces in cutting.anew([rule.all_cells for rule in old]):
+                new: list[Kind] = [self._cage(piece, canvas) for piece in pieces]
+                if _broken(new, other, canvas):
+                    now[:] = [rule for rule in now if rule not in old] + new
+                    return True
         return False
+
+    def _groups(
+        self, now: Sequence[Kind], other: Sequence[int], canvas: Canvas
+    ) -> Iterator[tuple[int, ...]]:
+        """Cages to cut anew: one where a solution differs, alone and with one or two beside it."""
+        home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
+        differing = dict.fromkeys(n for c, n in home.items() if other[c] != canvas.values[c])
+        order = canvas.chance.shuffled(differing)
+        beside: dict[int, list[int]] = {}
+        for one in order:
+            near = {home[n] for c in now[one].all_cells for n in canvas.beside(c) if n in home}
+            beside[one] = canvas.chance.shuffled(sorted(near - {one}))
+            yield (one,)
+            yield from ((one, two) for two in beside[one])
+        for one in order:
+            yield from ((one, *two) for two in combinations(beside[one], 2))
 
 
 def _broken(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> Kind | None:
@@ -188,8 +200,8 @@ class _Cutting:
             if len(whole) <= self._most and self._valid(whole):
                 done[number] = whole
                 return True
-            for parts in self.anew([done[number], piece]):
-                done[number : number + 1] = parts
+            for pieces in self.anew([done[number], piece]):
+                done[number : number + 1] = pieces
                 return True
         return False
 
@@ -197,28 +209,45 @@ class _Cutting:
         values = [self.canvas.values[c] for c in piece]
         return self._repeats or len(set(values)) == len(values)
 
-    def anew(self, pieces: Sequence[_Piece]) -> Iterator[tuple[_Piece, _Piece]]:
-        """Some random ways to cut the cells of one or two pieces in two of sizes that may be."""
+    def anew(self, pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+        """Some random ways to cut up the cells of few pieces, a single one into two.
+
+        Sizes that are listed stay; else they are any that are wanted.
+        """
         whole = sorted(cell for piece in pieces for cell in piece)
         for _ in range(_TRIES):
-            size = self._part_size(pieces, len(whole))
-            if size is None:
+            sizes = self._sizes(pieces, len(whole))
+            if not sizes:
                 return
-            part = self._part(whole, size)
-            rest = tuple(cell for cell in whole if cell not in part)
-            if (
-                len(part) == size
-                and self._connected(rest)
-                and self._valid(part)
-                and self._valid(rest)
-            ):
-                yield part, rest
+            if found := self._cut(whole, sizes):
+                yield found
 
-    def _part_size(self, pieces: Sequence[_Piece], cells: int) -> int | None:
-        if self._listed:  # their sizes stay
-            return len(pieces[0]) if len(pieces) == 2 else None
-        low, high = max(self._least, cells - self._most), min(self._most, cells - self._least)
-        return self.canvas.chance.between(low, high) if low <= high else None
+    def _sizes(self, pieces: Sequence[_Piece], cells: int) -> list[int]:
+        """The sizes of new pieces; none if there are none that fit."""
+        chance = self.canvas.chance
+        if self._listed:
+            return chance.shuffled(map(len, pieces)) if len(pieces) > 1 else []
+        sizes: list[int] = []
+        for after in range(max(2, len(pieces)) - 1, -1, -1):
+            low = max(self._least, cells - after * self._most)
+            high = min(self._most, cells - after * self._least)
+            if low > high:
+                return []
+            sizes.append(chance.between(low, high))
+            cells -= sizes[-1]
+        return sizes
+
+    def _cut(self, whole: Sequence[int], sizes: Sequence[int]) -> list[_Piece]:
+        """Connected pieces of these sizes; none if it did not succeed."""
+        pieces: list[_Piece] = []
+        left = list(whole)
+        for size in sizes:
+            piece = self._part(left, size)
+            left = [cell for cell in left if cell not in piece]
+            if len(piece) < size or not self._valid(piece) or not self._connected(left):
+                return []
+            pieces.append(piece)
+        return pieces
 
     def _part(self, whole: Sequence[int], size: int) -> _Piece:
         """A connected part of some cells."""
