@@ -1,12 +1,13 @@
 """One form for all equivalent puzzles."""
 
+from dataclasses import replace
 from itertools import permutations
 from math import factorial
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import sudokulib
@@ -15,8 +16,8 @@ from sudokulib.equivalence import moved_puzzle
 from sudokulib.geometries.rule_graph import Rules
 from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
 from sudokulib.shapes import Anti, Cage, Indexer, Nonconsecutive, Shape, Thermometer, kinds
-from sudokulib.testing.instances import instances, own_geometries
-from tests.support import tiny_puzzles
+from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
+from tests.support import from_file, tiny_puzzles
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "classic" / "17clue.txt"
 
@@ -77,7 +78,7 @@ def normal(puzzle) -> tuple[int, ...]:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.dictionaries(st.integers(0, 15), st.integers(0, 3), max_size=7), st.integers(0, 127))
 def test_images_are_as_many_as_the_group_divided_by_the_automorphisms(known, which):
     puzzle = four(known)
@@ -93,7 +94,7 @@ def four(known: dict[int, int]):
     return FOUR.puzzle({FOUR.cells[c].name: FOUR.alphabet.symbols[v] for c, v in known.items()})
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(*[st.dictionaries(st.integers(0, 7), st.integers(0, 2), max_size=4)] * 2)
 def test_equal_keys_are_images_of_each_other(one, other):
     here, there = four(one), four(other)
@@ -128,7 +129,7 @@ def orbit(form, group: int) -> int:
     return group * factorial(len(form.original.geometry.alphabet)) // form.symmetries.order
 
 
-@pytest.mark.parametrize("name", ["x", "tredoku-bent-3", "cube-corner", "circular-4", "samurai"])
+@pytest.mark.parametrize("name", ["tredoku-bent-3", "cube-corner", "samurai"])
 def test_any_automorphism_keeps_the_form(name):
     here, chance = geometry(name), Random(2)
     puzzle = sudokulib.generate(here, seed=1, givens=len(here) // 2).puzzle
@@ -141,7 +142,7 @@ def test_any_automorphism_keeps_the_form(name):
     assert canonical(image).puzzle == canonical(puzzle).puzzle
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tiny_puzzles().filter(lambda puzzle: len(puzzle.geometry) <= 6), st.data())
 def test_tiny_puzzles_are_equivalent_where_brute_force_says_so(puzzle, data):
     here = puzzle.geometry
@@ -161,14 +162,14 @@ def test_tiny_puzzles_are_equivalent_where_brute_force_says_so(puzzle, data):
         assert canonical(puzzle).puzzle.masks == canonical(other).puzzle.masks
 
 
-LOCAL = sorted(
-    {kind.name for kind in kinds() if kind.__module__.startswith("sudokulib.")}
-    & instances().keys() - own_geometries().keys()
-)
+OURS = instances().keys() & {
+    kind.name for kind in kinds() if kind.__module__.startswith("sudokulib.")
+}
+LOCAL = sorted(OURS - own_geometries().keys())
 
 
 @pytest.mark.parametrize("name", LOCAL)
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_shapes_of_every_kind_move_along(name, data):
     rule = instances()[name](data.draw, FOUR)
@@ -182,6 +183,63 @@ def test_shapes_of_every_kind_move_along(name, data):
     )
     meaning = there.shapes[0].meaning
     assert equivalent(here, there) == any(rule.moved(move).meaning == meaning for move in moves)
+
+
+def renumbered(puzzle, places):
+    """The same puzzle on the same geometry, with other numbers for its cells."""
+    here = puzzle.geometry
+    back = sorted(range(len(here)), key=places.__getitem__)
+    hidden = range(len(here), len(here) + len(here.hidden))
+    there = replace(
+        here,
+        cells=tuple(here.cells[c] for c in back),
+        domains=tuple(here.domains[c] for c in back),
+        shapes=tuple(shape.moved((*places, *hidden)) for shape in here.shapes),
+        topology=here.topology.moved(places),
+        parts=(),
+    )
+    shapes = tuple(shape.moved((*places, *hidden)) for shape in puzzle.shapes)
+    return sudokulib.Puzzle(there, tuple(puzzle.masks[c] for c in back), shapes=shapes)
+
+
+@pytest.mark.parametrize("name", sorted(OURS - ordered() - {"argyle", "asterisk", "girandola"}))
+@settings(max_examples=3)
+@given(data=st.data())
+def test_numbers_of_cells_do_not_matter(name, data):
+    here = data.draw(own_geometries().get(name, small_geometries()))
+    rule = instances()[name](data.draw, here)
+    assume(not rule.problem(here.context_of((*here.shapes, Shape(rule)))))
+    masks = tuple(data.draw(st.sampled_from([m, m & -m])) for m in here.domains)
+    puzzle = sudokulib.Puzzle(here, masks, shapes=(Shape(rule),))
+    assert equivalent(puzzle, renumbered(puzzle, data.draw(st.permutations(range(len(here))))))
+
+
+def test_a_jigsaw_and_its_reflection_are_one():
+    chance, pieces = Random(3), ("AAABB", "ACBBB", "ACCCE", "DDDCE", "DDEEE")
+    here, there = (
+        from_file(
+            build=[{"make": "grid", "size": "5x5"}, {"make": "regions", "map": "\n".join(rows)}],
+            symbols="12345",
+        )
+        for rows in (pieces, [row[::-1] for row in pieces])
+    )
+    puzzle = sudokulib.generate(here, seed=1).puzzle
+    names = mixed(5, chance)
+    text = "".join(
+        str(names[int(symbol) - 1] + 1) if symbol.isdigit() else symbol
+        for row in str(puzzle).split()
+        for symbol in row[::-1]
+    )
+    assert here != there
+    assert equivalent(puzzle, there.puzzle(text))
+    assert not equivalent(puzzle, there.puzzle(puzzle.line()))
+
+
+def test_keys_are_the_same_everywhere_and_for_ever():
+    # A set of puzzles keeps its keys; if they must change, say so in the CHANGELOG.
+    assert canonical(geometry("9x9").puzzle(PUZZLES[0])).key == "5178df8f5f23530515ab37629c56fd"
+    killer = geometry("9x9").puzzle().with_shapes(Shape(Cage((0, 1, 9), 10)), Shape(Anti("knight")))
+    assert canonical(killer).key == "dad7bf358caa4b7929b800c5db83f0"
 
 
 def with_rule(puzzle, *rules):
