@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sudokulib.filled import Solution
     from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.generating import Generated, Recipe, generate, generate_many, load_recipe
+    from sudokulib.generating.layouts import layout, tredoku, tredoku_tilings
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.geometries.motions import Symmetry, symmetries
@@ -94,6 +95,7 @@ _HOMES = {
     "geometry": "geometries.library",
     "hint": "explaining.hints",
     "is_unique": "solving",
+    "layout": "generating.layouts",
     "lint": "linting",
     "load": "loading",
     "load_recipe": "generating",
@@ -107,6 +109,8 @@ _HOMES = {
     "steps": "explaining.walk",
     "support_counts": "solving",
     "symmetries": "geometries.motions",
+    "tredoku": "generating.layouts",
+    "tredoku_tilings": "generating.layouts",
     "true_candidates": "solving",
     "write": "formats",
 }
@@ -158,6 +162,7 @@ __all__ = [
     "geometry",
     "hint",
     "is_unique",
+    "layout",
     "lint",
     "load",
     "load_recipe",
@@ -171,6 +176,8 @@ __all__ = [
     "steps",
     "support_counts",
     "symmetries",
+    "tredoku",
+    "tredoku_tilings",
     "true_candidates",
     "write",
 ]

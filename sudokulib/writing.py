@@ -1,10 +1,13 @@
-"""Puzzles as the data of a puzzle file: the reverse of `sudokulib.loading`."""
+"""Puzzles and geometries as the data of files: the reverse of `sudokulib.loading`."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from typing import Any
+
+import yaml
 
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry
@@ -13,7 +16,7 @@ from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import cell_fields, rule_fields
 
-__all__ = ["puzzle_file_data", "rule_data"]
+__all__ = ["geometry_file_data", "geometry_text", "puzzle_file_data", "rule_data", "yaml_text"]
 
 Data = dict[str, Any]
 
@@ -21,9 +24,7 @@ Data = dict[str, Any]
 def puzzle_file_data(puzzle: Puzzle) -> Data:
     """What a file says that describes a puzzle.
 
-    A geometry that goes by a name is named. Any other is written out: its cells, who is next to
-    whom, and its shapes. Of seams and of grids with names such a file knows nothing, so rules that
-    read them may come to mean something else; whoever depends on it compares.
+    A geometry that goes by a name is named; any other is written as `geometry_file_data` says.
 
     Returns:
         Mappings, lists and text, which JSON and YAML can hold alike.
@@ -32,7 +33,7 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
     >>> puzzle_file_data(loads("{geometry: 4x4, givens: {R1C1: 3}}"))
     {'format': 1, 'geometry': '4x4', 'givens': {'R1C1': '3'}}
     """
-    home = _named(puzzle.geometry)
+    home = _named(puzzle.geometry) or _filed(puzzle.geometry)
     symbols = puzzle.geometry.alphabet.symbols
     names = [cell.name for cell in puzzle.geometry.cells]
     given = dict(puzzle.givens)
@@ -44,7 +45,7 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
     hidden = () if home is None else puzzle.geometry.hidden[len(home.hidden) :]
     data = {
         "format": 1,
-        "geometry": _geometry(puzzle.geometry) if home is None else home.name,
+        "geometry": _geometry(puzzle.geometry) if home is None else _reference(home),
         "title": puzzle.title,
         "author": puzzle.author,
         "source": puzzle.source,
@@ -59,16 +60,95 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
     return {key: value for key, value in data.items() if value}
 
 
+def geometry_file_data(geometry: Geometry) -> Data:
+    """What a file says that describes a geometry.
+
+    Where its maker knows a short way to say it, as for random layouts and tredoku tilings, that.
+    Else it is written out: its cells, who is next to whom, and its shapes. Of seams and of grids
+    with names such a file knows nothing, so rules that read them may come to mean something else;
+    whoever depends on it compares.
+
+    >>> geometry_file_data(named_geometry("4x4").without("region"))["symbols"]
+    {'symbols': ['1', '2', '3', '4'], 'values': [1, 2, 3, 4], 'empty': '.'}
+    """
+    home = _filed(geometry)
+    if home is not None and home.hidden == geometry.hidden:
+        return {"format": 1, **_said(home)}
+    return {"format": 1, **_geometry(geometry)}
+
+
+def geometry_text(geometry: Geometry) -> str:
+    """A geometry as the text of a file; see `geometry_file_data`.
+
+    >>> from sudokulib.generating.layouts import layout
+    >>> print(geometry_text(layout("4x4", seed=1)))  # doctest: +ELLIPSIS
+    format: 1
+    title: Jigsaw 4×4
+    ...
+    """
+    return yaml_text(geometry_file_data(geometry))
+
+
+def yaml_text(data: Data) -> str:
+    """Data as YAML, text of several lines as such.
+
+    >>> print(yaml_text({"title": "Jigsaw", "map": "AB\\nAB\\n"}), end="")
+    title: Jigsaw
+    map: |
+      AB
+      AB
+    """
+    return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes maps as they look."""
+
+    def represent_text(self, text: str) -> yaml.Node:
+        style = "|" if "\n" in text else None
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        del indentless  # entries of a list stand further in than what holds them
+        super().increase_indent(flow, False)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
 def _named(geometry: Geometry) -> Geometry | None:
     """The geometry of the same name, if it means the same but for hidden cells."""
     try:
         known = named_geometry(geometry.name) if geometry.name else None
     except (SudokuError, OSError):
         return None
-    if known is None or geometry.hidden[: len(known.hidden)] != known.hidden:
+    return known if known is not None and _is_home(known, geometry) else None
+
+
+def _filed(geometry: Geometry) -> Geometry | None:
+    """What its maker's file describes, if that means the same but for hidden cells."""
+    from sudokulib.geometries.loader import read_geometry  # noqa: PLC0415 - pydantic is slow
+
+    if not geometry.file:
         return None
+    known = replace(read_geometry(geometry.file), name="", file=geometry.file)
+    return known if _is_home(known, geometry) else None
+
+
+def _is_home(known: Geometry, geometry: Geometry) -> bool:
+    if geometry.hidden[: len(known.hidden)] != known.hidden:
+        return False
     more = {cell.name: cell.domain for cell in geometry.hidden[len(known.hidden) :]}
-    return known if known.with_hidden(more) == geometry else None
+    return known.with_hidden(more) == geometry
+
+
+def _said(home: Geometry) -> Data:
+    return dict(json.loads(home.file))
+
+
+def _reference(home: Geometry) -> str | Data:
+    """How a puzzle file says which geometry it is on."""
+    return home.name or _said(home)
 
 
 def _geometry(geometry: Geometry) -> Data:

@@ -20,6 +20,7 @@ from sudokulib.cli.generate import generate
 from sudokulib.cli.geometries import geometries
 from sudokulib.cli.hint import hint
 from sudokulib.cli.info import info
+from sudokulib.cli.jigsaw import layout
 from sudokulib.cli.kinds import kinds
 from sudokulib.cli.lint import lint
 from sudokulib.cli.output import Answer
@@ -27,6 +28,7 @@ from sudokulib.cli.rate import rate
 from sudokulib.cli.schema import schema
 from sudokulib.cli.show import show
 from sudokulib.cli.solve import solve
+from sudokulib.cli.tredoku import tredoku
 
 __all__ = ["app", "run"]
 
@@ -48,6 +50,8 @@ for _command in (
     count,
     fill,
     generate,
+    layout,
+    tredoku,
     show,
     convert,
     draw,

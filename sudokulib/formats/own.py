@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-import yaml
-
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import rectangle
 from sudokulib.limits import Limits
 from sudokulib.loading import loads
 from sudokulib.puzzle import Puzzle
-from sudokulib.writing import puzzle_file_data
+from sudokulib.writing import puzzle_file_data, yaml_text
 
 __all__ = ["OWN"]
 
@@ -28,7 +26,11 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _write(puzzle: Puzzle) -> str:
     data = puzzle_file_data(puzzle)
-    if isinstance(data["geometry"], dict) and (size := _plain_size(puzzle)):
+    if (
+        isinstance(data["geometry"], dict)
+        and "cells" in data["geometry"]
+        and (size := _plain_size(puzzle))
+    ):
         for name in ("cells", "adjacency"):
             data["geometry"].pop(name, None)
         data["geometry"]["build"] = [{"make": "grid", "size": size, "lines": False}]
@@ -36,7 +38,7 @@ def _write(puzzle: Puzzle) -> str:
         symbols = puzzle.geometry.alphabet.symbols
         join = "" if puzzle.geometry.alphabet.compact else " "
         data["solution"] = join.join(symbols[value] for value in puzzle.answer)
-    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100)
+    return yaml_text(data)
 
 
 def _plain_size(puzzle: Puzzle) -> str:

@@ -33,6 +33,10 @@ class Chance:
         """A number from 0 to `bound` - 1."""
         return int(self._draw() * bound)
 
+    def fraction(self) -> float:
+        """A number from 0 up to 1."""
+        return self._draw()
+
     def between(self, least: int, most: int) -> int:
         """A number from `least` to `most`."""
         return least + self.below(most - least + 1)

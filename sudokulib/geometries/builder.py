@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.cells import CellIndex, Position, cell_name
@@ -73,9 +73,9 @@ class Builder:
     @contextmanager
     def origin(self, *field: str | int) -> Iterator[None]:
         """Let errors of shapes added in the body name this field of the file."""
-        first = len(self.shapes)
         yield
-        self._origins |= dict.fromkeys(range(first, len(self.shapes)), field)
+        for number in range(len(self.shapes)):
+            self._origins.setdefault(number, field)
 
     def place(self, at: Position) -> int:
         """The cell of the flat picture at `at`, made if it is not there yet."""
@@ -133,6 +133,11 @@ class Builder:
         known = ", ".join(sorted(filter(None, self.patches))) or "none"
         raise GeometryError(f"no grid or face is called {name!r}; there are: {known}")
 
+    @property
+    def picture(self) -> dict[Position, int]:
+        """All cells so far by their places in the text picture."""
+        return {draft.at: number for number, draft in enumerate(self.cells)}
+
     def distinct(self, cells: Iterable[int], label: str, role: str = "") -> None:
         """Add a no-repeat shape (a house if it has as many cells as there are symbols)."""
         self.shape(all_different(cells, len(self.alphabet)), label, role)
@@ -147,6 +152,17 @@ class Builder:
         self.limits.check("members", self._members)
         self.limits.check("shapes", len(self.shapes) + 1)
         self.shapes.append(shape)
+
+    def drop(self, role: str) -> None:
+        """Leave out the shapes so far that play this part alone, and the part from the others."""
+        shapes, origins = self.shapes, self._origins
+        self.shapes, self._origins = [], {}
+        for number, shape in enumerate(shapes):
+            if shape.roles != {role}:
+                if number in origins:
+                    self._origins[len(self.shapes)] = origins[number]
+                self.shapes.append(replace(shape, roles=shape.roles - {role}))
+        self.parts = []  # they are not here as they were
 
     def allow(self, cells: Iterable[int], symbols: int) -> None:
         """Restrict cells to a set of symbols (a bit mask), on top of earlier restrictions."""

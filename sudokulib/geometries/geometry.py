@@ -123,6 +123,8 @@ class Geometry(Drawn):
         parts: what was included, with its place.
         expect: figures from the file.
         hidden: hidden cells; their indices follow those of the cells.
+        file: JSON that a file could hold to describe it, where its maker knows; whoever writes it
+            finds out whether it still does.
     """
 
     alphabet: Alphabet
@@ -138,6 +140,7 @@ class Geometry(Drawn):
     parts: tuple[Part, ...] = field(default=(), repr=False)
     expect: Expect | None = None
     hidden: tuple[HiddenCell, ...] = ()
+    file: str = field(default="", repr=False)
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -211,6 +214,18 @@ class Geometry(Drawn):
         """What references in shapes may speak of: as `index`, and hidden cells by their names."""
         numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
         return replace(self.index, hidden=numbers)
+
+    def without(self, role: str) -> Geometry:
+        """The same geometry without the shapes that play a part.
+
+        Those that play another part as well stay for that.
+        """
+        shapes = tuple(
+            replace(shape, roles=shape.roles - {role})
+            for shape in self.shapes
+            if shape.roles != {role}
+        )
+        return replace(self, shapes=shapes, parts=(), expect=None, file="")
 
     def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
         """The same geometry with further hidden cells.

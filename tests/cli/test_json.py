@@ -120,6 +120,9 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("fill", ("fill", "9x9", "--nodes", "0")),
         ("generate", ("generate", "4x4", "-n", "2", "--symmetry", "half-turn")),
         ("generate", ("generate", "9x9", "--patience", "0")),
+        ("layout", ("layout", "3x3", "--wrap", "both")),
+        ("tredoku", ("tredoku", "3", "--out", "three.yaml")),
+        ("tredoku with --list", ("tredoku", "5", "--list", "-n", "2")),
         ("count", ("count", "4x4")),
         ("count", ("count", "4x4", "1" + 15 * ".", "--limit", "2")),
         ("count", ("count", "9x9", "--nodes", "1", "--how", "computed")),
@@ -200,4 +203,5 @@ def test_every_documented_part_is_used() -> None:
         part for table in found.values() for part in re.findall("`(.+?)`", " ".join(table.values()))
     }
     apart = {"Bad input", "solve with --batch", "result", "proof", "rate with --batch", "rated"}
+    apart.add("tredoku with --list")
     assert set(found) == commands | used | apart

@@ -28,11 +28,17 @@ class Regions(Generator):
     map: Text = Field(description="one letter a cell, line by line; a space or . is in no region")
     on: str = Field("", description="name of the grid or face; absent: the whole picture")
     word: str = Field("region", description="what its regions are called in explanations")
+    instead: bool = Field(
+        False, description="whether they take the place of the regions of all earlier entries"
+    )
 
     def build(self, builder: Builder, scope: Scope) -> None:
         """Add one shape a letter."""
         del scope
-        cells = builder.cells_on(self.on)
+        if self.instead:
+            builder.drop("region")
+        whole = not self.on and "" not in builder.patches
+        cells = builder.picture if whole else builder.cells_on(self.on)
         regions: dict[str, list[int]] = {}
         for r, line in enumerate(self.map.rstrip().splitlines()):
             for c, letter in enumerate(graphemes(line)):

@@ -1,0 +1,6 @@
+"""Layouts: geometries drawn at random or listed, for puzzles that nobody has seen before."""
+
+from sudokulib.generating.layouts.jigsaw import layout
+from sudokulib.generating.layouts.tredokus import tiling_texts, tredoku, tredoku_tilings
+
+__all__ = ["layout", "tiling_texts", "tredoku", "tredoku_tilings"]

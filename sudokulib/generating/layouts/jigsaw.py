@@ -1,0 +1,271 @@
+"""Jigsaws: the cells of a geometry in random pieces."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any, Literal
+
+from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
+from sudokulib.generating.chance import Chance
+from sudokulib.generating.layouts.partitions import (
+    Graph,
+    Partition,
+    members,
+    recombined,
+    split,
+)
+from sudokulib.generating.layouts.symmetric import Move, group_of, symmetric_split
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry as named_geometry
+from sudokulib.geometries.loader import read_geometry
+from sudokulib.geometries.motions import moves_of
+from sudokulib.model import compile_geometry
+from sudokulib.search import Budget, OutOfBudget, backend
+from sudokulib.shapes import Shape, all_different, merge_shapes
+
+__all__ = ["Wrap", "layout"]
+
+Wrap = Literal["none", "rows", "columns", "both"]
+
+ATTEMPTS = 200
+"""Layouts that are drawn before it is given up."""
+
+_MIXING = 5
+"""Pairs of pieces that are drawn for recombination, for each pair of pieces."""
+
+_PATIENCE = 20_000
+"""Pieces that are grown for one symmetric layout."""
+
+_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def layout(
+    base: Geometry | str,
+    *,
+    seed: int,
+    sizes: int | Sequence[int] | None = None,
+    wrap: Wrap | None = None,
+    symmetry: str | Sequence[Sequence[int]] = "none",
+    crooked: float = 0.5,
+    keep: bool = False,
+    lines: bool = True,
+    solvable: bool = True,
+    search: str = "auto",
+    nodes: int = 20_000,
+) -> Geometry:
+    """A geometry with random pieces: a jigsaw. Each piece hangs together and repeats nothing.
+
+    Every layout that fits what is wanted can come out. Pieces are cut by random spanning trees and
+    recombined (see `sudokulib.generating.layouts.partitions`); symmetric ones are grown.
+
+    Args:
+        base: a geometry, its name, or the size of a plain grid such as "7x7". Who is next to whom
+            is what it says, over seams as well.
+        seed: the same draws the same layout on any machine, with the same back-end.
+        sizes: cells of a piece, or of each piece; absent: as many as there are symbols. The rest,
+            if one number does not fit, is a smaller piece.
+        wrap: for plain grids, which edges are neighbours: "both" makes a torus; absent: as it is.
+        symmetry: a symmetry of the drawing, such as "half-turn" (see `SYMMETRIES`), or moves of
+            cells, which take every piece to a piece.
+        crooked: 0 for compact pieces, 1 for layouts that are all equally likely, most of them
+            with winding pieces. Symmetric layouts do not heed it.
+        keep: whether regions that the geometry has (boxes, faces) stay beside the pieces, which
+            else take their place.
+        lines: whether a piece may have the cells of another shape, a row for instance.
+        solvable: whether the search must find a filling; else there may be none.
+        search: name of the back-end that finds it.
+        nodes: its limit; a layout for which that is too few is drawn anew.
+
+    Raises:
+        GeometryError: the sizes or the symmetry do not fit.
+        SudokuError: none was found.
+
+    >>> made = layout("latin-6", seed=1, sizes=6)
+    >>> sorted({len(shape.cells) for shape in made.shapes if "region" in shape.roles})
+    [6]
+    """
+    ground, data = _ground(base, wrap, keep)
+    graph = Graph(
+        tuple(
+            sum(1 << other for other in ground.topology.neighbours(cell))
+            for cell in range(len(ground.cells))
+        )
+    )
+    wanted = _sizes(ground, sizes)
+    moves = moves_of(ground, symmetry) if isinstance(symmetry, str) else symmetry
+    group = group_of(_checked(graph, moves), len(ground.cells))
+    taken = {sum(1 << cell for cell in shape.cells) for shape in ground.shapes}
+    chance = Chance(seed)
+    for _ in range(ATTEMPTS):
+        pieces = _pieces(graph, wanted, group, crooked, chance)
+        if pieces is None or not (lines or taken.isdisjoint(pieces)):
+            continue
+        made = _made(ground, data, sorted(pieces, key=lambda piece: piece & -piece))
+        if not solvable or _is_solvable(made, search, nodes):
+            return made
+    raise SudokuError(
+        f"none of {ATTEMPTS} layouts would do; "
+        + ("raise nodes, or choose other sizes" if solvable else "choose other sizes")
+        + (" or another symmetry" if len(group) > 1 else "")
+    )
+
+
+def _pieces(
+    graph: Graph, sizes: Sequence[int], group: Sequence[Move], crooked: float, chance: Chance
+) -> Partition | None:
+    if len(group) > 1:
+        return symmetric_split(graph, sizes, group, _PATIENCE, chance)
+    whole = (1 << len(graph.near)) - 1
+    if next(graph.components(whole)) == whole:
+        pieces = split(graph, whole, sizes, chance)
+    else:
+        pieces = symmetric_split(graph, sizes, group, _PATIENCE, chance)
+    if pieces is None:
+        return None
+    return recombined(graph, pieces, crooked, _MIXING * len(pieces) ** 2, chance)
+
+
+def _ground(base: Geometry | str, wrap: Wrap | None, keep: bool) -> tuple[Geometry, Any]:
+    """What the pieces are laid on; and a file of it, but for their map, if there can be one."""
+    named = _by_name(base) if isinstance(base, str) else base
+    ground = named if keep else named.without("region")
+    for way in ("none", "both", "rows", "columns"):
+        plain = _plain(ground, way)
+        if plain and read_geometry(json.dumps(plain)) == ground:
+            said = _plain(ground, wrap or way)
+            return read_geometry(json.dumps(said)), _with_regions(said)
+    if wrap is not None:
+        raise GeometryError("only a plain grid can wrap; name a size such as 7x7, or leave it out")
+    ground = replace(ground, title=f"{named.title or named.name} jigsaw".strip(), source="")
+    known = _file(named)
+    return ground, _with_regions(known, instead=not keep) if known else None
+
+
+def _with_regions(said: dict[str, Any], **more: bool) -> dict[str, Any]:
+    entry = {"make": "regions"} | {name: value for name, value in more.items() if value}
+    return {**said, "build": [*said["build"], entry]}
+
+
+def _by_name(name: str) -> Geometry:
+    try:
+        return named_geometry(name)
+    except UnknownNameError:
+        if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", name):
+            raise
+    size = max(map(int, name.split("x")))
+    symbols = _SYMBOLS[:size] if size <= len(_SYMBOLS) else list(map(str, range(1, size + 1)))
+    return read_geometry(json.dumps({"symbols": symbols, "build": [_grid(name, "none")]}))
+
+
+def _plain(geometry: Geometry, wrap: str) -> dict[str, Any]:
+    """A file of a plain grid as large as a geometry; empty if its cells lie in no rectangle."""
+    rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
+    alphabet = geometry.alphabet
+    if rows * columns != len(geometry.cells) or max(rows, columns) > len(alphabet):
+        return {}
+    return {
+        "title": f"{'Jigsaw' if wrap == 'none' else 'Toroidal jigsaw'} {rows}×{columns}",
+        "symbols": "".join(alphabet.symbols) if alphabet.compact else list(alphabet.symbols),
+        "build": [_grid(f"{rows}x{columns}", wrap)],
+    }
+
+
+def _grid(size: str, wrap: str) -> dict[str, str]:
+    return {"make": "grid", "size": size} | ({"wrap": wrap} if wrap != "none" else {})
+
+
+def _file(geometry: Geometry) -> dict[str, Any] | None:
+    """What a file can say to begin with this geometry."""
+    try:
+        if geometry.name and named_geometry(geometry.name) == geometry:
+            return {"build": [{"make": "include", "geometry": geometry.name}]}
+    except UnknownNameError:
+        pass
+    said = json.loads(geometry.file) if geometry.file else {}
+    if said.keys() <= {"title", "description", "source", "symbols", "build"} and "build" in said:
+        return {key: said[key] for key in ("symbols", "build") if key in said}
+    return None
+
+
+def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
+    cells, most = len(geometry.cells), len(geometry.alphabet)
+    if sizes is None or isinstance(sizes, int):
+        size = most if sizes is None else sizes
+        if size < 1:
+            raise GeometryError("a piece has one cell or more; choose a larger size")
+        whole, rest = divmod(cells, size)
+        sizes = [size] * whole + [rest] * bool(rest)
+    if sum(sizes) != cells or min(sizes) < 1:
+        raise GeometryError(
+            f"pieces of {', '.join(map(str, sizes))} cells make {sum(sizes)}, but there are "
+            f"{cells}; choose sizes that add up to that"
+        )
+    if max(sizes) > most:
+        raise GeometryError(
+            f"a piece of {max(sizes)} cells repeats some of {most} symbols; make it smaller"
+        )
+    return list(sizes)
+
+
+def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
+    for move in moves:
+        if sorted(move) != list(range(len(graph.near))):
+            raise GeometryError("a move has not each cell once; list for each cell another")
+        for cell, near in enumerate(graph.lists):
+            if {move[other] for other in near} != set(graph.lists[move[cell]]):
+                raise GeometryError(
+                    "the symmetry parts neighbours, so pieces would fall apart; choose another"
+                )
+    return [tuple(move) for move in moves]
+
+
+def _made(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) -> Geometry:
+    """The ground with pieces as shapes, and a file that says so."""
+    shapes = (
+        Shape(
+            all_different(tuple(members(piece)), len(ground.alphabet)),
+            (f"region {letter}",),
+            frozenset(["region"]),
+        )
+        for letter, piece in zip(_letters(), pieces, strict=False)
+        if piece.bit_count() > 1
+    )
+    made = replace(
+        ground, shapes=merge_shapes([*ground.shapes, *shapes]), name="", parts=(), expect=None
+    )
+    if data is None:
+        return made
+    *entries, regions = data["build"]
+    regions = {**regions, "map": _map(ground, pieces)}
+    said = {"title": made.title, **data, "build": [*entries, regions]}
+    return replace(made, file=json.dumps(said, ensure_ascii=False))
+
+
+def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
+    """A letter for each cell, line by line; a dot where there is none, or one alone."""
+    rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
+    lines = [["."] * columns for _ in range(rows)]
+    for letter, piece in zip(_letters(), pieces, strict=False):
+        for cell in members(piece) if piece.bit_count() > 1 else ():
+            row, column = geometry.cells[cell].at
+            lines[row][column] = letter
+    return "".join("".join(line) + "\n" for line in lines)
+
+
+def _letters() -> Iterator[str]:
+    """Names of pieces: letters and digits, then any characters that are letters."""
+    yield from ascii_uppercase + ascii_lowercase + digits
+    yield from filter(str.isalpha, map(chr, count(0x391)))
+
+
+def _is_solvable(geometry: Geometry, search: str, nodes: int) -> bool:
+    model = compile_geometry(geometry)
+    try:
+        return backend(search).random_solution(model, Budget(nodes=nodes), 1) is not None
+    except OutOfBudget:
+        return False

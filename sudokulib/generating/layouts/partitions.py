@@ -1,0 +1,234 @@
+"""Graphs cut at random into connected pieces of wanted sizes.
+
+A random spanning tree is cut at an edge that leaves sums of wanted sizes on both sides, and so are
+both sides, each with a new tree. Any partition can come out: the tree may consist of trees of its
+pieces. Then two pieces that touch are united and cut anew, again and again: recombination, as in
+DeFord, Duchin and Solomon, *Recombination: A family of Markov chains for redistricting* (2021).
+With an acceptance after Metropolis and Hastings, the chain keeps the distribution in which a
+partition weighs the number of spanning trees of its pieces (Cannon, Duchin, Randall and Rule,
+*Spanning tree methods for sampling graph partitions*, 2022), which is high for round pieces; here
+to a power of choice, down to 0, where all partitions weigh the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sudokulib.generating.chance import Chance
+
+__all__ = ["Graph", "Partition", "members", "recombined", "split", "sums"]
+
+Partition = list[int]
+"""Pieces as bit masks of vertices."""
+
+_TREES = 60
+"""Spanning trees that are tried before an earlier cut is made anew."""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph without loops.
+
+    Args:
+        near: for each vertex its neighbours as a bit mask.
+    """
+
+    near: tuple[int, ...]
+    _trees: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def lists(self) -> tuple[tuple[int, ...], ...]:
+        """For each vertex its neighbours."""
+        return tuple(tuple(members(mask)) for mask in self.near)
+
+    def around(self, piece: int) -> int:
+        """The vertices beside a set of vertices."""
+        found = 0
+        for vertex in members(piece):
+            found |= self.near[vertex]
+        return found & ~piece
+
+    def borders(self, one: int, other: int) -> int:
+        """How many edges lead from one set to another."""
+        return sum((self.near[vertex] & other).bit_count() for vertex in members(one))
+
+    def components(self, piece: int) -> Iterator[int]:
+        """The connected parts of a set of vertices, that of its first vertex first."""
+        while piece:
+            part = piece & -piece
+            while more := self.around(part) & piece:
+                part |= more
+            yield part
+            piece &= ~part
+
+    def trees(self, piece: int) -> int:
+        """How many spanning trees a set of vertices has: a minor of its Laplacian (Kirchhoff)."""
+        if piece not in self._trees:
+            inner = list(members(piece))[1:]
+            self._trees[piece] = _determinant(
+                [
+                    [
+                        (self.near[v] & piece).bit_count() if v == u else -(self.near[v] >> u & 1)
+                        for u in inner
+                    ]
+                    for v in inner
+                ]
+            )
+        return self._trees[piece]
+
+    def tree(self, piece: int, chance: Chance) -> list[tuple[int, int]]:
+        """A random spanning tree of a connected set, each equally likely (Wilson 1996).
+
+        Returns:
+            Each vertex with its parent, parents first; the root is its own.
+        """
+        inside = [[u for u in near if piece >> u & 1] for near in self.lists]
+        root = (piece & -piece).bit_length() - 1
+        done, order = {root}, [(root, root)]
+        for start in members(piece):
+            ahead: dict[int, int] = {}
+            vertex = start
+            while vertex not in done:
+                ahead[vertex] = chance.one(inside[vertex])
+                vertex = ahead[vertex]
+            path = []
+            vertex = start
+            while vertex not in done:
+                path.append((vertex, ahead[vertex]))
+                done.add(vertex)
+                vertex = ahead[vertex]
+            order += reversed(path)
+        return order
+
+    def cuts(self, piece: int, chance: Chance) -> list[int]:
+        """For each edge of a random spanning tree of a set, the part that it cuts off."""
+        tree = self.tree(piece, chance)
+        below_: dict[int, int] = {}
+        for vertex, parent in reversed(tree):
+            below_[vertex] = below_.get(vertex, 0) | 1 << vertex
+            below_[parent] = below_.get(parent, 0) | below_[vertex]
+        return [below_[vertex] for vertex, _ in tree[1:]]
+
+
+def members(piece: int) -> Iterator[int]:
+    """The vertices of a bit mask, in order.
+
+    >>> list(members(0b1010))
+    [1, 3]
+    """
+    while piece:
+        lowest = piece & -piece
+        yield lowest.bit_length() - 1
+        piece ^= lowest
+
+
+def split(graph: Graph, piece: int, sizes: Sequence[int], chance: Chance) -> Partition | None:
+    """Cut a connected set of vertices into connected pieces; None if that was not found.
+
+    Args:
+        graph: the graph.
+        piece: the set.
+        sizes: how many vertices each piece is to have; they add up to those of the set.
+        chance: the source of all draws.
+    """
+    if len(sizes) == 1:
+        return [piece]
+    for _ in range(_TREES):
+        order = chance.shuffled(sizes)
+        possible = sums(order)
+        cuts = [cut for cut in graph.cuts(piece, chance) if possible >> cut.bit_count() & 1]
+        if not cuts:
+            continue
+        cut = chance.one(cuts)
+        there, here = _dealt(order, cut.bit_count())
+        first = split(graph, cut, there, chance)
+        second = split(graph, piece & ~cut, here, chance) if first else None
+        if first and second:
+            return first + second
+    return None
+
+
+def recombined(
+    graph: Graph, pieces: Partition, crooked: float, steps: int, chance: Chance
+) -> Partition:
+    """A partition after some steps of recombination.
+
+    Args:
+        graph: the graph.
+        pieces: where to begin.
+        crooked: partitions weigh the number of spanning trees of their pieces to the power of
+            ``1 - crooked``.
+        steps: how often two pieces are drawn; if they touch, they are united and cut anew, if
+            that is accepted.
+        chance: the source of all draws.
+    """
+    pieces = list(pieces)
+    for _ in range(steps):
+        i, j = chance.below(len(pieces)), chance.below(len(pieces))
+        if i != j and graph.around(pieces[i]) & pieces[j]:
+            _recombine(graph, pieces, (i, j), crooked, chance)
+    return pieces
+
+
+def _recombine(
+    graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: Chance
+) -> None:
+    """Unite two pieces and cut them anew, if that is accepted.
+
+    The trees that lead to a cut are as many as those of its two pieces times the edges between
+    them; of an uneven union several edges of a tree may do.
+    """
+    one, other = (pieces[i] for i in pair)
+    size, rest = one.bit_count(), other.bit_count()
+    union = one | other
+    cuts = [
+        cut if cut.bit_count() == size else union & ~cut
+        for cut in graph.cuts(union, chance)
+        if cut.bit_count() in (size, rest)
+    ]
+    most = (size + rest) // min(size, rest) if size != rest else 1
+    place = chance.below(max(most, len(cuts)))
+    if place >= len(cuts):
+        return
+    new, left = cuts[place], union & ~cuts[place]
+    before, after = graph.trees(one) * graph.trees(other), graph.trees(new) * graph.trees(left)
+    ratio = (before / after) ** crooked
+    if chance.fraction() < ratio * graph.borders(one, other) / graph.borders(new, left):
+        pieces[pair[0]], pieces[pair[1]] = new, left
+
+
+def sums(sizes: Sequence[int]) -> int:
+    """The sums of some of these numbers, none and all included, as a bit mask.
+
+    >>> bin(sums([1, 3]))
+    '0b11011'
+    """
+    possible = 1
+    for size in sizes:
+        possible |= possible << size
+    return possible
+
+
+def _dealt(sizes: Sequence[int], total: int) -> tuple[list[int], list[int]]:
+    """Those that add up to a total, the first ones where there is a choice, and the others."""
+    taken: list[int] = []
+    left: list[int] = []
+    for i, size in enumerate(sizes):
+        fits = size <= total and sums(sizes[i + 1 :]) >> (total - size) & 1
+        total -= size if fits else 0
+        (taken if fits else left).append(size)
+    return taken, left
+
+
+def _determinant(rows: list[list[int]]) -> int:
+    """Of a matrix of integers none of whose leading minors is zero (Bareiss 1968)."""
+    last = 1
+    for k in range(len(rows) - 1):
+        for i in range(k + 1, len(rows)):
+            for j in range(k + 1, len(rows)):
+                product = rows[i][j] * rows[k][k] - rows[i][k] * rows[k][j]
+                rows[i][j] = product // last
+        last = rows[k][k]
+    return rows[-1][-1] if rows else 1

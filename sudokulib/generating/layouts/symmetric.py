@@ -1,0 +1,159 @@
+"""Graphs cut at random into connected pieces so that some moves take pieces to pieces.
+
+Pieces grow one after the other, each from the vertex with the fewest free neighbours, and their
+images with them. A piece may be its own image under some of the moves, as one must be that holds a
+vertex which does not move: then it grows by all images of a vertex at a time. Where what is left
+cannot be pieces any more, a few are taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from sudokulib.errors import SudokuError
+from sudokulib.generating.chance import Chance
+from sudokulib.generating.layouts.partitions import Graph, Partition, members, sums
+
+__all__ = ["group_of", "symmetric_split"]
+
+Move = tuple[int, ...]
+"""For each vertex the one to which it moves."""
+
+LARGEST_GROUP = 64
+"""More moves than this are refused: hardly any piece would have room beside its images."""
+
+_GROWTHS = 40
+"""Pieces that are grown in vain before earlier ones are taken back."""
+
+
+def group_of(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move, ...]:
+    """All that moves make together, one after the other; that which moves nothing comes first.
+
+    Raises:
+        SudokuError: they are too many.
+
+    >>> group_of([(1, 2, 0)], 3)
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    found = {tuple(range(vertices)): None}
+    queue = list(found)
+    for known in queue:
+        for move in moves:
+            after = tuple(move[vertex] for vertex in known)
+            if after not in found:
+                found[after] = None
+                queue.append(after)
+        if len(found) > LARGEST_GROUP:
+            raise SudokuError(
+                f"the symmetry has more than {LARGEST_GROUP} moves; choose fewer of them"
+            )
+    return tuple(found)
+
+
+def symmetric_split(
+    graph: Graph, sizes: Sequence[int], group: Sequence[Move], patience: int, chance: Chance
+) -> Partition | None:
+    """Cut a graph into connected pieces that a group of moves takes to each other.
+
+    Args:
+        graph: the graph; the moves keep its edges.
+        sizes: how many vertices each piece is to have.
+        group: all moves, as `group_of` lists them.
+        patience: pieces that are grown before it is given up.
+        chance: the source of all draws.
+    """
+    growing = _Growing(graph, tuple(group), _subgroups(group, len(graph.near)), chance)
+    free, left = (1 << len(graph.near)) - 1, sorted(sizes)
+    placed: list[list[int]] = []
+    vain = 0
+    while left:
+        if patience == 0:
+            return None
+        patience -= 1
+        images = growing.piece(free, left)
+        if images:
+            vain = 0
+            placed.append(images)
+            free &= ~sum(images)
+            for image in images:
+                left.remove(image.bit_count())
+        elif (vain := vain + 1) % _GROWTHS == 0:
+            for _ in range(min(len(placed), 1 + int(chance.fraction() * vain / _GROWTHS))):
+                images = placed.pop()
+                free |= sum(images)
+                left += [image.bit_count() for image in images]
+            left.sort()
+    return [image for images in placed for image in images]
+
+
+@dataclass(frozen=True, slots=True)
+class _Growing:
+    """What pieces grow by.
+
+    Args:
+        graph: the graph.
+        group: the moves.
+        subgroups: those that leave a piece where it is, one set for each possibility.
+        chance: the source of all draws.
+    """
+
+    graph: Graph
+    group: tuple[Move, ...]
+    subgroups: tuple[tuple[Move, ...], ...]
+    chance: Chance
+
+    def piece(self, free: int, left: Sequence[int]) -> list[int] | None:
+        """A piece of free vertices with its images, if one has been grown that leaves the rest fit.
+
+        Args:
+            free: the vertices in no piece yet.
+            left: the sizes still wanted.
+        """
+        graph, chance = self.graph, self.chance
+        start = min(
+            members(free), key=lambda v: ((graph.near[v] & free).bit_count(), chance.fraction())
+        )
+        keeps = {move for move in self.group if move[start] == start}
+        kept = chance.one([own for own in self.subgroups if keeps <= set(own)])
+        size = chance.one(left)
+        piece = _orbit(start, kept)
+        while piece.bit_count() < size:
+            rim = graph.around(piece) & free
+            if not rim:
+                return None
+            piece |= _orbit(chance.one(tuple(members(rim))), kept)
+        images = list(dict.fromkeys(_moved(piece, move) for move in self.group))
+        union = sum(images)
+        disjoint = union.bit_count() == sum(image.bit_count() for image in images)
+        fits = piece.bit_count() == size and left.count(size) >= len(images)
+        if not (disjoint and fits and next(graph.components(piece)) == piece):
+            return None
+        rest = list(left)
+        for _ in images:
+            rest.remove(size)
+        possible = sums(rest)
+        parts = graph.components(free & ~union)
+        return images if all(possible >> part.bit_count() & 1 for part in parts) else None
+
+
+def _subgroups(group: Sequence[Move], vertices: int) -> tuple[tuple[Move, ...], ...]:
+    """The subgroups that two moves can make: all there are in the symmetries of a square."""
+    pairs = combinations_with_replacement(group, 2)
+    found = (frozenset(group_of(pair, vertices)) for pair in pairs)
+    return tuple(tuple(sorted(one)) for one in dict.fromkeys(found))
+
+
+def _orbit(vertex: int, moves: Sequence[Move]) -> int:
+    mask = 0
+    for move in moves:
+        mask |= 1 << move[vertex]
+    return mask
+
+
+def _moved(piece: int, move: Move) -> int:
+    mask = 0
+    for vertex in members(piece):
+        mask |= 1 << move[vertex]
+    return mask

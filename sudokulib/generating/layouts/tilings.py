@@ -1,0 +1,193 @@
+"""Tredoku tilings, listed run by run.
+
+A tiling is a set of tiles that hang together and in which every straight chain has one tile or
+three; a chain of three is a run (Blackburn, *Tredoku patterns*, arXiv:2407.10752; Ridout,
+*Professor Preece's tredoku tilings*, arXiv:2511.12680). Each but the smallest has a smaller one
+inside that lacks a run and the runs which that one makes necessary: two tiles of a chain call for
+the third. So all come from the smallest, a run at a time, and a tiling that is the same as an
+earlier one, turned or mirrored, is gone on with once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeVar
+
+from sudokulib.generating.chance import Chance
+from sudokulib.generating.layouts.rhombi import (
+    Chain,
+    Tile,
+    ahead,
+    canonical,
+    chains,
+    has_hole,
+    sides,
+)
+
+__all__ = ["Tiling", "Wanted", "listed", "possible", "random_tiling", "runs_of"]
+
+Tiling = tuple[Tile, ...]
+"""Tiles in the order of `canonical`."""
+
+RUN = 3
+"""Tiles of a run."""
+
+_EXCEPTIONS = frozenset([(3, 2), (4, 2), (5, 3), (6, 4)])
+"""Numbers of tiles and runs that counting would allow, but no tiling has."""
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tilings are wanted.
+
+    Args:
+        tiles: how many tiles.
+        runs: how many runs; None for any number.
+        holes: whether they may shut in what no tile covers.
+    """
+
+    tiles: int
+    runs: int | None = None
+    holes: bool = False
+
+    def admits(self, tiling: Tiling) -> bool:
+        """Whether a tiling without chains of two is one of these."""
+        return (
+            len(tiling) == self.tiles
+            and self.runs in (None, runs_of(tiling))
+            and (self.holes or not has_hole(tiling))
+        )
+
+    def may_lead(self, tiles: int, runs: int) -> bool:
+        """Whether so many tiles and runs, with those that are begun, can become one of these.
+
+        A run brings two tiles at most, and as each tile is in two runs at most, three runs go with
+        two tiles at least.
+        """
+        if self.runs is None:
+            return tiles <= self.tiles
+        least = max(0, self.tiles - tiles + 1) // 2
+        return tiles <= self.tiles and runs + least <= self.runs
+
+
+def possible(tiles: int, runs: int) -> bool:
+    """Whether there are tilings with so many tiles and runs: Preece's conjecture, now proved.
+
+    Three runs have two tiles at least, a run brings two tiles at most, and there are exceptions.
+
+    >>> [runs for runs in range(8) if possible(9, runs)]
+    [4, 5, 6]
+    """
+    fits = RUN * runs <= 2 * tiles and RUN <= tiles <= 2 * runs + 1
+    return fits and (tiles, runs) not in _EXCEPTIONS
+
+
+def listed(wanted: Wanted) -> Iterator[Tiling]:
+    """All tilings that are wanted, each once up to isometry, as they are found."""
+    seen = {canonical(tiles) for tiles in _starts()}
+    waiting = sorted(seen, reverse=True)
+    while waiting:
+        tiling = waiting.pop()
+        if wanted.admits(tiling):
+            yield tiling
+        grown = set(_grown(frozenset(tiling), wanted))
+        found = {canonical(tiles) for tiles in grown} - seen
+        seen |= found
+        waiting += sorted(found, reverse=True)
+
+
+def random_tiling(wanted: Wanted, chance: Chance, patience: int) -> Tiling | None:
+    """A tiling that is wanted, grown by random runs; each can come out, but not equally likely.
+
+    Args:
+        wanted: what is wanted.
+        chance: the source of all draws.
+        patience: how many tilings are grown before it is given up.
+    """
+    for _ in range(patience):
+        tiling = canonical(next(_starts(chance)))
+        while not wanted.admits(tiling):
+            grown = next(_grown(frozenset(tiling), wanted, chance), None)
+            if grown is None:
+                break
+            tiling = canonical(grown)
+        else:
+            return tiling
+    return None
+
+
+Tiles = frozenset[Tile]
+
+
+def _in_order(options: Iterable[_T], chance: Chance | None) -> list[_T]:
+    return list(options) if chance is None else chance.shuffled(options)
+
+
+def runs_of(tiles: Collection[Tile]) -> int:
+    """How many runs a tiling has."""
+    return sum(len(chain) == RUN for chain in chains(tiles, tiles))
+
+
+def _starts(chance: Chance | None = None) -> Iterator[Tiles]:
+    """The tilings of one run."""
+    tile = frozenset([(1, 1)])
+    return _with_run(tile, chains(tile, tile)[0], chance)
+
+
+def _grown(tiles: Tiles, wanted: Wanted, chance: Chance | None = None) -> Iterator[Tiles]:
+    """The tilings with one run more through one of the tiles, and the runs that come with it."""
+    found = chains(tiles, tiles)
+    alone = [chain for chain in found if len(chain) == 1]
+    runs = len(found) - len(alone)
+    if len(tiles) < wanted.tiles or wanted.runs not in (None, runs):
+        for chain in _in_order(alone, chance):
+            for more in _with_run(tiles, chain, chance):
+                yield from _completed(tiles, more, runs, wanted, chance)
+
+
+def _with_run(tiles: Tiles, chain: Chain, chance: Chance | None) -> Iterator[Tiles]:
+    """The ways to make a chain of one tile a run, from tiles that are there or new ones."""
+    tile = chain.tiles[0]
+    pairs = list(product(*(ahead(tile, end) for end in chain.ends)))
+    for end in chain.ends:
+        for one in ahead(tile, end):
+            beyond = (2 * one[0] - end[0], 2 * one[1] - end[1])
+            pairs += [(one, other) for other in ahead(one, beyond)]
+    for pair in _in_order(pairs, chance):
+        if all(other in tiles or _fits(tiles, other) for other in pair):
+            yield tiles | set(pair)
+
+
+def _fits(tiles: Tiles, tile: Tile) -> bool:
+    return tile not in tiles and tiles.isdisjoint(sides(tile))
+
+
+def _completed(
+    before: Tiles, tiles: Tiles, runs: int, wanted: Wanted, chance: Chance | None
+) -> Iterator[Tiles]:
+    """The tilings in which every chain of two has become a run, by the fewest tiles.
+
+    Args:
+        before: tiles that had no chain of two, with so many runs.
+        tiles: these and more.
+        runs: in those before.
+        wanted, chance: as for `random_tiling`.
+    """
+    found = [chain for chain in chains(tiles, tiles - before) if len(chain) > 1]
+    begun = [chain for chain in found if len(chain) < RUN]
+    least = len(tiles) + (len(begun) + 1) // 2
+    if any(len(chain) > RUN for chain in found) or not wanted.may_lead(least, runs + len(found)):
+        return
+    if not begun:
+        yield tiles
+        return
+    chain = min(begun, key=lambda one: one.ends)
+    first, last = chain.ends
+    places = [*ahead(chain.tiles[0], first), *ahead(chain.tiles[-1], last)]
+    for tile in _in_order(places, chance):
+        if _fits(tiles, tile):
+            yield from _completed(before, tiles | {tile}, runs, wanted, chance)

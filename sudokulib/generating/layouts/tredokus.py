@@ -1,0 +1,115 @@
+"""Tredoku tilings as geometries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sudokulib.errors import GeometryError, SudokuError
+from sudokulib.generating.chance import Chance
+from sudokulib.generating.layouts.rhombi import name_of
+from sudokulib.generating.layouts.tilings import (
+    Tiling,
+    Wanted,
+    listed,
+    possible,
+    random_tiling,
+    runs_of,
+)
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.loader import read_geometry
+
+__all__ = ["tiling_texts", "tredoku", "tredoku_tilings"]
+
+_SOURCE = (
+    "Inventor Eyal Amitzur, first in The Times, Boxing Day 2008; tilings as in Blackburn, "
+    "arXiv:2407.10752, and Ridout, arXiv:2511.12680"
+)
+
+_PATIENCE = 10_000
+"""Tilings that are grown before it is given up."""
+
+
+def tredoku_tilings(
+    tiles: int, runs: int | None = None, *, holes: bool = False
+) -> Iterator[Geometry]:
+    """All tredoku with so many tiles, up to turning and mirroring, as they are found.
+
+    Rhombic tiles hang together, and every straight chain of them has one tile or three; three are
+    a run, through which lines lead. Ten tiles have some 4,500 tilings, eleven some 90,000.
+
+    Args:
+        tiles: how many.
+        runs: how many runs; absent: any number.
+        holes: whether tiles may shut in a space that none covers.
+
+    Raises:
+        GeometryError: there can be none, since three runs have two tiles at least and a run brings
+            two tiles at most.
+
+    >>> sum(1 for _ in tredoku_tilings(7, 4))
+    9
+    """
+    return map(_geometry, listed(_wanted(tiles, runs, holes)))
+
+
+def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) -> Iterator[str]:
+    """The tiles of the same tredoku as geometry files write them, without making geometries.
+
+    >>> next(tiling_texts(3))
+    'a(0,0) a(0,1) a(0,2)'
+    """
+    return map(_text, listed(_wanted(tiles, runs, holes)))
+
+
+def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = False) -> Geometry:
+    """A random tredoku. Each can come out, but not all are equally likely.
+
+    Args:
+        tiles, runs, holes: as for `tredoku_tilings`.
+        seed: the same makes the same on any machine.
+
+    Raises:
+        GeometryError: there can be none.
+        SudokuError: none was found.
+
+    >>> tredoku(9, seed=1)
+    <Geometry unnamed: 81 cells, 21 shapes, 9 symbols>
+    """
+    tiling = random_tiling(_wanted(tiles, runs, holes), Chance(seed), _PATIENCE)
+    if tiling is None:
+        raise SudokuError(
+            f"no tiling of {tiles} tiles{'' if runs is None else f' in {runs} runs'} was found in "
+            f"{_PATIENCE} attempts; list them all, or ask for other numbers"
+        )
+    return _geometry(tiling)
+
+
+def _wanted(tiles: int, runs: int | None, holes: bool) -> Wanted:
+    able = [number for number in range(tiles) if possible(tiles, number)]
+    if not able:
+        raise GeometryError(f"there is no tredoku of {tiles} tiles; ask for 3, or for 5 or more")
+    if runs is not None and runs not in able:
+        raise GeometryError(
+            f"there is no tredoku of {tiles} tiles in {runs} runs; "
+            f"ask for {' or '.join(map(str, able))}"
+        )
+    return Wanted(tiles, runs, holes)
+
+
+def _text(tiling: Tiling) -> str:
+    return " ".join(sorted(map(name_of, tiling)))
+
+
+def _geometry(tiling: Tiling) -> Geometry:
+    runs = runs_of(tiling)
+    said = {
+        "title": f"Tredoku {len(tiling)}",
+        "description": f"{len(tiling)} tiles in {runs} run{'s' if runs > 1 else ''}.",
+        "source": _SOURCE,
+        "symbols": "123456789",
+        "build": [{"make": "tiles", "tiles": _text(tiling)}],
+    }
+    text = json.dumps(said)
+    return replace(read_geometry(text), name="", file=text)
