@@ -186,8 +186,8 @@ class Layer(FileModel):
         }
         left, chosen = set(range(len(others))), dict[Hashable, Kind]()
         while left:
-            best = max(pool, key=lambda meaning: len(broken[meaning] & left))
-            if not broken[best] & left or len(chosen) == self.count:
+            best = max(pool, key=lambda meaning: len(broken[meaning] & left), default=None)
+            if best is None or not broken[best] & left or len(chosen) == self.count:
                 return None
             left -= broken[best]
             chosen[best] = pool[best]
