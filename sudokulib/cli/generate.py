@@ -43,6 +43,14 @@ def generate(
             "--symmetry", help="Of the givens: half-turn, ...; see sudokulib geometries NAME."
         ),
     ] = "none",
+    pattern: Annotated[
+        str,
+        typer.Option(
+            "--pattern",
+            metavar="FILE|TEXT",
+            help="The cells that are given: the picture with x for a given, . for none.",
+        ),
+    ] = "",
     to: Annotated[
         str,
         typer.Option(
@@ -78,6 +86,7 @@ def generate(
             seed=seed,
             givens=clues,
             symmetry=symmetry,
+            pattern=_pattern(pattern),
             search=search,
             patience=patience,
             seconds=seconds,
@@ -97,6 +106,15 @@ def generate(
                 complain(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
         if as_json:
             answer.data({"puzzles": [_data(one) for one in done]})
+
+
+def _pattern(text: str) -> str | None:
+    """A pattern from a file or as it is; None for none."""
+    from sudokulib.geometries.folders import is_file  # noqa: PLC0415 - for a quick --help
+
+    if not text:
+        return None
+    return Path(text).read_text(encoding="utf-8") if is_file(Path(text)) else text
 
 
 def _subject(target: str) -> Puzzle | Recipe:

@@ -10,6 +10,7 @@ from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
 from sudokulib.generating.following import RecipeOrder
 from sudokulib.generating.order import Generated, Maker, Order
+from sudokulib.generating.patterns import PatternOrder, pattern_cells
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.wishes import wish_of
 from sudokulib.geometries.geometry import Geometry
@@ -32,6 +33,7 @@ def generate(
     seed: int,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
+    pattern: str | Iterable[str] | None = None,
     difficulty: tuple[float, float] | None = None,
     requires: Iterable[str] = (),
     forbids: Iterable[str] = (),
@@ -63,6 +65,8 @@ def generate(
         givens: stop when so many are left. Fewer are never left; more if no further one can go.
         symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
+        pattern: the cells that are given, all of them and no others: the geometry's picture with
+            ``x`` for a given and ``.`` for none, or references to cells. Some may be needless.
         difficulty: the least and the greatest rating of the hardest step.
         requires: techniques that the solve is to use, or families of which it is to use one.
         forbids: techniques or families that it is not to use.
@@ -70,7 +74,8 @@ def generate(
             often one is to be used at most.
         profile: the strategies that take part in ratings.
         rating: whether to rate the puzzle where no solve is wanted.
-        tries: how many puzzles are solved for one that is as it is wanted, at most.
+        tries: how many puzzles are solved for one that is as it is wanted, at most; or looked at,
+            for one with one solution in a pattern.
         search: name of the back-end.
         patience: nodes after which a given stays although it is not known that it must: on large
             geometries some proofs take very long.
@@ -82,7 +87,8 @@ def generate(
         says what it lacks.
 
     Raises:
-        SudokuError: there is no filled grid, the symmetry does not fit, or no puzzle can be so.
+        SudokuError: there is no filled grid, the symmetry or pattern does not fit, no puzzle can
+            be so, or none was found for a pattern.
         UnknownNameError: neither a technique of the profile nor a family.
         OutOfBudget, Cancelled: before there was any puzzle.
 
@@ -103,6 +109,7 @@ def generate(
         seed=seed,
         givens=givens,
         symmetry=symmetry,
+        pattern=pattern,
         difficulty=difficulty,
         requires=requires,
         forbids=forbids,
@@ -130,6 +137,7 @@ def generate_many(
     seed: int,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
+    pattern: str | Iterable[str] | None = None,
     difficulty: tuple[float, float] | None = None,
     requires: Iterable[str] = (),
     forbids: Iterable[str] = (),
@@ -147,7 +155,7 @@ def generate_many(
     """Make many puzzles, one after the other: what `generate` makes of `seed`, `seed + 1`, ...
 
     Args:
-        subject, givens, symmetry, search, patience: as for `generate`.
+        subject, givens, symmetry, pattern, search, patience: as for `generate`.
         difficulty, requires, forbids, at_most, profile, rating, tries: as for `generate`.
         count: how many; None for no end.
         seed: of the first.
@@ -169,6 +177,7 @@ def generate_many(
         subject,
         givens=givens,
         symmetry=symmetry,
+        pattern=pattern,
         difficulty=difficulty,
         requires=requires,
         forbids=forbids,
@@ -187,6 +196,7 @@ def order_of(
     *,
     givens: int | None = None,
     symmetry: str | Sequence[Move] = "none",
+    pattern: str | Iterable[str] | None = None,
     difficulty: tuple[float, float] | None = None,
     requires: Iterable[str] = (),
     forbids: Iterable[str] = (),
@@ -205,7 +215,7 @@ def order_of(
     if tries < 1:
         raise SudokuError(f"tries is {tries}; it must be at least 1")
     if isinstance(subject, Recipe):
-        if givens is not None or symmetry != "none":
+        if givens is not None or symmetry != "none" or pattern is not None:
             raise SudokuError("a recipe says which givens are wanted; write it there")
         if isinstance(profile, str):
             profile = profile_named(profile)
@@ -216,6 +226,14 @@ def order_of(
     if isinstance(profile, str):
         profile = profile_named(profile)
     wish = wish_of(difficulty, requires, forbids, at_most, profile)
+    if pattern is not None:
+        if givens is not None or symmetry != "none" or wish or rating:
+            raise SudokuError(
+                "a pattern says which cells are given, and nothing else can be wanted beside it; "
+                "leave out the rest, and choose among several seeds"
+            )
+        cells = pattern_cells(puzzle.geometry, pattern)
+        return PatternOrder(puzzle, cells, search, tries, patience)
     return Order(puzzle, plan, search, wish, tries, profile if rating else None)
 
 

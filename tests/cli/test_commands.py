@@ -408,6 +408,14 @@ def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
     assert lines == [one["givens"] for one in made]
 
 
+def test_generate_takes_a_pattern(tmp_path: Path) -> None:
+    path = tmp_path / "pattern.txt"
+    path.write_text("XX..\n..xx\nx...\n...x\n", encoding="utf-8")
+    line = run("generate", "4x4", "--pattern", str(path)).stdout.strip()
+    assert "".join("." if mark == "." else "x" for mark in line) == "xx....xxx......x"
+    assert run("generate", "4x4", "--pattern", "xx.. ..xx x... ...x").stdout.strip() == line
+
+
 def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:
     result = run("generate", "9x9", "--patience", "0")
     assert result.exit_code == 4

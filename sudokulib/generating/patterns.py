@@ -1,0 +1,213 @@
+"""Puzzles whose givens stand in wanted cells: "patterns", as setters call them.
+
+The values are climbed to. A filled grid gives the first ones. What counts is how many candidates
+beyond one the cells have over all solutions: 0 means that there is one solution, and it falls
+smoothly where the number of solutions is still beyond counting. Each move gives a cell of the
+pattern another value that it has in some solution of the rest; it is kept if there are not more
+candidates then, and sometimes if there are (simulated annealing: Kirkpatrick, Gelatt and Vecchi,
+Optimization by simulated annealing, 1983). Where nothing has improved for long, another grid is
+begun with. The players' forums have a "patterns game" for such puzzles on the classic grid, and
+find them by exchanges of a few values at a time as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from sudokulib.alphabet import Alphabet
+from sudokulib.errors import SudokuError
+from sudokulib.generating.order import Generated, Made, Report
+from sudokulib.generating.steering import given
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.model import bits, compile_puzzle
+from sudokulib.pictures import read_picture
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Budget, OutOfBudget, Thinned, backend
+
+__all__ = ["PatternOrder", "pattern_cells"]
+
+_SEED = (1 << 64) - 1
+_MARKS = Alphabet.of("x")
+
+
+def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int, ...]:
+    """The cells that a pattern names, in order.
+
+    Args:
+        geometry: whose cells they are.
+        pattern: the geometry's picture with ``x`` for a given and ``.`` for none, or references to
+            cells.
+
+    Raises:
+        SudokuError: it does not fit the geometry.
+
+    >>> import sudokulib
+    >>> pattern_cells(sudokulib.geometry("4x4"), "x..x .... .... x..x")
+    (0, 3, 12, 15)
+    >>> pattern_cells(sudokulib.geometry("4x4"), ["R1C1:R1C3"])
+    (0, 1, 2)
+    """
+    if isinstance(pattern, str):
+        marked = replace(geometry, alphabet=_MARKS)
+        return tuple(sorted(read_picture(marked, pattern.lower(), "the pattern")))
+    return tuple(sorted({cell for reference in pattern for cell in geometry.find(reference)}))
+
+
+@dataclass(frozen=True, slots=True)
+class PatternOrder:
+    """Puzzles with givens in exactly these cells; see `sudokulib.generating.order.Maker`.
+
+    Args:
+        puzzle: whose shapes, and givens in cells of the pattern, stay.
+        cells: those that are given.
+        search: name of the back-end.
+        tries: how many puzzles are looked at for one with one solution.
+        patience: nodes after which a puzzle that is looked at is given up; None for no end.
+    """
+
+    puzzle: Puzzle
+    cells: tuple[int, ...]
+    search: str
+    tries: int
+    patience: int | None = None
+
+    def __post_init__(self) -> None:
+        if others := {cell for cell, _ in self.puzzle.givens}.difference(self.cells):
+            name = self.puzzle.geometry.cells[min(others)].name
+            raise SudokuError(f"{name} is given, and not in the pattern; mark it there")
+
+    def made(
+        self, seeds: Iterable[int], budget: Budget, report: Report | None = None
+    ) -> Iterator[Made]:
+        """See `Maker`.
+
+        Raises:
+            SudokuError: no puzzle with one solution was found.
+            OutOfBudget, Cancelled: before one was found.
+        """
+        nodes = budget.nodes
+        for seed in seeds:
+            climb = _Climb(self, seed, budget)
+            done = climb.found(report)
+            if done is None:
+                return
+            yield Made(Generated(given(self.puzzle, done), seed, tried=climb.tried))
+            budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+
+
+class _Climb:
+    """The search for one puzzle."""
+
+    def __init__(self, order: PatternOrder, seed: int, budget: Budget) -> None:
+        self._order = order
+        self._seed = seed
+        self._budget = budget
+        self._draw = Random(seed & _SEED).random  # the one method that never changes
+        self._engine = backend(order.search)
+        self._model = compile_puzzle(order.puzzle)
+        self._free = [c for c in order.cells if not _single(self._model.domains[c])]
+        self._pattern = sum(1 << cell for cell in self._free)
+        self.tried = 0
+        self._nearest = -1
+
+    def found(self, report: Report | None) -> Thinned | None:
+        """The puzzle with its solution; None if nothing fits its rules."""
+        seed = self._seed
+        while True:
+            grid = self._engine.random_solution(self._model, self._budget, seed)
+            if grid is None:
+                return None
+            values = {cell: grid[cell] for cell in self._free}
+            if (solution := self._climbed(values, report)) is not None:
+                return Thinned(solution, self._order.cells)
+            seed = int(self._draw() * (1 << 53))
+
+    def _climbed(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
+        """The only solution of the best that these values become; None if it has others."""
+        true = self._true(values)
+        if true is None:
+            self._tell(report, -1)
+            return None
+        size = least = _excess(true)
+        stale = 0
+        while size:
+            self._tell(report, size)
+            if stale > 2 * len(self._free) or not self._free:
+                return None
+            stale += 1
+            if (tried := self._moved(values, true)) is None:
+                continue
+            more = _excess(tried[1]) - size
+            if more <= 0 or self._draw() < 2.0**-more:
+                (values, true), size = tried, size + more
+                if size < least:
+                    least, stale = size, 0
+        return tuple(mask.bit_length() - 1 for mask in true[: self._model.cells])
+
+    def _moved(
+        self, values: dict[int, int], true: Sequence[int]
+    ) -> tuple[dict[int, int], tuple[int, ...]] | None:
+        """Another value in a cell of the pattern, mostly one near a cell that is not settled."""
+        cell = self._picked([c for c, mask in enumerate(true) if not _single(mask)])
+        near = list(bits(self._model.peers[cell] & self._pattern)) or self._free
+        chosen = self._picked(near)
+        rest = {c: value for c, value in values.items() if c != chosen}
+        possible = self._true(rest)
+        if possible is None:
+            return None
+        others = [value for value in bits(possible[chosen]) if value != values[chosen]]
+        if not others:
+            return None
+        there = {**rest, chosen: self._picked(others)}
+        its = self._true(there)
+        return None if its is None else (there, its)
+
+    def _picked(self, choices: Sequence[int]) -> int:
+        return choices[int(self._draw() * len(choices))]
+
+    def _true(self, values: dict[int, int]) -> tuple[int, ...] | None:
+        """The candidates of each cell over all solutions; None if that takes too long to know."""
+        self.tried += 1
+        domains = list(self._model.domains)
+        for cell, value in values.items():
+            domains[cell] &= 1 << value
+        limits = (self._order.patience, self._budget.nodes_left)
+        nodes = min((n for n in limits if n is not None), default=None)
+        trial = Budget(self._budget.seconds_left, nodes, self._budget.token)
+        try:
+            return self._engine.true_candidates(self._model.with_domains(tuple(domains)), trial)
+        except OutOfBudget as stop:
+            if stop.reason != "nodes" or nodes == self._budget.nodes_left:
+                raise
+            return None
+        finally:
+            self._budget.used += trial.used
+
+    def _tell(self, report: Report | None, size: int) -> None:
+        """Say how far it is; negative: it is not known.
+
+        Raises:
+            SudokuError: there were enough tries.
+        """
+        if size >= 0 and (self._nearest < 0 or size < self._nearest):
+            self._nearest = size
+        if report:
+            report(self.tried, f"{size} candidates too many" if size >= 0 else "")
+        if self.tried + 1 >= self._order.tries:  # a move takes two
+            near = f" ({self._nearest} candidates too many)" if self._nearest > 0 else ""
+            raise SudokuError(
+                f"no puzzle with one solution was found whose givens are these "
+                f"{len(self._order.cells)} cells, among {self.tried} that were looked at{near}; "
+                "allow more tries, or give other or more cells"
+            )
+
+
+def _single(mask: int) -> bool:
+    return not mask & (mask - 1)
+
+
+def _excess(true: Sequence[int]) -> int:
+    """How many candidates there are beyond one in each cell."""
+    return sum(mask.bit_count() for mask in true) - len(true)
