@@ -26,7 +26,15 @@ if TYPE_CHECKING:
     from sudokulib.explaining.walk import Explanation, explain, steps
     from sudokulib.filled import Solution
     from sudokulib.formats import Written, convert, read, read_all, write
-    from sudokulib.generating import Generated, Recipe, generate, generate_many, load_recipe
+    from sudokulib.generating import (
+        Generated,
+        Recipe,
+        generate,
+        generate_many,
+        generate_set,
+        load_recipe,
+        write_set,
+    )
     from sudokulib.generating.layouts import layout, tredoku, tredoku_tilings
     from sudokulib.geometries.geometry import Count, Geometry
     from sudokulib.geometries.library import geometry
@@ -92,6 +100,7 @@ _HOMES = {
     "explain": "explaining.walk",
     "generate": "generating",
     "generate_many": "generating",
+    "generate_set": "generating",
     "geometry": "geometries.library",
     "hint": "explaining.hints",
     "is_unique": "solving",
@@ -113,6 +122,7 @@ _HOMES = {
     "tredoku_tilings": "generating.layouts",
     "true_candidates": "solving",
     "write": "formats",
+    "write_set": "generating",
 }
 
 __all__ = [
@@ -159,6 +169,7 @@ __all__ = [
     "explain",
     "generate",
     "generate_many",
+    "generate_set",
     "geometry",
     "hint",
     "is_unique",
@@ -180,6 +191,7 @@ __all__ = [
     "tredoku_tilings",
     "true_candidates",
     "write",
+    "write_set",
 ]
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -12,6 +12,9 @@ from sudokulib.geometries.geometry import Geometry
 
 __all__ = ["Record", "Records"]
 
+_TRACE = ("generated", "trace", "cells", "symbols", "solved", "steps", "end")
+"""What lines of puzzles that were made say beside the puzzle, with their solves."""
+
 
 class Record(NamedTuple):
     """A line of a file with a puzzle.
@@ -32,7 +35,8 @@ class Record(NamedTuple):
 class Records:
     """Reads lines of puzzles; empty lines and comments, which begin with ``#``, are skipped.
 
-    An object holds what a puzzle file holds, and perhaps an ``id``.
+    An object holds what a puzzle file holds, and perhaps an ``id``. What `sudokulib.write_set`
+    writes about the making of a puzzle is passed over.
 
     Args:
         geometry: where lines of givens are played, and objects that are givens and no more.
@@ -62,6 +66,8 @@ class Records:
         try:
             data = json.loads(raw)
             name = data.pop("id", None)
+            for key in _TRACE if "trace" in data else ("generated",):
+                data.pop(key, None)
             return self._puzzle(data), name
         except UnicodeDecodeError:
             return GivensError("the line is not UTF-8; convert it"), name

@@ -289,4 +289,8 @@ def _described(progress: Progress) -> str:
     if progress.left is not None:
         minutes, seconds = divmod(round(progress.left), 60)
         told.append(f"{minutes}:{seconds:02} left")
+    if progress.tried:
+        told.append(f"{progress.tried:,} tried for the next")
+    if progress.lacks:
+        told.append(f"the nearest: {progress.lacks}")
     return ", ".join(told)

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated
 
 import typer
 
-from sudokulib.cli.output import CODES, Answer, Json, answering, complain
+from sudokulib.cli.generating import GenerateOptions, generate_all
+from sudokulib.cli.output import Json, answering
 from sudokulib.cli.solve import Nodes, Search, Seconds
-from sudokulib.cli.subject import Target, puzzle_of
-from sudokulib.errors import SudokuError
-
-if TYPE_CHECKING:
-    from sudokulib.formats import Format
-    from sudokulib.generating import Generated, Recipe
-    from sudokulib.puzzle import Puzzle
+from sudokulib.cli.subject import Target
 
 __all__ = ["generate"]
-
-_JSONL = "jsonl"
 
 
 def generate(
@@ -51,6 +40,37 @@ def generate(
             help="The cells that are given: the picture with x for a given, . for none.",
         ),
     ] = "",
+    difficulty: Annotated[
+        str,
+        typer.Option("--difficulty", metavar="LEAST..MOST", help="Rating, such as 4.0..5.0."),
+    ] = "",
+    requires: Annotated[
+        list[str] | None,
+        typer.Option("--requires", metavar="TECHNIQUE", help="Used in the solve; or a family."),
+    ] = None,
+    forbids: Annotated[
+        list[str] | None,
+        typer.Option("--forbids", metavar="TECHNIQUE", help="Not used in it; or a family."),
+    ] = None,
+    at_most: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--at-most",
+            metavar="TECHNIQUE[=N]",
+            help="No step is harder than its easiest; with a number: used no more than so often.",
+        ),
+    ] = None,
+    profile: Annotated[
+        str, typer.Option("--profile", help="The techniques of ratings; see sudokulib rate.")
+    ] = "everything",
+    rating: Annotated[bool, typer.Option("--rate", help="Rate each puzzle.")] = False,
+    tries: Annotated[
+        int, typer.Option("--tries", min=1, help="Puzzles solved for one that is as wanted.")
+    ] = 1000,
+    trace: Annotated[
+        bool,
+        typer.Option("--trace", help="JSON lines with each step and board (see docs/traces.md)."),
+    ] = False,
     to: Annotated[
         str,
         typer.Option(
@@ -60,7 +80,17 @@ def generate(
         ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file to write; absent: the screen.")
+        Path | None,
+        typer.Option(
+            "--out",
+            help="The file to write; absent: the screen. JSON lines become a set: no two "
+            "equivalent, and the same command goes on with one that was interrupted.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a set that is there.")] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, help="Processes for a set; absent: one a processor."),
     ] = None,
     patience: Annotated[
         int | None,
@@ -76,36 +106,24 @@ def generate(
     --nodes is a limit for each, --seconds for all; what was not finished is told.
     """
     with answering("generate", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
-        wanted = _format(to, out, count)
-        subject = _subject(target)
-        made = sudokulib.generate_many(
-            subject,
-            count,
-            seed=seed,
-            givens=clues,
-            symmetry=symmetry,
-            pattern=_pattern(pattern),
-            search=search,
-            patience=patience,
-            seconds=seconds,
-            nodes=nodes,
+        wanted = {
+            "givens": clues,
+            "symmetry": symmetry,
+            "pattern": _pattern(pattern),
+            "difficulty": difficulty,
+            "requires": tuple(requires or ()),
+            "forbids": tuple(forbids or ()),
+            "at_most": tuple(at_most or ()),
+            "profile": profile,
+            "rating": rating or trace,
+            "tries": tries,
+            "search": search,
+            "patience": patience,
+        }
+        options = GenerateOptions(
+            target, count, seed, to, out, trace, force, jobs, seconds, nodes, wanted
         )
-        done = []
-        with _opened(out, as_json) as lines:
-            try:
-                for one in made:
-                    if as_json:
-                        done.append(one)
-                    if lines:
-                        lines.write(_text(one, wanted) + "\n")
-                    _tell(answer, one)
-            except sudokulib.OutOfBudget as limit:
-                answer.code = CODES["unknown"]
-                complain(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
-        if as_json:
-            answer.data({"puzzles": [_data(one) for one in done]})
+        generate_all(options, answer)
 
 
 def _pattern(text: str) -> str | None:
@@ -115,68 +133,3 @@ def _pattern(text: str) -> str | None:
     if not text:
         return None
     return Path(text).read_text(encoding="utf-8") if is_file(Path(text)) else text
-
-
-def _subject(target: str) -> Puzzle | Recipe:
-    """A recipe, or what other commands take."""
-    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415 - for --help
-    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415
-    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
-
-    path = Path(target)
-    if path.suffix in SUFFIXES and is_file(path) and is_recipe(source_of(path)):
-        return load_recipe(path)
-    return puzzle_of(target, None)
-
-
-def _format(to: str, out: Path | None, count: int) -> Format | None:
-    """What the puzzles are written in; None for JSON lines."""
-    from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
-
-    if to == _JSONL or (not to and out is not None and out.suffix == f".{_JSONL}"):
-        return None
-    wanted = format_named(to or "line")
-    if count > 1 and not wanted.many:
-        raise SudokuError(
-            f"a text in {wanted.name} holds one puzzle; make one, or take jsonl or line"
-        )
-    return wanted
-
-
-@contextmanager
-def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
-    if out is None:
-        yield None if as_json else sys.stdout
-    else:
-        with out.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-
-
-def _text(one: Generated, wanted: Format | None) -> str:
-    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
-    from sudokulib.writing import puzzle_file_data  # noqa: PLC0415
-
-    if wanted is not None:
-        return wanted.write(one.puzzle).text.strip("\r\n")
-    solution = Solution(one.puzzle, one.puzzle.answer).line()
-    data = {"id": one.seed, **puzzle_file_data(one.puzzle), "solution": solution}
-    return json.dumps({**data, "givens": one.puzzle.line()}, ensure_ascii=False)
-
-
-def _tell(answer: Answer, one: Generated) -> None:
-    """Say that more givens might go, where that is so."""
-    if one.stopped:
-        answer.code = CODES["unknown"]
-        complain(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
-
-
-def _data(one: Generated) -> dict[str, Any]:
-    from sudokulib.cli.layout import puzzle_data, solution_data  # noqa: PLC0415
-    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
-
-    return {
-        "seed": one.seed,
-        "puzzle": puzzle_data(one.puzzle),
-        "solution": solution_data(Solution(one.puzzle, one.puzzle.answer)),
-        "stopped": one.stopped,
-    }

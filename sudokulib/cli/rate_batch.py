@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -125,13 +123,14 @@ class _Run:
         self, source: BinaryIO | Column, records: Iterator[Record]
     ) -> Iterator[tuple[Record, Row]]:
         """What becomes of the records, counted."""
-        from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.processes import processes  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.progress import Meter  # noqa: PLC0415
         from sudokulib.batch.rated import rate_many  # noqa: PLC0415
         from sudokulib.batch.rated_rows import Row  # noqa: PLC0415
 
         waiting: deque[Record] = deque()
         self._began = perf_counter()
-        with progress_bar() as show, _workers(self._options.processes) as pool:
+        with progress_bar() as show, processes(self._options.processes) as pool:
             meter = Meter(source, show)
             many = rate_many(noted(records, waiting), self._orders, pool)
             for number, rated in enumerate(many, 1):
@@ -179,21 +178,3 @@ class _Run:
             say(f"line {line:,}: {message}")
         if (more := tally.levels.get("bad", 0) - _SHOWN) > 0:
             say(f"and {more:,} more")
-
-
-@contextmanager
-def _workers(processes: int) -> Iterator[Executor | None]:
-    """Processes to work in; None for one, which is this one."""
-    if processes == 1:
-        yield None
-        return
-    pool = ProcessPoolExecutor(processes, initializer=_end_quietly)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _end_quietly() -> None:
-    """Ctrl-C reaches all processes of a command; the first of them says so for all."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -20,6 +20,8 @@ class Which(StrEnum):
     GEOMETRY = "geometry"
     PUZZLE = "puzzle"
     RECIPE = "recipe"
+    GENERATED = "generated"
+    TRACE = "trace"
 
 
 def schema(
@@ -31,7 +33,7 @@ def schema(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print or write the JSON Schema of geometry files, puzzle files or recipes."""
+    """Print or write the JSON Schema of geometries, puzzles, recipes or generated lines."""
     with answering("schema", as_json) as answer:
         from sudokulib.generating.schema import (  # noqa: PLC0415 - pydantic
             all_schemas,

@@ -3,6 +3,8 @@
 from sudokulib.generating.order import Generated
 from sudokulib.generating.puzzles import generate, generate_many
 from sudokulib.generating.recipes import Recipe, load_recipe
+from sudokulib.generating.set_files import write_set
+from sudokulib.generating.sets import generate_set
 from sudokulib.geometries.labelling import Move, orbits
 from sudokulib.geometries.motions import SYMMETRIES, moves_of
 
@@ -13,7 +15,9 @@ __all__ = [
     "Recipe",
     "generate",
     "generate_many",
+    "generate_set",
     "load_recipe",
     "moves_of",
     "orbits",
+    "write_set",
 ]

@@ -99,7 +99,7 @@ def generate(
     ..3.
     ..2.
     4...
-    >>> made = sudokulib.generate(sudokulib.geometry("9x9"), seed=2, difficulty=(4.0, 5.0))
+    >>> made = sudokulib.generate(sudokulib.geometry("9x9"), seed=3, difficulty=(4.0, 5.0))
     >>> made.rating.er
     Grade(rating=4.2, technique='xy-wing')
     """

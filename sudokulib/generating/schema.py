@@ -1,4 +1,4 @@
-"""The JSON Schema of recipes, beside those of geometry and puzzle files.
+"""The JSON Schema of recipes and generated lines, beside those of geometry and puzzle files.
 
 Run ``python -m sudokulib.generating.schema`` to write the files that the package ships.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.recipes import recipe_file
 from sudokulib.geometries.schema import SCHEMA_FOLDER, Schema, schema_of, schemas, write_schemas
 
@@ -17,9 +18,10 @@ def all_schemas() -> dict[str, Schema]:
     """The schemas of all sorts of files, with all registered kinds, generators and layers.
 
     >>> sorted(all_schemas())
-    ['geometry', 'puzzle', 'recipe']
+    ['generated', 'geometry', 'puzzle', 'recipe', 'trace']
     """
-    return {**schemas(), "recipe": schema_of(recipe_file(), "Recipe for sudokus")}
+    recipe = schema_of(recipe_file(), "Recipe for sudokus")
+    return {**schemas(), "recipe": recipe, **line_schemas()}
 
 
 def write_all_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:

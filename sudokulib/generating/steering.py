@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from random import Random
-from typing import TypeVar
 
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled
+from sudokulib.generating.chance import Chance
 from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzle import Puzzle
@@ -24,9 +23,6 @@ from sudokulib.search.thinning import halted
 
 __all__ = ["Found", "Steering", "given"]
 
-_Item = TypeVar("_Item")
-
-_SEED = (1 << 64) - 1
 _IN_VAIN = 8
 """Exchanges one after the other that bring a puzzle no nearer, before the next grid is tried."""
 _EASED = 3
@@ -90,11 +86,13 @@ class Steering:
             OutOfBudget, Cancelled: before there was any puzzle.
         """
         chase = _Chase(self._tries, report)
-        draw = Random(seed & _SEED).random  # the one method that never changes between versions
+        chance = Chance(seed)
         stopped = ""
         try:
-            for start in self._engine.minimals(self._model, self._plan, _seeds(seed, draw), budget):
-                self._led(start, chase, draw, budget)
+            for start in self._engine.minimals(
+                self._model, self._plan, _seeds(seed, chance), budget
+            ):
+                self._led(start, chase, chance, budget)
                 if chase.trial is not None and chase.trial.fits:
                     break
                 if start.stopped not in ("", "patience"):
@@ -110,24 +108,22 @@ class Steering:
             return None
         return Found(chase.best, chase.trial, chase.tried, stopped or chase.best.stopped)
 
-    def _led(
-        self, start: Thinned, chase: _Chase, draw: Callable[[], float], budget: Budget
-    ) -> None:
+    def _led(self, start: Thinned, chase: _Chase, chance: Chance, budget: Budget) -> None:
         """Lead one grid's puzzle as near as it goes; the chase keeps the nearest."""
         now, trial = start, self._tried(start, chase, budget)
         for _ in range(_EASED):
             if not trial.hard:
                 break
-            now = self._eased(now, trial, draw, budget)
+            now = self._eased(now, trial, chance, budget)
             trial = self._tried(now, chase, budget)
         if trial.hard:
             return
         if now is not start:
-            self._thinned(now, trial, chase, draw, budget)
+            self._thinned(now, trial, chase, chance, budget)
             return
         in_vain = 0
         while not trial.fits and in_vain < _IN_VAIN:
-            other = self._exchanged(now, draw, budget)
+            other = self._exchanged(now, chance, budget)
             if other is None:
                 return
             its = self._tried(other, chase, budget)
@@ -144,16 +140,14 @@ class Steering:
         chase.add(now, trial)
         return trial
 
-    def _eased(
-        self, now: Thinned, trial: Trial, draw: Callable[[], float], budget: Budget
-    ) -> Thinned:
+    def _eased(self, now: Thinned, trial: Trial, chance: Chance, budget: Budget) -> Thinned:
         """Give random open cells wherever wanted steps do not go on."""
         kept, board, solution = set(now.givens), trial.end, now.solution
         while not board.complete:
             groups = [g for g in self._plan.groups if any(board.open >> cell & 1 for cell in g)]
             if not groups:
                 break
-            group = groups[int(draw() * len(groups))]
+            group = chance.one(groups)
             kept.update(group)
             open_cells = [cell for cell in group if board.open >> cell & 1]
             board = board.placed((cell, solution[cell]) for cell in open_cells)
@@ -165,11 +159,11 @@ class Steering:
         now: Thinned,
         trial: Trial,
         chase: _Chase,
-        draw: Callable[[], float],
+        chance: Chance,
         budget: Budget,
     ) -> None:
         """Drop what neither one solution needs nor a wanted solve."""
-        for group in _shuffled([g for g in self._plan.groups if g[0] in now.givens], draw):
+        for group in chance.shuffled(g for g in self._plan.groups if g[0] in now.givens):
             less = tuple(cell for cell in now.givens if cell not in group)
             if len(less) < self._plan.least or not self._unique(now.solution, less, budget):
                 continue
@@ -192,12 +186,12 @@ class Steering:
         finally:
             budget.used += trial.used
 
-    def _exchanged(self, now: Thinned, draw: Callable[[], float], budget: Budget) -> Thinned | None:
+    def _exchanged(self, now: Thinned, chance: Chance, budget: Budget) -> Thinned | None:
         """Another minimal puzzle of the same grid: some givens come in, others go for them."""
         inside = [group for group in self._plan.groups if group[0] in now.givens]
-        outside = _shuffled([g for g in self._plan.groups if g[0] not in now.givens], draw)
-        added = outside[: 1 + int(draw() * _ADDED)]
-        order = (*_shuffled(inside, draw), *added)
+        outside = chance.shuffled(g for g in self._plan.groups if g[0] not in now.givens)
+        added = outside[: chance.between(1, _ADDED)]
+        order = (*chance.shuffled(inside), *added)
         plan = Plan(order, self._plan.least, self._plan.patience)
         return self._engine.thin(self._model, now.solution, plan, budget)
 
@@ -248,15 +242,8 @@ def _with(model: Model, solution: Assignment, givens: tuple[int, ...]) -> Model:
     return model.with_domains(tuple(domains))
 
 
-def _seeds(seed: int, draw: Callable[[], float]) -> Iterator[int]:
+def _seeds(seed: int, chance: Chance) -> Iterator[int]:
     """Of grids: first the seed itself, then others that follow from it."""
     yield seed
     while True:
-        yield int(draw() * (1 << 53))
-
-
-def _shuffled(items: list[_Item], draw: Callable[[], float]) -> list[_Item]:
-    for left in range(len(items), 1, -1):
-        other = int(draw() * left)
-        items[left - 1], items[other] = items[other], items[left - 1]
-    return items
+        yield chance.below(1 << 53)

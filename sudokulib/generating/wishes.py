@@ -71,6 +71,9 @@ class Wish:
     limits: tuple[tuple[frozenset[str], int], ...] = ()
     named: tuple[str, ...] = ()
 
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "plan"}
+
     @cached_property
     def plan(self) -> Plan:
         """The strategies that may find a step that is not too hard.

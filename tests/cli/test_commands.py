@@ -288,7 +288,7 @@ def test_schema_prints_one_or_writes_all() -> None:
     assert '"title": "Sudoku puzzle"' in run("schema", "puzzle").output
     assert '"title": "Geometry of a sudoku"' in run("schema").output
     written = run("schema", "--out", "out").output.split()
-    names = ("geometry", "puzzle", "recipe")
+    names = ("geometry", "puzzle", "recipe", "generated", "trace")
     assert written == [str(Path("out", f"{name}.schema.json")) for name in names]
     assert all(Path(path).is_file() for path in written)
 
@@ -400,6 +400,7 @@ def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     result = run("generate", "6x6", "-n", "3", "--seed", "5", "--out", str(path))
     assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"3 puzzles in {path}\n"
     made = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert [one["id"] for one in made] == [5, 6, 7]
     solved = run("solve", "6x6", "--batch", str(path))
@@ -414,6 +415,49 @@ def test_generate_takes_a_pattern(tmp_path: Path) -> None:
     line = run("generate", "4x4", "--pattern", str(path)).stdout.strip()
     assert "".join("." if mark == "." else "x" for mark in line) == "xx....xxx......x"
     assert run("generate", "4x4", "--pattern", "xx.. ..xx x... ...x").stdout.strip() == line
+
+
+def test_generate_makes_what_is_wanted_of_the_solve(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    command = ("generate", "9x9", "--out", str(path), "--jobs", "1")
+    wanted = ("--difficulty", "2.6..4", "--requires", "naked-pair", "--forbids", "fish")
+    result = run(*command, *wanted, "--at-most", "naked-pair=1")
+    assert (result.exit_code, result.stderr) == (0, f"1 puzzle in {path}\n")
+    made = json.loads(path.read_text(encoding="utf-8"))["generated"]
+    assert 2.6 <= made["rating"]["er"]["rating"] <= 4
+    assert made["rating"]["techniques"]["naked-pair"] == 1
+    assert made["wanted"] == {
+        "difficulty": [2.6, 4.0],
+        "requires": ["naked-pair"],
+        "forbids": ["fish"],
+        "at_most": ["naked-pair=1"],
+    }
+    result = run(*command, *wanted)
+    assert result.exit_code == 2
+    assert "finished" in result.stderr
+    assert run(*command, "--force").exit_code == 0
+    result = run("generate", "4x4", "--requires", "x-wing", "--tries", "3")
+    assert (result.exit_code, result.stderr) == (4, "seed 1: no x-wing; 3 puzzles tried\n")
+    assert run("generate", "4x4", "--difficulty", "hard").exit_code == 2
+    assert "--out" in run("generate", "4x4", "--jobs", "2").stderr
+
+
+def test_generate_goes_on_with_a_set_and_tells_what_became_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    command = ("generate", "6x6", "-n", "2", "--out", str(path), "--jobs", "1")
+    result = run(*command, "--seconds", "0")
+    assert (result.exit_code, path.read_text()) == (4, "")
+    assert "the same command goes on" in result.stderr
+    assert "begun otherwise" in run(*command, "--seed", "2").stderr
+    assert run(*command).exit_code == 0
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_generate_writes_traces() -> None:
+    line = json.loads(run("generate", "4x4", "--trace").stdout)
+    assert line["trace"] == 1
+    assert line["end"]["placed"] == line["solution"]
+    assert run("generate", "4x4", "--trace", "--to", "line").exit_code == 2
 
 
 def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:

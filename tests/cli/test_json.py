@@ -120,6 +120,8 @@ def answer(*arguments: str) -> dict[str, Any]:
         ("fill", ("fill", "9x9", "--nodes", "0")),
         ("generate", ("generate", "4x4", "-n", "2", "--symmetry", "half-turn")),
         ("generate", ("generate", "9x9", "--patience", "0")),
+        ("generate", ("generate", "4x4", "--difficulty", "5..", "--tries", "2")),
+        ("generate", ("generate", "4x4", "-n", "2", "--out", "set.jsonl", "--jobs", "1")),
         ("layout", ("layout", "3x3", "--wrap", "both")),
         ("tredoku", ("tredoku", "3", "--out", "three.yaml")),
         ("tredoku with --list", ("tredoku", "5", "--list", "-n", "2")),

@@ -1,0 +1,271 @@
+"""What ``sudokulib generate`` does: puzzles one after the other, or a set in a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count as numbers
+from itertools import islice
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from sudokulib.cli.batch import progress_bar, puzzles_of
+from sudokulib.cli.output import CODES, Answer, complain
+from sudokulib.cli.subject import puzzle_of
+from sudokulib.errors import SudokuError
+
+if TYPE_CHECKING:
+    from sudokulib.formats import Format
+    from sudokulib.generating import Generated, Recipe
+    from sudokulib.generating.order import Made
+    from sudokulib.generating.set_files import Summary
+    from sudokulib.puzzle import Puzzle
+
+__all__ = ["GenerateOptions", "generate_all", "span"]
+
+_JSONL = "jsonl"
+_AS_USUAL = {
+    "givens": None, "symmetry": "none", "pattern": None, "difficulty": None,
+    "requires": (), "forbids": (), "at_most": (), "profile": "everything",
+    "rating": False, "tries": 1000, "search": "auto", "patience": None,
+}  # fmt: skip
+"""What is not told of a puzzle, as nobody asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateOptions:
+    """What the command was told.
+
+    Args:
+        target: a geometry, puzzle or recipe.
+        count, seed: how many, and the first seed.
+        to, out: the format, and the file; None for standard output.
+        trace: whether the solves are written too.
+        force: whether a set is written over.
+        jobs: how many processes work on a set; None for one for each processor.
+        seconds, nodes: limits.
+        wanted: as for `sudokulib.generate`, but for the difficulty, which is text.
+    """
+
+    target: str
+    count: int
+    seed: int
+    to: str
+    out: Path | None
+    trace: bool
+    force: bool
+    jobs: int | None
+    seconds: float | None
+    nodes: int | None
+    wanted: dict[str, Any]
+
+
+def generate_all(options: GenerateOptions, answer: Answer) -> None:
+    """Make puzzles, and say what was not finished."""
+    form = _format(options)
+    wanted = {**options.wanted, "difficulty": span(options.wanted["difficulty"])}
+    wanted = {name: value for name, value in wanted.items() if value != _AS_USUAL[name]}
+    subject = _subject(options.target)
+    if form is None and options.out is not None:
+        _set(options, subject, wanted, options.out, answer)
+        return
+    if options.force or options.jobs:
+        raise SudokuError("--force and --jobs are for sets; write JSON lines with --out")
+    done = []
+    with _opened(options.out, answer.as_json) as lines:
+        for made in _each(options, subject, wanted, answer):
+            if answer.as_json:
+                done.append(_data(made.generated))
+            if lines:
+                lines.write(_text(made, form, wanted, trace=options.trace) + "\n")
+                lines.flush()
+            _tell(answer, made.generated)
+    if answer.as_json:
+        answer.data({"puzzles": done, "set": None})
+
+
+def _each(
+    options: GenerateOptions, subject: Puzzle | Recipe, wanted: dict[str, Any], answer: Answer
+) -> Iterator[Made]:
+    """The puzzles of the seeds, one after the other."""
+    from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
+    from sudokulib.generating.puzzles import order_of  # noqa: PLC0415
+    from sudokulib.search import Budget, OutOfBudget  # noqa: PLC0415
+
+    order = order_of(subject, **wanted)
+    budget = Budget(options.seconds, options.nodes)
+    seeds = islice(numbers(options.seed), options.count)
+    with progress_bar() as show:
+        meter = Meter(range(options.count), show)
+        found = 0
+        try:
+            for made in order.made(seeds, budget, meter.tried):
+                found += 1
+                yield made
+                meter.add(1, 0)
+        except OutOfBudget as limit:
+            answer.code = CODES["unknown"]
+            complain(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
+        else:
+            if not found:
+                raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
+
+
+def _set(
+    options: GenerateOptions,
+    subject: Puzzle | Recipe,
+    wanted: dict[str, Any],
+    out: Path,
+    answer: Answer,
+) -> None:
+    """A set in a file."""
+    from sudokulib.batch.processes import processes  # noqa: PLC0415 - for a quick --help
+    from sudokulib.generating.set_files import write_set  # noqa: PLC0415
+
+    jobs = options.jobs or os.cpu_count() or 1
+    try:
+        with progress_bar() as show, processes(jobs) as pool:
+            summary = write_set(
+                out,
+                subject,
+                options.count,
+                seed=options.seed,
+                trace=options.trace,
+                force=options.force,
+                executor=pool,
+                jobs=jobs,
+                nodes=options.nodes,
+                seconds=options.seconds,
+                progress=show,
+                **wanted,
+            )
+    except KeyboardInterrupt:
+        complain(f"{out} holds what is done; the same command goes on")
+        raise
+    if summary.stopped:
+        answer.code = CODES["unknown"]
+    if answer.as_json:
+        names = ("puzzles", "before", "equivalent", "missed", "lacks", "stopped")
+        told = {name: getattr(summary, name) for name in names}
+        answer.data({"puzzles": [], "set": {"out": str(out), **told}})
+    else:
+        _report(summary, options)
+
+
+def _report(summary: Summary, options: GenerateOptions) -> None:
+    before = f", {summary.before:,} of them before" if summary.before else ""
+    complain(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
+    if summary.equivalent:
+        complain(f"  passed over as equivalent to others: {summary.equivalent:,}")
+    if summary.missed:
+        complain(f"  seeds that did not lead there: {summary.missed:,} (at last: {summary.lacks})")
+    if summary.stopped == "time":
+        complain("stopped by --seconds; the same command goes on")
+    elif summary.stopped:
+        complain("given up: too many seeds one after the other brought nothing new; want less")
+
+
+def span(text: str) -> tuple[float, float] | None:
+    """The window of ratings that a text means; None for none.
+
+    Raises:
+        SudokuError: it means none.
+
+    >>> span("4.0..5.0"), span("2.5"), span("..3")
+    ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))
+    """
+    if not text:
+        return None
+    least, dots, most = text.partition("..")
+    try:
+        low = float(least or 0)
+        return low, float(most or inf) if dots else low
+    except ValueError:
+        raise SudokuError(
+            f"{text!r} is no window of ratings; write for instance 4.0..5.0"
+        ) from None
+
+
+def _subject(target: str) -> Puzzle | Recipe:
+    """A recipe, or what other commands take."""
+    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415 - for --help
+    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415
+    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
+
+    path = Path(target)
+    if path.suffix in SUFFIXES and is_file(path) and is_recipe(source_of(path)):
+        return load_recipe(path)
+    return puzzle_of(target, None)
+
+
+def _format(options: GenerateOptions) -> Format | None:
+    """What the puzzles are written in; None for JSON lines."""
+    from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
+
+    to, out = options.to, options.out
+    if to == _JSONL or (not to and (options.trace or (out and out.suffix == f".{_JSONL}"))):
+        return None
+    if options.trace:
+        raise SudokuError(f"a text in {to} holds no steps; write --to jsonl")
+    wanted = format_named(to or "line")
+    if options.count > 1 and not wanted.many:
+        raise SudokuError(
+            f"a text in {wanted.name} holds one puzzle; make one, or take jsonl or line"
+        )
+    return wanted
+
+
+@contextmanager
+def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
+    if out is None:
+        yield None if as_json else sys.stdout
+    else:
+        with out.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+
+
+def _text(made: Made, form: Format | None, wanted: dict[str, Any], *, trace: bool) -> str:
+    if form is not None:
+        return form.write(made.generated.puzzle).text.strip("\r\n")
+    from sudokulib.equivalence import canonical  # noqa: PLC0415 - for a quick --help
+    from sudokulib.generating.set_files import Writer  # noqa: PLC0415
+
+    return Writer(wanted, trace)(made, canonical(made.generated.puzzle).key)
+
+
+def _tell(answer: Answer, one: Generated) -> None:
+    """Say what is not as it was wanted, or that more givens might go, where that is so."""
+    if one.missed:
+        answer.code = CODES["unknown"]
+        complain(f"seed {one.seed}: {one.missed}; {puzzles_of(one.tried)} tried")
+    elif one.stopped:
+        answer.code = CODES["unknown"]
+        complain(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
+
+
+def _data(one: Generated) -> dict[str, Any]:
+    from sudokulib.cli.layout import puzzle_data, solution_data  # noqa: PLC0415
+    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
+
+    return {
+        "seed": one.seed,
+        "puzzle": puzzle_data(one.puzzle),
+        "solution": solution_data(Solution(one.puzzle, one.puzzle.answer)),
+        "stopped": one.stopped,
+        "missed": one.missed,
+        "tried": one.tried,
+        "rating": one.rating and _rating_data(one),
+    }
+
+
+def _rating_data(one: Generated) -> dict[str, Any]:
+    from dataclasses import asdict  # noqa: PLC0415 - for a quick --help
+
+    assert one.rating is not None, "there is one"
+    names = ("solved", "level", "score", "techniques")
+    grades = {name: asdict(getattr(one.rating, name)) for name in ("er", "ep", "ed")}
+    return {**grades, **{name: getattr(one.rating, name) for name in names}}

@@ -1,0 +1,187 @@
+"""A set of puzzles in a file, a line for each, which an interrupted run goes on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Unpack
+
+from sudokulib.batch.journal import Journal
+from sudokulib.batch.progress import Meter, Progress
+from sudokulib.generating.order import Made
+from sudokulib.generating.puzzles import order_of
+from sudokulib.generating.recipes import Recipe
+from sudokulib.generating.records import record_data, record_text
+from sudokulib.generating.sets import Tally, Wanted, Work, items
+from sudokulib.generating.traces import trace_data
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.profiles import Profile
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Token
+from sudokulib.writing import puzzle_file_data
+
+__all__ = ["Summary", "Writer", "write_set"]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What became of a set.
+
+    Args:
+        puzzles: how many are in the file.
+        before: how many of them were there when the run was taken up.
+        equivalent: how many were passed over since then, as they are equivalent to others.
+        missed: how many seeds since then did not lead to what is wanted.
+        lacks: what the last of those lacked.
+        stopped: why there are fewer than wanted: "time", or "vain" if many seeds one after the
+            other brought nothing new; else empty.
+    """
+
+    puzzles: int
+    before: int
+    equivalent: int
+    missed: int
+    lacks: str
+    stopped: str
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The line of a puzzle.
+
+    Args:
+        wanted: the options that it is made with.
+        trace: whether the solve is written too.
+    """
+
+    wanted: Mapping[str, Any]
+    trace: bool = False
+
+    def __call__(self, made: Made, key: str) -> str:
+        """The line; `key` is that of the canonical form."""
+        data = record_data(made, key, dict(self.wanted))
+        if self.trace and made.solve is not None:
+            data |= trace_data(made.solve)
+        return record_text(data)
+
+
+def write_set(
+    path: str | Path,
+    subject: Geometry | Puzzle | Recipe,
+    count: int,
+    *,
+    seed: int = 1,
+    trace: bool = False,
+    force: bool = False,
+    executor: Executor | None = None,
+    jobs: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    token: Token | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    **wanted: Unpack[Wanted],
+) -> Summary:
+    """Write what `generate_set` makes into a file as JSON lines.
+
+    Each line is a puzzle as files have it, with its solution and, under ``generated``, with its
+    seed, rating, techniques, canonical key and the version that made it. Called again after
+    something interrupted it, it goes on where it was.
+
+    Args:
+        path: of the file; beside it is a journal until all is done.
+        subject, count, seed, executor, jobs, nodes, token, progress, wanted: as for `generate_set`.
+        trace: whether to write the solve of each puzzle too, step by step with the boards between
+            (docs/traces.md).
+        force: whether to write over what is there, and was begun otherwise or is finished.
+        seconds: limit for this call; the next one goes on.
+
+    Raises:
+        JournalError: the file is there, and was begun with other arguments or is finished.
+        SudokuError: as for `sudokulib.generate`.
+        OSError: it cannot be written.
+
+    >>> import sudokulib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "puzzles.jsonl"
+    ...     print(sudokulib.write_set(path, sudokulib.geometry("4x4"), 3).puzzles)
+    3
+    """
+    import sudokulib  # noqa: PLC0415 - for its version only
+
+    path = Path(path)
+    options: dict[str, Any] = dict(wanted)
+    if trace:
+        options["rating"] = True
+    said = {name: _plain(value) for name, value in options.items()}
+    work = Work(order_of(subject, **options), nodes, Writer(said, trace))
+    if force:
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}.journal").unlink(missing_ok=True)
+    tally = Tally()
+    seeds: list[int] = []
+
+    def known(line: str) -> None:
+        made = json.loads(line)["generated"]
+        tally.known(made["seed"], made["canonical"])
+        seeds.append(made["seed"])
+
+    numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
+    settings = {"subject": _told(subject), **numbers, "wanted": dict(sorted(said.items()))}
+    settings["version"] = sudokulib.__version__
+    with closing(Journal(path, settings, resume=True, known=known)) as journal:
+        for number in seeds:
+            journal.again(_raw(number))
+        meter = Meter(range(count - journal.done), progress)
+        made = items(
+            work,
+            tally,
+            meter,
+            seed=seed,
+            count=count,
+            executor=executor,
+            jobs=jobs,
+            seconds=seconds,
+            token=token,
+        )
+        with closing(made):
+            for item in made:
+                journal.write([item.text], [_raw(item.seed)])
+        if tally.stopped != "time":
+            journal.finish()
+        return Summary(
+            tally.puzzles, journal.done, tally.equivalent, tally.missed, tally.lacks, tally.stopped
+        )
+
+
+def _raw(seed: int) -> bytes:
+    return str(seed).encode()
+
+
+def _told(subject: Geometry | Puzzle | Recipe) -> str:
+    """A name where that says all, else what tells one subject from others."""
+    if isinstance(subject, Recipe):
+        return f"a recipe {_hash(_told(subject.geometry) + repr(subject))}"
+    data = puzzle_file_data(subject if isinstance(subject, Puzzle) else subject.puzzle())
+    place = data["geometry"]
+    if isinstance(place, str) and data.keys() == {"format", "geometry"}:
+        return place
+    what = "a puzzle" if isinstance(subject, Puzzle) else "a geometry"
+    return f"{what} {_hash(json.dumps(data, sort_keys=True))}"
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """An option as JSON has it."""
+    if isinstance(value, Profile):
+        return value.name
+    if value is None or isinstance(value, str | int | float):
+        return value
+    return [_plain(one) for one in value]  # type: ignore[attr-defined]

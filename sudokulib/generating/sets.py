@@ -1,0 +1,339 @@
+"""Many puzzles, no two of them the same but for where things stand: in parallel, seed by seed.
+
+What comes out depends on the seeds alone: puzzles are taken in the order of their seeds, however
+many are made at once, and one that is equivalent to an earlier one is passed over.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count as numbers
+from itertools import islice
+from time import perf_counter
+from typing import Any, TypedDict, Unpack
+
+from sudokulib.batch.progress import Meter, Progress
+from sudokulib.equivalence import canonical
+from sudokulib.errors import Cancelled, SudokuError
+from sudokulib.generating.order import Generated, Made, Maker, Report
+from sudokulib.generating.puzzles import order_of
+from sudokulib.generating.recipes import Recipe
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.labelling import Move
+from sudokulib.profiles import Profile
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Budget, OutOfBudget, Token
+
+__all__ = ["IN_VAIN", "Item", "Tally", "Wanted", "Work", "generate_set", "items"]
+
+IN_VAIN = 200
+"""Seeds one after the other without a new puzzle, after which a set is given up."""
+_LARGEST = 64
+"""Seeds that are handed over at once."""
+_LONG = 0.2
+"""Seconds that they should take at most."""
+_PATIENCE = 0.1
+"""Seconds between two looks at a token while others work."""
+
+
+class Wanted(TypedDict, total=False):
+    """What is wanted of each puzzle of a set; see `sudokulib.generate`."""
+
+    givens: int | None
+    symmetry: str | Iterable[Move]
+    pattern: str | Iterable[str] | None
+    difficulty: tuple[float, float] | None
+    requires: Iterable[str]
+    forbids: Iterable[str]
+    at_most: Iterable[str]
+    profile: str | Profile
+    rating: bool
+    tries: int
+    search: str
+    patience: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What came of a seed.
+
+    Args:
+        seed: the seed.
+        generated: the puzzle; None if none came of it.
+        key: that of its canonical form.
+        text: its line, where one is wanted; or why there is none.
+    """
+
+    seed: int
+    generated: Generated | None = None
+    key: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is done for each seed; it can be pickled.
+
+    Args:
+        maker: makes the puzzle.
+        nodes: limit for each.
+        write: makes its line of the puzzle and the key of its canonical form.
+    """
+
+    maker: Maker
+    nodes: int | None = None
+    write: Callable[[Made, str], str] | None = None
+
+    def done(
+        self,
+        seeds: Iterable[int],
+        seconds: float | None = None,
+        token: Token | None = None,
+        report: Report | None = None,
+    ) -> Generator[Item, None, None]:
+        """What comes of seeds, in order. It ends early if the time is up.
+
+        Raises:
+            SudokuError: there is no puzzle at all.
+            Cancelled: the token was cancelled.
+        """
+        source, budget = iter(seeds), Budget(seconds, self.nodes, token)
+        while True:
+            taken: list[int] = []
+            try:
+                for made in self.maker.made(_noted(source, taken), budget, report):
+                    if made.generated.stopped in ("time", "cancelled"):
+                        return
+                    yield self._item(made)
+                    taken.clear()
+            except SudokuError as error:
+                if isinstance(error, Cancelled) or not taken:
+                    raise
+                if isinstance(error, OutOfBudget) and error.reason == "time":
+                    return
+                yield Item(taken[-1], text=str(error))
+                budget.renew(seconds=budget.seconds_left, nodes=self.nodes, token=token)
+            else:
+                if taken:
+                    raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
+                return
+
+    def _item(self, made: Made) -> Item:
+        one = made.generated
+        key = "" if one.missed else canonical(one.puzzle).key
+        return Item(one.seed, one, key, self.write(made, key) if self.write and key else "")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the seeds so far.
+
+    Attributes:
+        puzzles: how many puzzles there are.
+        equivalent: how many were passed over, as they are equivalent to earlier ones.
+        missed: how many seeds did not lead to what is wanted.
+        lacks: what the last of those lacked.
+        seed: the last seed.
+        vain: how many seeds since the last new puzzle.
+        keys: those of all puzzles.
+        stopped: why there are fewer puzzles than wanted: "time", or "vain" if many seeds one after
+            the other brought nothing new.
+    """
+
+    puzzles: int = 0
+    equivalent: int = 0
+    missed: int = 0
+    lacks: str = ""
+    seed: int | None = None
+    vain: int = 0
+    keys: set[str] = field(default_factory=set)
+    stopped: str = ""
+
+    def takes(self, item: Item) -> bool:
+        """Count an item; whether it is a new puzzle as wanted."""
+        self.seed = item.seed
+        self.vain += 1
+        if item.generated is None or item.generated.missed:
+            self.missed += 1
+            self.lacks = item.generated.missed if item.generated else item.text
+            return False
+        if item.key in self.keys:
+            self.equivalent += 1
+            return False
+        self.known(item.seed, item.key)
+        return True
+
+    def known(self, seed: int, key: str) -> None:
+        """Count a new puzzle."""
+        self.seed, self.vain = seed, 0
+        self.puzzles += 1
+        self.keys.add(key)
+
+
+def generate_set(
+    subject: Geometry | Puzzle | Recipe,
+    count: int,
+    *,
+    seed: int = 1,
+    executor: Executor | None = None,
+    jobs: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    token: Token | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    **wanted: Unpack[Wanted],
+) -> Iterator[Generated]:
+    """Puzzles of which no two are equivalent (see `sudokulib.equivalent`), in the order of seeds.
+
+    Args:
+        subject: as for `sudokulib.generate`.
+        count: how many.
+        seed: the first; seeds that lead to nothing new are passed over.
+        executor: makes them there: any executor of `concurrent.futures`, such as one of processes.
+        jobs: how many are handed to it at once; the puzzles are the same for any number.
+        nodes: limit for each.
+        seconds: limit for all together; what was not finished by then is left out.
+        token: ends them likewise.
+        progress: called about ten times a second.
+        wanted: what is wanted of each, as for `sudokulib.generate`.
+
+    Returns:
+        The puzzles, lazily. They end before there are `count` of them if 200 seeds one after the
+        other lead to no new puzzle.
+
+    Raises:
+        SudokuError: as for `sudokulib.generate`.
+
+    >>> import sudokulib
+    >>> made = list(sudokulib.generate_set(sudokulib.geometry("4x4"), 3))
+    >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
+    ([1, 2, 3], False)
+    """
+    options: dict[str, Any] = dict(wanted)
+    work = Work(order_of(subject, **options), nodes)
+    made = items(
+        work,
+        Tally(),
+        Meter(range(count), progress),
+        seed=seed,
+        count=count,
+        executor=executor,
+        jobs=jobs,
+        seconds=seconds,
+        token=token,
+    )
+    return (item.generated for item in made if item.generated is not None)
+
+
+def _noted(seeds: Iterator[int], taken: list[int]) -> Iterator[int]:
+    for seed in seeds:
+        taken.append(seed)
+        yield seed
+
+
+def items(
+    work: Work,
+    tally: Tally,
+    meter: Meter,
+    *,
+    seed: int,
+    count: int,
+    executor: Executor | None = None,
+    jobs: int = 1,
+    seconds: float | None = None,
+    token: Token | None = None,
+) -> Generator[Item, None, None]:
+    """The new puzzles of a set, until the tally has as many as are wanted."""
+    seeds = numbers(seed if tally.seed is None else tally.seed + 1)
+    if executor is None:
+        made = work.done(seeds, seconds, token, meter.tried)
+    else:
+        line = _Line(work, seeds, Budget(seconds, token=token), executor, jobs)
+        made = line.items(lambda: count - tally.puzzles)
+    with closing(made):
+        while tally.puzzles < count and tally.vain < IN_VAIN:
+            item = next(made, None)
+            if item is None:
+                tally.stopped = "time"
+                break
+            if tally.takes(item):
+                yield item
+                meter.add(1, 0)
+        else:
+            tally.stopped = "vain" if tally.puzzles < count else ""
+    meter.finish()
+
+
+class _Line:
+    """Seeds that are handed to an executor, a few at first and more as long as it is quick.
+
+    Args:
+        work: what is done for each.
+        seeds: the seeds.
+        ends: when it must be over.
+        executor: where.
+        jobs: how much is done there at once.
+    """
+
+    def __init__(
+        self, work: Work, seeds: Iterator[int], ends: Budget, executor: Executor, jobs: int
+    ) -> None:
+        self._packed = pickle.dumps(work)
+        self._seeds = seeds
+        self._ends = ends
+        self._executor = executor
+        self._jobs = jobs
+        self._size = 1
+        self._waiting: deque[tuple[int, Future[tuple[list[Item], float]]]] = deque()
+
+    def items(self, missing: Callable[[], int]) -> Generator[Item, None, None]:
+        """What comes of the seeds, in order, until the time is up; no more than are missing are
+        begun before it is known what came of them."""
+        try:
+            while True:
+                self._hand_over(missing())
+                number, future = self._waiting[0]
+                found, took = self._waited(future)
+                self._waiting.popleft()
+                yield from found
+                if len(found) < number:
+                    return
+                self._size = min(2 * self._size, _LARGEST) if took < _LONG else self._size
+        finally:
+            for _, future in self._waiting:
+                future.cancel()
+
+    def _hand_over(self, missing: int) -> None:
+        missing -= sum(number for number, _ in self._waiting)
+        while len(self._waiting) < 2 * self._jobs and (missing > 0 or not self._waiting):
+            mine = tuple(islice(self._seeds, min(self._size, 1 + max(0, missing) // self._jobs)))
+            missing -= len(mine)
+            run = self._executor.submit(_work, self._packed, mine, self._ends.seconds_left)
+            self._waiting.append((len(mine), run))
+
+    def _waited(self, future: Future[tuple[list[Item], float]]) -> tuple[list[Item], float]:
+        while True:
+            if self._ends.token is not None and self._ends.token.cancelled:
+                raise Cancelled("cancelled by its token")
+            with suppress(TimeoutError):
+                return future.result(timeout=_PATIENCE)
+
+
+def _work(packed: bytes, seeds: tuple[int, ...], seconds: float | None) -> tuple[list[Item], float]:
+    began = perf_counter()
+    found = list(_unpacked(packed).done(seeds, seconds))
+    return found, perf_counter() - began
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Work:
+    """The work, and with it the geometry and its model, once for each process."""
+    work = pickle.loads(packed)
+    assert isinstance(work, Work)
+    return work
