@@ -58,7 +58,7 @@ def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) ->
     """The tiles of the same tredoku as geometry files write them, without making geometries.
 
     >>> next(tiling_texts(3))
-    'a(0,0) a(0,1) a(0,2)'
+    'b(0,0) c(0,1) c(0,2)'
     """
     return map(_text, listed(_wanted(tiles, runs, holes)))
 
