@@ -396,6 +396,34 @@ def test_fill_fills_at_random() -> None:
     assert run("fill", "4x4", "11" + "." * 14).exit_code == 2
 
 
+def test_layout_writes_a_file_that_other_commands_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    wanted = ("layout", "4x4", "--wrap", "both", "--sizes", "4,4,4,3,1", "--crooked", "1")
+    assert run(*wanted, "--out", str(path)).stdout == f"{path} written\n"
+    assert path.read_text("utf-8") == run(*wanted).stdout
+    assert run("layout", str(path), "--keep", "--no-lines", "--seed", "2").exit_code == 0
+    assert run("fill", str(path)).exit_code == 0
+
+
+def test_layout_says_what_it_cannot() -> None:
+    result = run("layout", "4x4", "--sizes", "many")
+    assert (result.exit_code, "write 9, or one for each" in result.stderr) == (2, True)
+    result = run("layout", "twin", "--wrap", "rows")
+    assert (result.exit_code, "only a plain grid can wrap" in result.stderr) == (2, True)
+
+
+def test_tredoku_draws_and_lists_tilings(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    assert run("tredoku", "5", "--out", str(path)).exit_code == 0
+    assert "make: tiles" in path.read_text("utf-8")
+    assert len(run("tredoku", "6", "--holes", "--list").stdout.splitlines()) == 9
+    assert len(run("tredoku", "7", "--runs", "4", "--list", "-n", "2").stdout.splitlines()) == 2
+    result = run("tredoku", "5", "--list", "--out", str(path))
+    assert (result.exit_code, "--out is for one geometry" in result.stderr) == (2, True)
+    result = run("tredoku", "4")
+    assert (result.exit_code, "no tredoku of 4 tiles" in result.stderr) == (2, True)
+
+
 def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     result = run("generate", "6x6", "-n", "3", "--seed", "5", "--out", str(path))

@@ -210,6 +210,12 @@ def test_a_layout_that_cannot_be_filled_is_drawn_anew():
     assert all(sudokulib.count(layout("4x4", seed=n)).value for n in range(30))
 
 
+CROSS = read_geometry("""
+symbols: 12345
+build: [{make: grid, cells: ".#.\\n###\\n.#.", lines: false}]
+""")
+
+
 def test_what_does_not_fit_is_told():
     with pytest.raises(GeometryError, match="make 5, but there are 16"):
         layout("4x4", seed=1, sizes=[2, 3])
@@ -227,5 +233,9 @@ def test_what_does_not_fit_is_told():
         group_of([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)], 5)
     with pytest.raises(SudokuError, match="none of 200 layouts would do; choose other sizes"):
         layout("2x2", seed=1, sizes=[2, 2], lines=False, solvable=False)
+    with pytest.raises(SudokuError, match="could not be cut into such pieces; choose other sizes"):
+        layout(CROSS, seed=1, sizes=[2, 3])
+    with pytest.raises(SudokuError, match="choose other sizes or another symmetry"):
+        layout(CROSS, seed=1, sizes=[2, 2, 1], symmetry="quarter-turn")
     with pytest.raises(sudokulib.SudokuError, match="unknown geometry"):
         layout("nowhere", seed=1)

@@ -32,8 +32,11 @@ __all__ = ["Wrap", "layout"]
 
 Wrap = Literal["none", "rows", "columns", "both"]
 
-ATTEMPTS = 200
+_ATTEMPTS = 200
 """Layouts that are drawn before it is given up."""
+
+_FAILURES = 5
+"""How often cutting the cells may fail before it is given up."""
 
 _MIXING = 5
 """Pairs of pieces that are drawn for recombination, for each pair of pieces."""
@@ -101,17 +104,24 @@ def layout(
     group = group_of(_checked(graph, moves), len(ground.cells))
     taken = {sum(1 << cell for cell in shape.cells) for shape in ground.shapes}
     chance = Chance(seed)
-    for _ in range(ATTEMPTS):
+    failures = 0
+    for _ in range(_ATTEMPTS):
         pieces = _pieces(graph, wanted, group, crooked, chance)
-        if pieces is None or not (lines or taken.isdisjoint(pieces)):
+        if pieces is None:
+            failures += 1
+            if failures == _FAILURES:
+                break
+            continue
+        if not (lines or taken.isdisjoint(pieces)):
             continue
         made = _made(ground, data, sorted(pieces, key=lambda piece: piece & -piece))
         if not solvable or _is_solvable(made, search, nodes):
             return made
+    other = "choose other sizes" + (" or another symmetry" if len(group) > 1 else "")
+    if failures == _FAILURES:
+        raise SudokuError(f"the cells could not be cut into such pieces; {other}")
     raise SudokuError(
-        f"none of {ATTEMPTS} layouts would do; "
-        + ("raise nodes, or choose other sizes" if solvable else "choose other sizes")
-        + (" or another symmetry" if len(group) > 1 else "")
+        f"none of {_ATTEMPTS} layouts would do; {'raise nodes, or ' if solvable else ''}{other}"
     )
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from sudokulib.generating.chance import Chance
 
@@ -25,6 +26,9 @@ Partition = list[int]
 
 _TREES = 60
 """Spanning trees that are tried before an earlier cut is made anew."""
+
+_PATIENCE = 200
+"""Spanning trees that are tried at all, for each piece."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,13 @@ def members(piece: int) -> Iterator[int]:
         piece ^= lowest
 
 
-def split(graph: Graph, piece: int, sizes: Sequence[int], chance: Chance) -> Partition | None:
+def split(
+    graph: Graph,
+    piece: int,
+    sizes: Sequence[int],
+    chance: Chance,
+    trees: Iterator[int] | None = None,
+) -> Partition | None:
     """Cut a connected set of vertices into connected pieces; None if that was not found.
 
     Args:
@@ -132,10 +142,12 @@ def split(graph: Graph, piece: int, sizes: Sequence[int], chance: Chance) -> Par
         piece: the set.
         sizes: how many vertices each piece is to have; they add up to those of the set.
         chance: the source of all draws.
+        trees: runs out when it is time to give up; absent: later where there are many pieces.
     """
     if len(sizes) == 1:
         return [piece]
-    for _ in range(_TREES):
+    trees = iter(range(_PATIENCE * len(sizes))) if trees is None else trees
+    for _ in islice(trees, _TREES):
         order = chance.shuffled(sizes)
         possible = sums(order)
         cuts = [cut for cut in graph.cuts(piece, chance) if possible >> cut.bit_count() & 1]
@@ -143,8 +155,8 @@ def split(graph: Graph, piece: int, sizes: Sequence[int], chance: Chance) -> Par
             continue
         cut = chance.one(cuts)
         there, here = _dealt(order, cut.bit_count())
-        first = split(graph, cut, there, chance)
-        second = split(graph, piece & ~cut, here, chance) if first else None
+        first = split(graph, cut, there, chance, trees)
+        second = split(graph, piece & ~cut, here, chance, trees) if first else None
         if first and second:
             return first + second
     return None

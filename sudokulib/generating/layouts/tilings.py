@@ -140,7 +140,7 @@ def _starts(chance: Chance | None = None) -> Iterator[Tiles]:
 
 def _grown(tiles: Tiles, wanted: Wanted, chance: Chance | None = None) -> Iterator[Tiles]:
     """The tilings with one run more through one of the tiles, and the runs that come with it."""
-    found = chains(tiles, tiles)
+    found = chains(tiles, sorted(tiles))
     alone = [chain for chain in found if len(chain) == 1]
     runs = len(found) - len(alone)
     if len(tiles) < wanted.tiles or wanted.runs not in (None, runs):
