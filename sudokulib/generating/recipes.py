@@ -16,7 +16,7 @@ from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.loader import GeometryReader, source_of, validated
-from sudokulib.geometries.motions import SYMMETRIES, moves_of
+from sudokulib.geometries.motions import moves_of
 from sudokulib.geometries.source import Source, read_source
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 
@@ -40,7 +40,7 @@ class Recipe:
         layers: the rules that are laid on a solution.
         givens: "none"; "few": givens go first, then rules; "minimal": both in one random order;
             or how many are wanted at least, as `sudokulib.generate` means it, before rules go.
-        symmetry: of the givens in the drawing.
+        symmetry: of the givens, by name.
         attempts: solutions and ways to lay the rules that are tried for one puzzle.
         title, author: of the puzzles.
 
@@ -104,7 +104,10 @@ class RecipeFile(FileModel):
         description="none; few: givens go before rules; minimal: both in one random order; or how "
         "many are wanted at least",
     )
-    symmetry: str = Field("none", description=f"of the givens: {', '.join(SYMMETRIES)}")
+    symmetry: str = Field(
+        "none",
+        description="of the givens: half-turn or another that sudokulib geometries NAME lists",
+    )
     attempts: int = Field(
         20, ge=1, le=10_000, description="ways to lay the rules that are tried for one puzzle"
     )

@@ -123,6 +123,17 @@ def _transversal(start: int, moves: Sequence[Move], points: int) -> dict[int, Mo
     return found
 
 
+def _reached(points: list[int], moves: Sequence[Move]) -> set[int]:
+    """Where moves, one after the other, take some points; to themselves too."""
+    reached, queue = set(points), points.copy()
+    for point in queue:
+        for move in moves:
+            if move[point] not in reached:
+                reached.add(move[point])
+                queue.append(move[point])
+    return reached
+
+
 def orbits(points: int, moves: Iterable[Move]) -> tuple[tuple[int, ...], ...]:
     """The sets of points that some moves, one after the other, take to each other.
 
@@ -313,10 +324,17 @@ class _Search:
         if target is None:
             return self._leaf(state, path)
         done: list[int] = []
+        like_done: set[int] = set()
+        holding: list[tuple[int, ...]] = []  # the automorphisms that leave the path where it is
+        known = 0
         for vertex in target:
-            if done and self._seen(vertex, done, path):
+            if len(self.found) > known:
+                holding += [m for m in self.found[known:] if all(m[v] == v for v in path)]
+                known, like_done = len(self.found), _reached(done, holding)
+            if vertex in like_done:
                 continue
             done.append(vertex)
+            like_done |= _reached([vertex], holding)
             below = state.single(target, vertex)
             trace = self._refine(below, set(self.near[vertex]))
             if depth < len(self.best_traces):
@@ -331,17 +349,6 @@ class _Search:
             if back < depth:
                 return back
         return depth
-
-    def _seen(self, vertex: int, done: list[int], path: list[int]) -> bool:
-        """Whether an automorphism that holds the path takes a vertex to one that was searched."""
-        kept = [move for move in self.found if all(move[v] == v for v in path)]
-        reached, queue = {vertex}, [vertex]
-        for point in queue:
-            for move in kept:
-                if move[point] not in reached:
-                    reached.add(move[point])
-                    queue.append(move[point])
-        return not reached.isdisjoint(done)
 
     def _leaf(self, state: _State, path: list[int]) -> int:
         colours = state.colours
