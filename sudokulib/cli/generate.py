@@ -76,7 +76,8 @@ def generate(
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help="jsonl, or a format of sudokulib formats; absent: as OUT ends, or line.",
+            help="jsonl, or a format of sudokulib formats; absent: as OUT ends, jsonl for rules, "
+            "or line.",
         ),
     ] = "",
     out: Annotated[

@@ -66,10 +66,10 @@ class GenerateOptions:
 
 def generate_all(options: GenerateOptions, answer: Answer) -> None:
     """Make puzzles, and say what was not finished."""
-    form = _format(options)
+    subject = _subject(options.target)
+    form = _format(options, subject)
     wanted = {**options.wanted, "difficulty": span(options.wanted["difficulty"])}
     wanted = {name: value for name, value in wanted.items() if value != _AS_USUAL[name]}
-    subject = _subject(options.target)
     if form is None and options.out is not None:
         _set(options, subject, wanted, options.out, answer)
         return
@@ -202,12 +202,15 @@ def _subject(target: str) -> Puzzle | Recipe:
     return puzzle_of(target, None)
 
 
-def _format(options: GenerateOptions) -> Format | None:
-    """What the puzzles are written in; None for JSON lines."""
+def _format(options: GenerateOptions, subject: Puzzle | Recipe) -> Format | None:
+    """What the puzzles are written in; None for JSON lines, which hold rules as well."""
     from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
+    from sudokulib.puzzle import Puzzle  # noqa: PLC0415
 
     to, out = options.to, options.out
-    if to == _JSONL or (not to and (options.trace or (out and out.suffix == f".{_JSONL}"))):
+    ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
+    lines = out.suffix == f".{_JSONL}" if out else options.trace or ruled
+    if to == _JSONL or (not to and (lines or options.trace)):
         return None
     if options.trace:
         raise SudokuError(f"a text in {to} holds no steps; write --to jsonl")

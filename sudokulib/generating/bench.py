@@ -25,6 +25,9 @@ _OFF, _ON = 1, 2
 """The domains of a switch: its value 1 means that the shape is there."""
 
 
+_FACTS = 1
+"""Derived sums for each house: most models here are searched once, and soon."""
+
 _QUICK = 300
 """Nodes after which a search with switches is worse than one more compilation."""
 
@@ -52,7 +55,7 @@ class Bench:
         self.solution = tuple(solution)
         self._geometry, self._search = geometry, search
         self._context = geometry.context_of(merge_shapes((*geometry.shapes, *fixed)))
-        plain = compile_shapes(self._context)
+        plain = compile_shapes(self._context, facts=_FACTS)
         self._known: tuple[frozenset[int], Model] = frozenset(), plain
         self._model = self._switched(plain)
 
@@ -141,7 +144,10 @@ class Bench:
             return self._model
         if self._known[0] != there:
             shapes = (*self._context.shapes, *(self.loose[n] for n in sorted(there)))
-            self._known = there, compile_shapes(self._geometry.context_of(merge_shapes(shapes)))
+            self._known = (
+                there,
+                compile_shapes(self._geometry.context_of(merge_shapes(shapes)), facts=_FACTS),
+            )
         return self._known[1]
 
     def _given(self, model: Model, given: Iterable[int]) -> Model:

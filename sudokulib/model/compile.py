@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.model.derived import derived_sums
+from sudokulib.model.derived import FACTS, derived_sums
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.model.model import House, Model
 from sudokulib.primitives import AllDifferent, Primitive
@@ -45,12 +45,17 @@ def compile_puzzle(puzzle: Puzzle) -> Model:
     return base.with_domains(puzzle.masks + hidden)
 
 
-def compile_shapes(context: Context) -> Model:
+def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     """The model of some shapes on some cells.
 
     Equal primitives become one with all its sources; an all-different within another adds
     nothing and is kept only for its name. Primitives on the same variables are fused (see
     `sudokulib.model.fuse`), and sums that follow are added (see `sudokulib.model.derived`).
+
+    Args:
+        context: the shapes, and what they stand on.
+        facts: how many sums that follow are added for each house: few are found sooner, more help
+            more.
     """
     sources: dict[Primitive, list[int]] = {}
     for number, shape in enumerate(context.shapes):
@@ -62,7 +67,7 @@ def compile_shapes(context: Context) -> Model:
     given = tuple(sources)
     whole = tuple(_houses(given, context.domains[:cells]))
     fused = fuse(sources, differences, [given[house.primitive] for house in whole])
-    derived = derived_sums(sources, whole, context.alphabet.values, differences)
+    derived = derived_sums(sources, whole, context.alphabet.values, differences, facts)
     derived = {p: shapes for p, shapes in derived.items() if p not in fused}
     primitives = (*fused, *derived)
     return Model(

@@ -20,7 +20,7 @@ from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["Fact", "compiled_facts", "derived_sums", "residual_facts"]
+__all__ = ["FACTS", "Fact", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
 """Cells of a derived sum: larger ones prune next to nothing."""
@@ -34,7 +34,7 @@ _MOST_SPLIT = 100
 _WIDEST = 1 << 50
 """Totals up to which the compiled search for facts, which may combine many, cannot overflow."""
 
-_FACTS = 2
+FACTS = 2
 """Derived sums kept, for each house, the smallest first."""
 
 
@@ -103,6 +103,7 @@ def derived_sums(
     houses: Sequence[House],
     values: tuple[int, ...],
     differences: Differences,
+    facts: int = FACTS,
 ) -> Sources:
     """Primitives that follow from the others, each with all the shapes that it comes from.
 
@@ -113,6 +114,7 @@ def derived_sums(
         houses: the houses among them, numbered in the same order.
         values: the integer behind each value index.
         differences: which variables must differ.
+        facts: how many are wanted for each house.
     """
     shapes: list[Sequence[int]] = []
     sums = list(_sums(sources, values, shapes))
@@ -123,7 +125,7 @@ def derived_sums(
     known = wholes + sums
     small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
     facts_of = compiled_facts if small else residual_facts
-    for fact in facts_of(wholes, sums, _FACTS * max(len(houses), 8)):
+    for fact in facts_of(wholes, sums, facts * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
             primitive, told = _primitive(fact, values, differences, because)

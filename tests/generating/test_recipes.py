@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from itertools import product
 from pathlib import Path
@@ -209,3 +210,19 @@ def test_limits_are_told() -> None:
 def test_recipes_travel_between_processes() -> None:
     killer = recipe("layers: [{lay: cages}, {lay: dots, negative: true}]")
     assert pickle.loads(pickle.dumps(killer)) == killer
+
+
+def test_the_command_line_follows_recipes_and_writes_their_rules(tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from sudokulib.cli.app import app
+
+    path = tmp_path / "small.yml"
+    path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cages}], givens: none}", "utf-8")
+    shown = CliRunner().invoke(app, ["generate", str(path), "-n", "2"])
+    assert shown.exit_code == 0
+    made = [json.loads(line) for line in shown.output.splitlines()]
+    assert [one["id"] for one in made] == [1, 2]
+    assert all(shape["kind"] == "cage" for one in made for shape in one["shapes"])
+    path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cagse}]}", "utf-8")
+    assert CliRunner().invoke(app, ["generate", str(path)]).exit_code == 2
