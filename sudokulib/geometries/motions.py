@@ -40,7 +40,7 @@ SYMMETRIES: Mapping[str, tuple[str, ...]] = {
 
 _MOTION = re.compile(r"order-[1-9][0-9]*[a-z]?|rigid")
 
-_LISTED = 1000
+_LISTED = 5000
 """Motions up to which all of a geometry's are looked at; else some of which all are made."""
 
 

@@ -10,6 +10,7 @@ from sudokulib.geometries.motions import SYMMETRIES, moves_of, rigid_motions
 from sudokulib.geometries.symmetry import symmetries_of
 from sudokulib.linting import Symmetric
 from sudokulib.shapes import Cage, Thermometer
+from tests.support import from_file
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,15 @@ def test_a_cube_turns_round_its_corners_edges_and_faces():
     kinds = [one for one in found.values() if one.alike]
     drawn = 1  # top-bottom and the two other reflections like it
     assert sum(len(one.alike) for one in kinds) == 48 - 1 - 3 * drawn
+
+
+def test_a_torus_is_shifted():
+    torus = from_file(build=[{"make": "grid", "size": "5x5", "wrap": "both"}], symbols="12345")
+    assert rigid_motions(torus).order == 8 * 25
+    found = {one.name: one for one in symmetries(torus)}
+    shifts = {tuple((cell + 5 * k) % 25 for cell in range(25)) for k in range(1, 5)}
+    assert any(shifts <= set(one.alike) for one in found.values())
+    assert {len(orbit) for orbit in found["order-5"].orbits} == {5}
 
 
 def test_what_the_drawing_shows_has_its_name_from_there():
