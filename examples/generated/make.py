@@ -31,10 +31,12 @@ LARGE = 400
 TRIES = {False: 200, True: 12}
 PATIENCE = 300
 """Nodes after which a given stays in doubt: on large grids single proofs take very long."""
-SECONDS = 3
+SECONDS = 2
 """How long the other puzzles of a geometry are counted."""
 MOST = 2000
 """How many at most."""
+WITHOUT: dict[str, str] = {}
+"""Geometries without a puzzle, and why."""
 
 HEAD = """\
 # Generated puzzles
@@ -148,8 +150,8 @@ def make(name: str) -> Row:
     one = made_of(geometry)
     if one.missed:
         raise SystemExit(f"{name}: {one.missed}; allow more tries")
-    (HERE / f"{name}.yaml").write_text(text_of(name, one), encoding="utf-8", newline="\n")
-    svg = sudokulib.draw(sudokulib.load(HERE / f"{name}.yaml")).svg()
+    (HERE / f"{name}.yml").write_text(text_of(name, one), encoding="utf-8", newline="\n")
+    svg = sudokulib.draw(sudokulib.load(HERE / f"{name}.yml")).svg()
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
     return row_of(geometry, one)
 
@@ -160,7 +162,8 @@ def page(rows: dict[str, dict[str, Any]]) -> str:
         least=WINDOW[0], most=WINDOW[1], patience=PATIENCE, tries=TRIES[True], large=LARGE,
         seconds=SECONDS,
     )  # fmt: skip
-    return head + "".join(line(name, Row(**rows[name])) for name in names() if name in rows)
+    table = "".join(line(name, Row(**rows[name])) for name in names() if name in rows)
+    return head + table + "".join(f"\n`{name}` has none: {why}.\n" for name, why in WITHOUT.items())
 
 
 def line(name: str, row: Row) -> str:
@@ -169,7 +172,7 @@ def line(name: str, row: Row) -> str:
     givens = f"{row.givens}{'' if row.settled else '+'}"
     step = row.technique.replace("-", " ")
     return (
-        f"| [{name}]({name}.yaml) | {row.cells} | {rate} | {row.median:g} | {givens} "
+        f"| [{name}]({name}.yml) | {row.cells} | {rate} | {row.median:g} | {givens} "
         f"| {row.er} | {step} | {row.level} | [picture]({name}.svg) |\n"
     )
 
@@ -177,7 +180,7 @@ def line(name: str, row: Row) -> str:
 def main(words: Sequence[str]) -> None:
     """Make the geometries that are named, or those that are missing."""
     rows = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else {}
-    for name in words or [name for name in names() if name not in rows]:
+    for name in words or [name for name in names() if name not in {**rows, **WITHOUT}]:
         rows[name] = asdict(make(name))
         print(line(name, Row(**rows[name])), end="", flush=True)
         text = json.dumps(dict(sorted(rows.items())), indent=1)

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count as numbers
 from itertools import islice
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from sudokulib.generating.set_files import Summary
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["GenerateOptions", "generate_all", "span"]
+__all__ = ["GenerateOptions", "generate_all"]
 
 _JSONL = "jsonl"
 _AS_USUAL = {
@@ -66,6 +65,8 @@ class GenerateOptions:
 
 def generate_all(options: GenerateOptions, answer: Answer) -> None:
     """Make puzzles, and say what was not finished."""
+    from sudokulib.generating.wishes import span  # noqa: PLC0415 - for a quick --help
+
     subject = _subject(options.target)
     form = _format(options, subject)
     wanted = {**options.wanted, "difficulty": span(options.wanted["difficulty"])}
@@ -167,27 +168,6 @@ def _report(summary: Summary, options: GenerateOptions) -> None:
         complain("stopped by --seconds; the same command goes on")
     elif summary.stopped:
         complain("given up: too many seeds one after the other brought nothing new; want less")
-
-
-def span(text: str) -> tuple[float, float] | None:
-    """The window of ratings that a text means; None for none.
-
-    Raises:
-        SudokuError: it means none.
-
-    >>> span("4.0..5.0"), span("2.5"), span("..3")
-    ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))
-    """
-    if not text:
-        return None
-    least, dots, most = text.partition("..")
-    try:
-        low = float(least or 0)
-        return low, float(most or inf) if dots else low
-    except ValueError:
-        raise SudokuError(
-            f"{text!r} is no window of ratings; write for instance 4.0..5.0"
-        ) from None
 
 
 def _subject(target: str) -> Puzzle | Recipe:

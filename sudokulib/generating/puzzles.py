@@ -219,7 +219,13 @@ def order_of(
             raise SudokuError("a recipe says which givens are wanted; write it there")
         if isinstance(profile, str):
             profile = profile_named(profile)
-        wish = wish_of(difficulty, requires, forbids, at_most, profile)
+        wish = wish_of(
+            difficulty or subject.difficulty,
+            tuple(requires) or subject.requires,
+            tuple(forbids) or subject.forbids,
+            tuple(at_most) or subject.at_most,
+            profile,
+        )
         return RecipeOrder(subject, search, patience, wish, tries, profile if rating else None)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
     plan = _plan(puzzle, givens, symmetry, patience)

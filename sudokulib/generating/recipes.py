@@ -11,6 +11,7 @@ from pydantic import Field, create_model
 
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
+from sudokulib.generating.wishes import span, wish_of
 from sudokulib.geometries.faults import Faults
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
@@ -43,6 +44,8 @@ class Recipe:
         symmetry: of the givens, by name.
         attempts: solutions and ways to lay the rules that are tried for one puzzle.
         title, author: of the puzzles.
+        difficulty, requires, forbids, at_most: of the solve, as for `sudokulib.generate`, which
+            may want something else.
 
     Raises:
         FaultsError: a layer that does not fit the geometry, or too few layers.
@@ -63,6 +66,10 @@ class Recipe:
     attempts: int = 20
     title: str = ""
     author: str = ""
+    difficulty: tuple[float, float] | None = None
+    requires: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    at_most: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         faults = Faults()
@@ -75,6 +82,8 @@ class Recipe:
                 self._check_absence(layer, number)
         with faults.at("symmetry"):
             moves_of(self.geometry, self.symmetry)
+        with faults.at("difficulty" if self.difficulty else "requires"):
+            wish_of(self.difficulty, self.requires, self.forbids, self.at_most)
         faults.check()
 
     def _check_absence(self, layer: Layer, number: int) -> None:
@@ -110,6 +119,18 @@ class RecipeFile(FileModel):
     )
     attempts: int = Field(
         20, ge=1, le=10_000, description="ways to lay the rules that are tried for one puzzle"
+    )
+    difficulty: str = Field("", description="least and greatest rating, such as 4.0..5.0")
+    requires: list[str] = Field(
+        default_factory=list, description="techniques or families that the solve uses"
+    )
+    forbids: list[str] = Field(
+        default_factory=list, description="techniques or families that it does not use"
+    )
+    at_most: list[str] = Field(
+        default_factory=list,
+        description="techniques than whose easiest steps none is harder; x-wing=2: used no more "
+        "than so often",
     )
 
 
@@ -171,6 +192,11 @@ def _read(reader: GeometryReader, source: Source) -> Recipe:
     except SudokuError as error:
         raise source.failure(error) from None
     with source.placing():
+        faults = Faults()
+        window = None
+        with faults.at("difficulty"):
+            window = span(file.difficulty)
+        faults.check()
         return Recipe(
             geometry,
             tuple(file.layers),
@@ -179,5 +205,9 @@ def _read(reader: GeometryReader, source: Source) -> Recipe:
             file.attempts,
             file.title,
             file.author,
+            window,
+            tuple(file.requires),
+            tuple(file.forbids),
+            tuple(file.at_most),
         )
     raise AssertionError("unreachable")

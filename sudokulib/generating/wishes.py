@@ -17,7 +17,7 @@ from sudokulib.rating.path import Position, walk
 from sudokulib.search import Budget
 from sudokulib.strategies import strategy_named
 
-__all__ = ["Trial", "Wish", "wish_of"]
+__all__ = ["Trial", "Wish", "span", "wish_of"]
 
 _HARD = 1000.0
 """How far from what is wanted a puzzle is at least that cannot be solved as it is wanted."""
@@ -217,3 +217,24 @@ def _count(entry: str, number: str) -> int:
     if not number.strip().isdecimal():
         raise SudokuError(f"{entry!r} does not say how often; write for instance x-wing=2")
     return int(number)
+
+
+def span(text: str) -> tuple[float, float] | None:
+    """The window of ratings that a text means; None for none.
+
+    Raises:
+        SudokuError: it means none.
+
+    >>> span("4.0..5.0"), span("2.5"), span("..3")
+    ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))
+    """
+    if not text:
+        return None
+    least, dots, most = text.partition("..")
+    try:
+        low = float(least or 0)
+        return low, float(most or inf) if dots else low
+    except ValueError:
+        raise SudokuError(
+            f"{text!r} is no window of ratings; write for instance 4.0..5.0"
+        ) from None

@@ -8,6 +8,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import SudokuError, UnknownNameError
+from sudokulib.generating.recipes import read_recipe
 from sudokulib.generating.wishes import wish_of
 from sudokulib.puzzle import Puzzle
 from sudokulib.strategies import strategy_named
@@ -132,3 +133,18 @@ def test_wishes_that_cannot_come_true_are_errors() -> None:
         wish_of(at_most=["x-wing=often"])
     with pytest.raises(SudokuError, match="at least 1"):
         sudokulib.generate(SIX, seed=1, difficulty=(1.0, 2.0), tries=0)
+
+
+def test_a_recipe_says_what_is_wanted_and_arguments_say_otherwise() -> None:
+    text = "{recipe: 1, geometry: 6x6, layers: [], givens: minimal, difficulty: 1.0..1.2, %s}"
+    recipe = read_recipe(text % "at_most: [hidden-single]")
+    made = sudokulib.generate(recipe, seed=1)
+    assert made.rating is not None
+    assert made.rating.er.rating <= 1.2
+    other = sudokulib.generate(recipe, seed=1, difficulty=(1.5, 3.0), at_most=["naked-pair"])
+    assert other.rating is not None
+    assert 1.5 <= other.rating.er.rating <= 3.0
+    for wrong in ("difficulty: hard", "requires: [x-wimg]", "difficulty: 5..4"):
+        with pytest.raises(sudokulib.ProblemsError) as refused:
+            read_recipe(f"recipe: 1\ngeometry: 6x6\n{wrong}\n")
+        assert refused.value.problems[0].line == 3
