@@ -167,7 +167,10 @@ def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> Symmetries:
         return symmetries_of(geometry)
     shapes = merge_shapes(geometry.shapes + reading)
     rules = Rules.of(shapes, geometry.context_of(shapes))
-    return label(graph_of(rules, blind=False).graph()).symmetries
+    builder = graph_of(rules, blind=False)
+    for cell in {cell for shape in reading for cell in shape.cells}:
+        builder.colours[cell] += f" at {cell}"  # moved, its rule might read something else
+    return label(builder.graph()).symmetries
 
 
 def moved_puzzle(puzzle: Puzzle, cells: tuple[int, ...], values: tuple[int, ...]) -> Puzzle:

@@ -213,6 +213,7 @@ def test_numbers_of_cells_do_not_matter(name, data):
     masks = tuple(data.draw(st.sampled_from([m, m & -m])) for m in here.domains)
     puzzle = sudokulib.Puzzle(here, masks, shapes=(Shape(rule),))
     assert equivalent(puzzle, renumbered(puzzle, data.draw(st.permutations(range(len(here))))))
+    assert equivalent(puzzle, canonical(puzzle).puzzle)
 
 
 def test_a_jigsaw_and_its_reflection_are_one():
@@ -281,6 +282,14 @@ def test_rules_about_neighbours_keep_what_they_say():
     plain = with_rule(nine.puzzle(PUZZLES[0]), Nonconsecutive())
     assert canonical(plain).puzzle.shapes == plain.shapes
     assert not canonical(plain).blind
+
+
+def test_rules_about_neighbours_of_some_cells_stay_where_they_are():
+    # R1C1 and R2C3 are a knight's move apart, R4C4 is not one of either; R3C2 would be.
+    some = with_rule(FOUR.puzzle({"R4C1": "1"}), Anti("knight", cells=(0, 6, 15)))
+    found = canonical(some)
+    assert found.puzzle.shapes == some.shapes
+    assert equivalent(found.puzzle, some)
 
 
 def test_an_indexer_of_columns_is_one_of_rows_from_aside():
