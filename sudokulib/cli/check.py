@@ -19,7 +19,7 @@ from sudokulib.cli.output import (
     problems_of,
 )
 from sudokulib.cli.solve import Search, Seconds
-from sudokulib.cli.subject import read_subject
+from sudokulib.cli.subject import read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
 
 if TYPE_CHECKING:
@@ -86,6 +86,12 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
 
     finding = _Finding(file)
     try:
+        recipe = recipe_of(file)
+        if recipe is not None:
+            finding.kind = "recipe"
+            where = recipe.geometry.name or "a geometry of its own"
+            finding.facts.append(f"{len(recipe.layers)} layers on {where}")
+            return finding
         subject = read_subject(file)
     except SudokuError as error:
         finding.problems += problems_of(error)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.cli.batch import progress_bar, puzzles_of
 from sudokulib.cli.output import CODES, Answer, complain
-from sudokulib.cli.subject import puzzle_of
+from sudokulib.cli.subject import puzzle_of, recipe_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -172,14 +172,7 @@ def _report(summary: Summary, options: GenerateOptions) -> None:
 
 def _subject(target: str) -> Puzzle | Recipe:
     """A recipe, or what other commands take."""
-    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415 - for --help
-    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415
-    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
-
-    path = Path(target)
-    if path.suffix in SUFFIXES and is_file(path) and is_recipe(source_of(path)):
-        return load_recipe(path)
-    return puzzle_of(target, None)
+    return recipe_of(target) or puzzle_of(target, None)
 
 
 def _format(options: GenerateOptions, subject: Puzzle | Recipe) -> Format | None:

@@ -15,10 +15,19 @@ from sudokulib.cli.output import complain
 from sudokulib.errors import GivensError, UnknownNameError
 
 if TYPE_CHECKING:
+    from sudokulib.generating import Recipe
     from sudokulib.geometries.geometry import Geometry
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["Givens", "Target", "puzzle_of", "read_subject", "standard_input", "warnings_told"]
+__all__ = [
+    "Givens",
+    "Target",
+    "puzzle_of",
+    "read_subject",
+    "recipe_of",
+    "standard_input",
+    "warnings_told",
+]
 
 Target = Annotated[
     str,
@@ -125,6 +134,23 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
     if isinstance(subject, Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
     return subject.puzzle(standard_input() if givens == "-" else givens)
+
+
+def recipe_of(target: str) -> Recipe | None:
+    """The recipe in a file; None if it is none, or no file.
+
+    Raises:
+        ProblemsError: with all that is wrong in the file.
+    """
+    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415 - for a quick --help
+
+    path = Path(target)
+    if path.suffix not in SUFFIXES or not is_file(path):
+        return None
+    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415
+    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
+
+    return load_recipe(path) if is_recipe(source_of(path)) else None
 
 
 def standard_input() -> str:

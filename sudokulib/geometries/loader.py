@@ -212,6 +212,14 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
+        if "recipe" in source.data:
+            wrong = source.problem(
+                "this is a recipe, but a puzzle belongs here",
+                ("recipe",),
+                "make puzzles of it with sudokulib generate",
+                key=True,
+            )
+            raise ProblemsError([wrong])
         file, source = validated(source, puzzle_file)
         try:
             return PuzzleText(file, self.geometry_of(file.geometry), source)

@@ -226,3 +226,16 @@ def test_the_command_line_follows_recipes_and_writes_their_rules(tmp_path: Path)
     assert all(shape["kind"] == "cage" for one in made for shape in one["shapes"])
     path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cagse}]}", "utf-8")
     assert CliRunner().invoke(app, ["generate", str(path)]).exit_code == 2
+
+
+def test_a_recipe_is_checked_and_is_no_puzzle() -> None:
+    from typer.testing import CliRunner
+
+    from sudokulib.cli.app import app
+
+    path = str(EXAMPLES[0])
+    checked = CliRunner().invoke(app, ["check", path])
+    assert checked.exit_code == 0
+    assert "recipe with 2 layers on jigsaw-9" in checked.output
+    with pytest.raises(ProblemsError, match="this is a recipe"):
+        sudokulib.load(path)

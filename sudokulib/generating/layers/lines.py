@@ -99,11 +99,12 @@ class LineLayer(Layer):
 
     def _from(self, start: int, free: set[int], canvas: Canvas) -> Line | None:
         """A line of random length, or else a shorter one."""
-        least, most = self.length
-        for length in range(canvas.chance.between(least, most), least - 1, -1):
+        length = canvas.chance.between(*self.length)
+        while length >= self.length[0]:
             walk = _Walk(self, length, free, canvas)
             if line := walk.line(start):
                 return line
+            length = min(length - 1, walk.longest)
         return None
 
 
@@ -115,11 +116,16 @@ class _Walk:
         length: how long.
         free: where it may go.
         canvas: the solution.
+
+    Attributes:
+        steps: how many are left.
+        longest: the length of the longest line that was hopeful.
     """
 
     def __init__(self, layer: LineLayer, length: int, free: set[int], canvas: Canvas) -> None:
         self.layer, self.length, self.free, self.canvas = layer, length, free, canvas
         self.steps = layer.steps
+        self.longest = 1
 
     def line(self, start: int) -> Line | None:
         """A line from a cell, or round it."""
@@ -136,6 +142,7 @@ class _Walk:
         return self.canvas.chance.shuffled(n for n in near if n in self.free and n not in line)
 
     def _grown(self, line: Line) -> Line | None:
+        self.longest = max(self.longest, len(line))
         if len(line) == self.length:
             return line if self.layer.fits(line, self.canvas) else None
         for cell in self._near(line[-1], line):
@@ -151,6 +158,7 @@ class _Walk:
 
     def _widened(self, line: Line) -> Line | None:
         """The same at both ends at once."""
+        self.longest = max(self.longest, len(line))
         if len(line) >= self.length:
             return line
         for first in self._near(line[0], line):
