@@ -16,6 +16,7 @@ from benchmarks.fields import Field, Item, field_of, read_field
 from benchmarks.packages import clauses
 from benchmarks.page import page
 from benchmarks.suites import SUITES
+from benchmarks.suites import generating as generating_suite
 from benchmarks.suites import techniques as techniques_suite
 from benchmarks.suites.goals import GOALS, goal_table
 from benchmarks.suites.growth import hidden
@@ -243,7 +244,21 @@ def test_every_goal_has_a_row_without_any_data() -> None:
     assert len(goal_table({}).rows) == len(GOALS)
 
 
-NEED_PUZZLES = [s for s in SUITES if s.name not in ("counting", "growth", "footprint")]
+NEED_PUZZLES = [
+    s for s in SUITES if s.name not in ("counting", "growth", "footprint", "generating")
+]
+
+
+def test_puzzles_are_made_beside_other_generators(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating_suite, "geometry_names", lambda: ["4x4"])
+    name = next(iter(generating_suite._MAKERS))
+    monkeypatch.setattr(generating_suite, "_MAKERS", {name: generating_suite._MAKERS[name]})
+    data = generating_suite.SUITE.measure(Run(Path(), 0.02, say=lambda _: None))
+    ours = data["makers"][name]
+    assert (ours["unique"], ours["minimal"]) == (1.0, 1.0)
+    beside, everywhere = generating_suite.SUITE.tables(json.loads(json.dumps(data)))
+    assert [row[0] for row in everywhere.rows] == ["`4x4`"]
+    assert beside.rows[0][2] == "1×"
 
 
 @pytest.mark.parametrize("suite", NEED_PUZZLES, ids=lambda suite: suite.name)

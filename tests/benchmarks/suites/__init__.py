@@ -7,6 +7,7 @@ from benchmarks.suites import (
     counting,
     explaining,
     footprint,
+    generating,
     growth,
     rating,
     several,
@@ -28,4 +29,5 @@ SUITES: tuple[Suite, ...] = (
     footprint.SUITE,
     explaining.SUITE,
     rating.SUITE,
+    generating.SUITE,
 )

@@ -124,6 +124,14 @@ def _explaining(data: All) -> tuple[str, bool] | None:
     )
 
 
+def _minimal(name: str, least: int) -> Callable[[All], tuple[str, bool] | None]:
+    def measured(data: All) -> tuple[str, bool] | None:
+        rate = data.get("generating", {}).get("kernel", {}).get(name)
+        return (f"{number(rate)}/s", rate >= least) if rate else None
+
+    return measured
+
+
 def _never(_data: All) -> None:
     return None
 
@@ -154,6 +162,8 @@ GOALS: tuple[Goal, ...] = (
          _start("`sudokulib solve` on a 9×9", 0.35)),
     Goal("pure Python, 17clue", "≥ 5,000/s", _pure),
     Goal("easy and medium puzzles with explanations", "≥ 300/s", _explaining),
+    Goal("minimal 9×9 puzzles, one thread, search alone", "≥ 5,000/s", _minimal("9x9", 5000)),
+    Goal("minimal samurai, one thread, search alone", "≥ 30/s", _minimal("samurai", 30)),
     Goal("rating of hardest1106", "≥ 20 × Sukaku Explainer", _never),
 )  # fmt: skip
 

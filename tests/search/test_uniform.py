@@ -1,0 +1,80 @@
+"""Random fillings are uniform wherever all of them can be listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable
+from math import sqrt
+
+import pytest
+
+import sudokulib
+from sudokulib.model import Model, compile_puzzle
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Budget, backend
+from sudokulib.search.backend import usable
+
+pytestmark = pytest.mark.skipif(not usable("native"), reason="there is no compiled kernel")
+
+Filled = tuple[int, ...]
+
+
+def chi_square(drawn: Iterable[Hashable], possible: Collection[Hashable]) -> float:
+    """How far what was drawn is from uniform; 1 at the 99.8th percentile (Wilson and Hilferty)."""
+    seen = Counter(drawn)
+    assert seen.keys() <= set(possible)
+    expected = seen.total() / len(possible)
+    found = sum((seen[one] - expected) ** 2 for one in possible) / expected
+    free = len(possible) - 1
+    return found / (free * (1 - 2 / (9 * free) + 2.878 * sqrt(2 / (9 * free))) ** 3)
+
+
+def ruled(shape: str) -> Callable[[], Puzzle]:
+    return lambda: sudokulib.read(f"geometry: 4x4\nshapes: [{shape}]\n")
+
+
+PUZZLES: dict[str, Callable[[], Puzzle]] = {
+    "latin": lambda: sudokulib.geometry("latin-4").puzzle(),
+    "jigsaw": lambda: sudokulib.geometry("jigsaw-5").puzzle(),
+    "givens": lambda: sudokulib.geometry("6x6").puzzle("12.4..4.6..2...36......1............"),
+    "anti-knight": ruled("{kind: anti, moves: knight}"),
+    "cage": ruled("{kind: cage, sum: 5, cells: R1C1 R1C2}"),
+    "thermometer": ruled("{kind: thermometer, lines: [R1C1 R1C2 R2C2]}"),
+    "renban": ruled("{kind: renban, lines: [R1C1 R2C2 R3C3]}"),
+    "even": ruled("{kind: even, cells: R2C3}"),
+}
+
+
+def draws(model: Model, number: int) -> Iterable[Filled]:
+    for seed in range(number):
+        found = backend("native").random_solution(model, Budget(), seed)
+        assert found is not None
+        yield found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_all_fillings_are_equally_likely(name: str) -> None:
+    model = compile_puzzle(PUZZLES[name]())
+    possible = sorted(backend("native").solutions(model, Budget()))
+    assert len(possible) > 20
+    assert chi_square(draws(model, 4 * len(possible)), possible) < 1
+
+
+@pytest.mark.parametrize(("name", "begun"), [("jigsaw-6", "123456"), ("6x6", "123456456")])
+def test_fillings_are_equally_likely_up_to_names_and_order(name: str, begun: str) -> None:
+    """There are 816 with this row, and 6528 of the 28,200,960 of 6x6 begin so."""
+    geometry = sudokulib.geometry(name)
+    model = compile_puzzle(geometry.puzzle(begun.ljust(36, ".")))
+    possible = set(backend("native").solutions(model, Budget()))
+    assert len(possible) in (816, 6528)
+    drawn = draws(compile_puzzle(geometry.puzzle()), 4000)
+    assert chi_square((_renamed(one, boxes=name == "6x6") for one in drawn), possible) < 1
+
+
+def _renamed(filled: Filled, *, boxes: bool) -> Filled:
+    """The same with 123456 in the first row; and 456 below 123, by the order of other columns."""
+    if boxes:
+        order = (0, 1, 2, *(filled.index(filled[column]) for column in (6, 7, 8)))
+        filled = tuple(filled[6 * row + column] for row in range(6) for column in order)
+    names = {value: name for name, value in enumerate(filled[:6])}
+    return tuple(names[value] for value in filled)
