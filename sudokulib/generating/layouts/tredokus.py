@@ -75,7 +75,7 @@ def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = Fal
         SudokuError: none was found.
 
     >>> tredoku(9, seed=1)
-    <Geometry unnamed: 81 cells, 21 shapes, 9 symbols>
+    <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>
     """
     tiling = random_tiling(_wanted(tiles, runs, holes), Chance(seed), _PATIENCE)
     if tiling is None:
