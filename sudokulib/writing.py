@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields, replace
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -127,12 +128,16 @@ def _named(geometry: Geometry) -> Geometry | None:
 
 def _filed(geometry: Geometry) -> Geometry | None:
     """What its maker's file describes, if that means the same but for hidden cells."""
+    known = _read(geometry.file) if geometry.file else None
+    return known if known is not None and _is_home(known, geometry) else None
+
+
+@lru_cache(maxsize=16)
+def _read(file: str) -> Geometry:
+    """What a file describes; of many puzzles on it the file is read once."""
     from sudokulib.geometries.loader import read_geometry  # noqa: PLC0415 - pydantic is slow
 
-    if not geometry.file:
-        return None
-    known = replace(read_geometry(geometry.file), name="", file=geometry.file)
-    return known if _is_home(known, geometry) else None
+    return replace(read_geometry(file), name="", file=file)
 
 
 def _is_home(known: Geometry, geometry: Geometry) -> bool:
