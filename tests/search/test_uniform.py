@@ -78,3 +78,20 @@ def _renamed(filled: Filled, *, boxes: bool) -> Filled:
         filled = tuple(filled[6 * row + column] for row in range(6) for column in order)
     names = {value: name for name, value in enumerate(filled[:6])}
     return tuple(names[value] for value in filled)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        pytest.param("25x25", "", marks=pytest.mark.slow),
+        ("sumo", ""), ("clueless-2", ""), ("cube-full", ""), ("hypercube", ""),
+        ("toroidal-jigsaw", ""), ("tredoku-11", ""), ("9x9", "knight king"), ("16x16", "knight"),
+    ],
+)  # fmt: skip
+def test_nothing_stalls(name: str, moves: str) -> None:
+    anti = ", ".join(f"{{kind: anti, moves: {one}}}" for one in moves.split())
+    model = compile_puzzle(sudokulib.read(f"geometry: {name}\nshapes: [{anti}]\n"))
+    budget = Budget(nodes=300_000)
+    found = {backend("native").random_solution(model, budget, seed) for seed in (1, 2)}
+    assert len(found) == 2
+    assert all(one is not None and model.accepts(one) for one in found)
