@@ -36,8 +36,8 @@ SECONDS = 2
 MOST = 2000
 """How many at most."""
 WITHOUT = {
-    "36x36": "its 1,296 cells are filled, but a puzzle as wanted takes more than five minutes",
-    "cube-8x8x8": "no grid was filled at random within five minutes",
+    "36x36": "a grid is drawn in ten seconds, but a puzzle as wanted takes more than six minutes",
+    "cube-8x8x8": "no random grid was found within two minutes",
 }
 """Geometries without a puzzle, and why."""
 
