@@ -250,14 +250,12 @@ NEED_PUZZLES = [
 
 
 def test_puzzles_are_made_beside_other_generators(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating_suite, "geometry_names", lambda: ["4x4"])
     name = next(iter(generating_suite._MAKERS))
     monkeypatch.setattr(generating_suite, "_MAKERS", {name: generating_suite._MAKERS[name]})
     data = generating_suite.SUITE.measure(Run(Path(), 0.02, say=lambda _: None))
     ours = data["makers"][name]
     assert (ours["unique"], ours["minimal"]) == (1.0, 1.0)
-    beside, everywhere = generating_suite.SUITE.tables(json.loads(json.dumps(data)))
-    assert [row[0] for row in everywhere.rows] == ["`4x4`"]
+    (beside,) = generating_suite.SUITE.tables(json.loads(json.dumps(data)))
     assert beside.rows[0][2] == "1×"
 
 

@@ -1,4 +1,4 @@
-"""Creating puzzles: beside other generators, and on every geometry."""
+"""Creating puzzles: beside other generators."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from itertools import count as numbers
 from os import times as process_times
-from statistics import mean, median
-from typing import Any
+from statistics import mean
 
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, times
 from benchmarks.timing import best
-
-from sudokulib.geometries.library import geometry, geometry_names
 
 __all__ = ["SUITE"]
 
@@ -24,10 +21,6 @@ Lines = Callable[[int], list[str]]
 
 _ENOUGH = 2.0
 """Seconds of a contender; each makes more puzzles until they are spent."""
-
-_PATIENCE = 300
-_LONG = 30.0
-"""Seconds of wall time for a geometry; a puzzle that is not finished by then is in doubt."""
 
 _CHECKED = 40
 
@@ -136,7 +129,7 @@ def _measure(run: Run) -> Data:
             "minimal": sum(not _needless(line) for line in unique) / len(checked),
         }  # fmt: skip
     rates = {name: _kernel(name, run) for name in ("9x9", "samurai")}
-    return {"makers": makers, "kernel": rates, "geometries": _geometries(run)}
+    return {"makers": makers, "kernel": rates}
 
 
 def _kernel(name: str, run: Run) -> float:
@@ -153,34 +146,6 @@ def _kernel(name: str, run: Run) -> float:
     return many / best(lambda: [next(made) for _ in range(many)], rounds=5, enough=9)
 
 
-def _geometries(run: Run) -> Data:
-    found: Data = {}
-    for name in geometry_names():
-        if name == "cube-8x8x8" or (run.quick and len(geometry(name).cells) > 100):
-            continue
-        run.say(f"generating: {name}")
-        found[name] = _minimal(geometry(name), _ENOUGH * run.share)
-    return found
-
-
-def _minimal(subject: Any, enough: float) -> Data:
-    """How fast minimal puzzles of a geometry come, and their givens."""
-    from sudokulib import generate_many, solution
-
-    solution(subject, seed=1)  # what a geometry costs once is not counted
-    givens, doubtful, began = [], 0, _spent()
-    for one in generate_many(subject, None, seed=1, patience=_PATIENCE, seconds=_LONG):
-        givens.append(len(one.puzzle.givens))
-        doubtful += one.stopped != ""
-        if _spent() - began > enough:
-            break
-    spent = _spent() - began
-    return {
-        "cells": len(subject.cells), "rate": len(givens) / spent, "median": median(givens),
-        "doubtful": doubtful / len(givens),
-    }  # fmt: skip
-
-
 def _tables(data: Data) -> Iterator[Table]:
     makers = data["makers"]
     ours = next(iter(makers.values()))["rate"]
@@ -193,26 +158,13 @@ def _tables(data: Data) -> Iterator[Table]:
             ]
             for name, m in makers.items()
         ],
-        title="Classic puzzles beside other generators",
-        text="CPU time, one thread; ours are proved to have one solution and no given too many.",
+        text="Classic puzzles: CPU time, one thread. Ours are proved to have one solution and no "
+        "given too many. `examples/generated` tells how many a second there are on each geometry.",
         notes=[
             *(f"{name}: {m['how']}." for name, m in makers.items()),
             "The search alone, without objects in Python: "
             + ", ".join(f"{name} {number(rate)}/s" for name, rate in data["kernel"].items()) + ".",
         ],
-    )  # fmt: skip
-    yield Table(
-        ["geometry", "cells", "minimal puzzles/s", "givens, median", "in doubt"],
-        [
-            [
-                f"`{name}`", f"{g['cells']:,}", number(g["rate"]), f"{g['median']:g}",
-                f"{g['doubtful']:.0%}" if g["doubtful"] else "",
-            ]
-            for name, g in data["geometries"].items()
-        ],
-        title="Minimal puzzles on every geometry",
-        text=f"`generate_many`, random grids included, with `patience={_PATIENCE}`: *in doubt* are "
-        "puzzles with a given of which it was not found out whether it could go.",
     )  # fmt: skip
 
 
