@@ -15,7 +15,7 @@ MODULES = {
 }
 
 LAYERS = (
-    {"errors", "limits", "cells", "alphabet", "drawn"},
+    {"errors", "limits", "cells", "chance", "alphabet", "drawn"},
     {"primitives", "_kernel"},
     {"shapes"},
     {"geometries"},

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sudokulib.chance import Chance
 from sudokulib.errors import SudokuError
 from sudokulib.generating.bench import Bench
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.exchanges import exchanged
 from sudokulib.generating.layers import Canvas
 from sudokulib.generating.recipes import Recipe

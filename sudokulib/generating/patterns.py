@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from sudokulib.alphabet import Alphabet
+from sudokulib.chance import Chance
 from sudokulib.errors import SudokuError
 from sudokulib.generating.order import Generated, Made, Report
 from sudokulib.generating.steering import given
@@ -28,7 +28,6 @@ from sudokulib.search import Budget, OutOfBudget, Thinned, backend
 
 __all__ = ["PatternOrder", "pattern_cells"]
 
-_SEED = (1 << 64) - 1
 _MARKS = Alphabet.of("x")
 
 
@@ -104,7 +103,7 @@ class _Climb:
         self._order = order
         self._seed = seed
         self._budget = budget
-        self._draw = Random(seed & _SEED).random  # the one method that never changes
+        self._chance = Chance(seed)
         self._engine = backend(order.search)
         self._model = compile_puzzle(order.puzzle)
         self._free = [c for c in order.cells if not _single(self._model.domains[c])]
@@ -122,7 +121,7 @@ class _Climb:
             values = {cell: grid[cell] for cell in self._free}
             if (solution := self._climbed(values, report)) is not None:
                 return Thinned(solution, self._order.cells)
-            seed = int(self._draw() * (1 << 53))
+            seed = self._chance.below(1 << 53)
 
     def _climbed(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
         """The only solution of the best that these values become; None if it has others."""
@@ -140,7 +139,7 @@ class _Climb:
             if (tried := self._moved(values, true)) is None:
                 continue
             more = _excess(tried[1]) - size
-            if more <= 0 or self._draw() < 2.0**-more:
+            if more <= 0 or self._chance.fraction() < 2.0**-more:
                 (values, true), size = tried, size + more
                 if size < least:
                     least, stale = size, 0
@@ -150,9 +149,9 @@ class _Climb:
         self, values: dict[int, int], true: Sequence[int]
     ) -> tuple[dict[int, int], tuple[int, ...]] | None:
         """Another value in a cell of the pattern, mostly one near a cell that is not settled."""
-        cell = self._picked([c for c, mask in enumerate(true) if not _single(mask)])
+        cell = self._chance.one([c for c, mask in enumerate(true) if not _single(mask)])
         near = list(bits(self._model.peers[cell] & self._pattern)) or self._free
-        chosen = self._picked(near)
+        chosen = self._chance.one(near)
         rest = {c: value for c, value in values.items() if c != chosen}
         possible = self._true(rest)
         if possible is None:
@@ -160,12 +159,9 @@ class _Climb:
         others = [value for value in bits(possible[chosen]) if value != values[chosen]]
         if not others:
             return None
-        there = {**rest, chosen: self._picked(others)}
+        there = {**rest, chosen: self._chance.one(others)}
         its = self._true(there)
         return None if its is None else (there, its)
-
-    def _picked(self, choices: Sequence[int]) -> int:
-        return choices[int(self._draw() * len(choices))]
 
     def _true(self, values: dict[int, int]) -> tuple[int, ...] | None:
         """The candidates of each cell over all solutions; None if that takes too long to know."""

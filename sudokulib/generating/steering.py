@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from sudokulib.board import Board
+from sudokulib.chance import Chance
 from sudokulib.errors import Cancelled
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzle import Puzzle

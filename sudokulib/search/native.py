@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any
 
 from sudokulib._kernel import core
+from sudokulib.chance import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
 from sudokulib.search import sampling, support
@@ -33,9 +34,6 @@ _PROBES = 200
 
 _NARROW = 255
 """Values up to which a solution has one byte a cell."""
-
-_SEED = (1 << 64) - 1
-"""The bits of a seed that the kernel takes."""
 
 
 def needed() -> str:
@@ -130,7 +128,7 @@ class Native:
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """A solution, all of them nearly equally likely; None if there is none."""
-        found = _asked(_engine(model).random, model, budget, seed & _SEED)
+        found = _asked(_engine(model).random, model, budget, seed & SEED_BITS)
         return None if found is None else _assignment(model, found)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
@@ -138,7 +136,7 @@ class Native:
         if samples < 2:
             return sampling.estimate(model, budget, samples, seed)
         ask = _engine(model).estimate
-        mean, error, size = _asked(ask, model, budget, samples, seed & _SEED)
+        mean, error, size = _asked(ask, model, budget, samples, seed & SEED_BITS)
         if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
             return sampling.estimate(model, budget, samples, seed)
         return Estimate(Decimal(repr(mean)), Decimal(repr(error)), size)
@@ -156,7 +154,7 @@ class Native:
         """Thin a random solution in a random order of the groups, for each seed."""
         work = _thinning(model, plan)
         for seed in seeds:
-            done = _thinned(model, work, partial(work.draw, seed & _SEED), budget)
+            done = _thinned(model, work, partial(work.draw, seed & SEED_BITS), budget)
             if done is None:
                 return
             yield done

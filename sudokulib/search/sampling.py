@@ -18,8 +18,8 @@ search learns from one probe to the next.
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
 
+from sudokulib.chance import Chance
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment
@@ -34,8 +34,6 @@ _LISTED = 1000
 
 _PROBES = 256
 """Probes from which a solution is drawn where there are more."""
-
-_SEED = (1 << 64) - 1
 
 
 def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
@@ -82,12 +80,8 @@ class _Sampler:
         self._walk = Walk(model, budget)
         self._placed: list[int] = []
         self._start = self._walk.start(self._placed)
-        # The one method that never changes between versions; and seeds n and -n would be the same.
-        self._random = Random(seed & _SEED).random
+        self._chance = Chance(seed)
         self._few: list[Assignment] = []
-
-    def _below(self, count: int) -> int:
-        return int(self._random() * count)
 
     @property
     def many(self) -> bool:
@@ -102,12 +96,12 @@ class _Sampler:
     def listed(self) -> Assignment | None:
         """One of the listed solutions."""
         # The order in which they are found is no part of the contract.
-        return sorted(self._few)[self._below(len(self._few))] if self._few else None
+        return sorted(self._few)[self._chance.below(len(self._few))] if self._few else None
 
     def drawn(self) -> Assignment:
         """One of many solutions, from probes."""
         probes = [self.probe() for _ in range(_PROBES)]
-        ticket = self._below(sum(weight for weight, _ in probes))
+        ticket = self._chance.below(sum(weight for weight, _ in probes))
         for weight, placed in probes:
             if ticket < weight:
                 return self._walk.layout.assignment(placed)
@@ -128,7 +122,7 @@ class _Sampler:
             if not children:
                 return 0, placed
             weight *= len(children)
-            x, more = children[self._below(len(children))]
+            x, more = children[self._chance.below(len(children))]
             placed += more
         return (0 if x is None else weight), placed
 
@@ -139,7 +133,7 @@ class _Sampler:
         while x != 0:
             if x is not None:
                 options = self._walk.options(x)
-                options.sort(key=lambda _: self._random())
+                options.sort(key=lambda _: self._chance.fraction())
                 stack += [(x, len(placed), candidate) for candidate in options]
             before, depth, candidate = stack.pop()
             del placed[depth:]

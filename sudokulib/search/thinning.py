@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from random import Random
 from typing import Protocol
 
+from sudokulib.chance import Chance
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["Plan", "Thinned", "halted", "minimals", "thin"]
-
-_SEED = (1 << 64) - 1
-"""The bits of a seed that count, so that all back-ends tell the same seeds apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +154,8 @@ def minimals(
         solution = solver.random_solution(model, budget, seed)
         if solution is None:
             return
-        order = list(plan.groups)
-        draw = Random(seed & _SEED).random  # the one method that never changes between versions
-        for left in range(len(order), 1, -1):
-            other = int(draw() * left)
-            order[left - 1], order[other] = order[other], order[left - 1]
-        done = thin(solver, model, solution, Plan(tuple(order), plan.least, plan.patience), budget)
+        order = tuple(Chance(seed).shuffled(plan.groups))
+        done = thin(solver, model, solution, Plan(order, plan.least, plan.patience), budget)
         if done is None:
             return
         yield done

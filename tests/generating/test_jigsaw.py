@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 import sudokulib
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layouts import layout
 from sudokulib.generating.layouts.partitions import Graph, members, recombined, split
 from sudokulib.generating.layouts.symmetric import group_of, symmetric_split

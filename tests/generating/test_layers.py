@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sudokulib
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layers import Canvas, Layer, layers
 
 GEOMETRIES = ("4x4", "6x6", "9x9", "jigsaw-9", "tredoku-7", "samurai")

@@ -6,8 +6,8 @@ from itertools import islice
 import pytest
 
 import sudokulib
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layouts import tredoku, tredoku_tilings
 from sudokulib.generating.layouts.rhombi import canonical, chains, has_hole, name_of, sides
 from sudokulib.generating.layouts.tilings import Wanted, listed, possible, random_tiling, runs_of

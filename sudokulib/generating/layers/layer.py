@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field
 
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError
-from sudokulib.generating.chance import Chance
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.topology import Topology

@@ -10,8 +10,8 @@ from itertools import count
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Literal
 
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layouts.partitions import (
     Graph,
     Partition,

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from sudokulib.chance import Chance
 from sudokulib.errors import SudokuError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layouts.partitions import Graph, Partition, members, sums
 
 __all__ = ["group_of", "symmetric_split"]

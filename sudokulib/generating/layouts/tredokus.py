@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sudokulib.chance import Chance
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.generating.chance import Chance
 from sudokulib.generating.layouts.rhombi import name_of
 from sudokulib.generating.layouts.tilings import (
     Tiling,

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-__all__ = ["Chance"]
+__all__ = ["SEED_BITS", "Chance"]
 
 _T = TypeVar("_T")
 
-_SEED = (1 << 64) - 1
-"""The bits of a seed that count."""
+SEED_BITS = (1 << 64) - 1
+"""The bits of a seed that count, here and in the compiled search."""
 
 
 class Chance:
@@ -27,7 +27,7 @@ class Chance:
     """
 
     def __init__(self, seed: int, stream: int = 0) -> None:
-        self._draw = Random(stream << 64 | seed & _SEED).random
+        self._draw = Random(stream << 64 | seed & SEED_BITS).random
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1."""
