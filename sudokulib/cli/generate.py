@@ -76,8 +76,8 @@ def generate(
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help="jsonl, or a format of sudokulib formats; absent: as OUT ends, jsonl for rules, "
-            "or line.",
+            help="jsonl, or a format of sudokulib formats; absent: jsonl for rules and for an OUT "
+            "that ends so, else the line of givens that sudokulib solve takes.",
         ),
     ] = "",
     out: Annotated[

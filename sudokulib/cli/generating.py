@@ -18,7 +18,6 @@ from sudokulib.cli.subject import puzzle_of, recipe_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.formats import Format
     from sudokulib.generating import Generated, Recipe
     from sudokulib.generating.order import Made
     from sudokulib.generating.set_files import Summary
@@ -68,22 +67,27 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
     from sudokulib.generating.wishes import span  # noqa: PLC0415 - for a quick --help
 
     subject = _subject(options.target)
-    form = _format(options, subject)
+    form = _form(options, subject)
     wanted = {**options.wanted, "difficulty": span(options.wanted["difficulty"])}
     wanted = {name: value for name, value in wanted.items() if value != _AS_USUAL[name]}
-    if form is None and options.out is not None:
+    if form == _JSONL and options.out is not None:
         _set(options, subject, wanted, options.out, answer)
         return
     if options.force or options.jobs:
         raise SudokuError("--force and --jobs are for sets; write JSON lines with --out")
     done = []
+    dropped: set[str] = set()
     with _opened(options.out, answer.as_json) as lines:
         for made in _each(options, subject, wanted, answer):
             if answer.as_json:
                 done.append(_data(made.generated))
             if lines:
-                lines.write(_text(made, form, wanted, trace=options.trace) + "\n")
+                text, lost = _text(made, form, wanted, trace=options.trace)
+                lines.write(text + "\n")
                 lines.flush()
+                for what in sorted(lost - dropped):
+                    complain(f"dropped: {what}")
+                dropped |= lost
             _tell(answer, made.generated)
     if answer.as_json:
         answer.data({"puzzles": done, "set": None})
@@ -175,8 +179,9 @@ def _subject(target: str) -> Puzzle | Recipe:
     return recipe_of(target) or puzzle_of(target, None)
 
 
-def _format(options: GenerateOptions, subject: Puzzle | Recipe) -> Format | None:
-    """What the puzzles are written in; None for JSON lines, which hold rules as well."""
+def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
+    """The format that the puzzles are written in: JSON lines hold rules as well; empty for the
+    line of symbols that ``sudokulib solve`` takes beside a geometry."""
     from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
     from sudokulib.puzzle import Puzzle  # noqa: PLC0415
 
@@ -184,15 +189,12 @@ def _format(options: GenerateOptions, subject: Puzzle | Recipe) -> Format | None
     ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
     lines = out.suffix == f".{_JSONL}" if out else options.trace or ruled
     if to == _JSONL or (not to and (lines or options.trace)):
-        return None
+        return _JSONL
     if options.trace:
         raise SudokuError(f"a text in {to} holds no steps; write --to jsonl")
-    wanted = format_named(to or "line")
-    if options.count > 1 and not wanted.many:
-        raise SudokuError(
-            f"a text in {wanted.name} holds one puzzle; make one, or take jsonl or line"
-        )
-    return wanted
+    if to and options.count > 1 and not format_named(to).many:
+        raise SudokuError(f"a text in {to} holds one puzzle; make one, or take jsonl or line")
+    return to and format_named(to).name
 
 
 @contextmanager
@@ -204,13 +206,22 @@ def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
             yield file
 
 
-def _text(made: Made, form: Format | None, wanted: dict[str, Any], *, trace: bool) -> str:
-    if form is not None:
-        return form.write(made.generated.puzzle).text.strip("\r\n")
-    from sudokulib.equivalence import canonical  # noqa: PLC0415 - for a quick --help
-    from sudokulib.generating.set_files import Writer  # noqa: PLC0415
+def _text(
+    made: Made, form: str, wanted: dict[str, Any], *, trace: bool
+) -> tuple[str, frozenset[str]]:
+    """A puzzle as text, and what that does not say of it."""
+    puzzle = made.generated.puzzle
+    if form == _JSONL:
+        from sudokulib.equivalence import canonical  # noqa: PLC0415 - for a quick --help
+        from sudokulib.generating.set_files import Writer  # noqa: PLC0415
 
-    return Writer(wanted, trace)(made, canonical(made.generated.puzzle).key)
+        return Writer(wanted, trace)(made, canonical(puzzle).key), frozenset()
+    if not form:
+        return puzzle.line(), frozenset()
+    from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
+
+    written = format_named(form).write(puzzle)
+    return written.text.strip("\r\n"), frozenset(written.dropped)
 
 
 def _tell(answer: Answer, one: Generated) -> None:

@@ -445,6 +445,18 @@ def test_generate_takes_a_pattern(tmp_path: Path) -> None:
     assert run("generate", "4x4", "--pattern", "xx.. ..xx x... ...x").stdout.strip() == line
 
 
+@pytest.mark.parametrize("name", ["tredoku-7", "samurai-4x4"])
+def test_a_puzzle_made_on_any_geometry_is_solved_again(name):
+    line = run("generate", name).stdout.strip()
+    assert run("solve", name, line).exit_code == 0
+
+
+def test_what_a_format_does_not_say_of_made_puzzles_is_told_once():
+    result = run("generate", "x", "-n", "2", "--to", "line")
+    assert [len(line) for line in result.stdout.split()] == [81, 81]
+    assert result.stderr.count("dropped: the shape “long falling diagonal”") == 1
+
+
 def test_generate_makes_what_is_wanted_of_the_solve(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     command = ("generate", "9x9", "--out", str(path), "--jobs", "1")
