@@ -204,7 +204,7 @@ public:
     void shuffle(Random* random) override { random_ = random; }
     void lead(const int* values) override {
         lead_ = values;
-        leads_.assign(values ? static_cast<std::size_t>(at_.open_at()) : 0, Vec{0, 0});
+        leads_.assign(static_cast<std::size_t>(at_.open_at()), Vec{0, 0});
         for (int c = 0; values && c < g_.cells; ++c)
             at_.word(at_.plane_of(leads_.data(), values[c]), c) |= at_.bit(c);
     }
