@@ -56,8 +56,7 @@ Each has one solution, its rating is from {least} to {most}, and no given can go
 being lost (where *givens* has a +, some of them were not settled within the limits: {patience}
 nodes for one, {tries} puzzles solved for one of {large} cells or more). *A second* are minimal
 puzzles of one processor, random grids included, and *median* the median of their givens: of those
-that were made in {seconds} seconds. Lines with a * are from before grids were drawn as they are
-now, which is quicker: the command would make other puzzles of them.
+that were made in {seconds} seconds.
 
 | geometry | cells | a second | median | givens | ER | hardest step | level | |
 |---|---|---|---|---|---|---|---|---|
@@ -76,7 +75,6 @@ class Row:
         givens: of the puzzle.
         settled: whether none of them can go.
         er, technique, level: its rating.
-        earlier: whether the search has become another one since, which makes another puzzle.
     """
 
     cells: int
@@ -88,7 +86,6 @@ class Row:
     er: float
     technique: str
     level: str
-    earlier: bool = False
 
 
 def names() -> list[str]:
@@ -177,9 +174,8 @@ def line(name: str, row: Row) -> str:
     rate = f"{row.rate:,.0f}" if row.rate >= 100 else f"{row.rate:.2g}"
     givens = f"{row.givens}{'' if row.settled else '+'}"
     step = row.technique.replace("-", " ")
-    mark = "*" if row.earlier else ""
     return (
-        f"| [{name}]({name}.yml){mark} | {row.cells} | {rate} | {row.median:g} | {givens} "
+        f"| [{name}]({name}.yml) | {row.cells} | {rate} | {row.median:g} | {givens} "
         f"| {row.er} | {step} | {row.level} | [picture]({name}.svg) |\n"
     )
 
