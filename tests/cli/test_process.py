@@ -117,7 +117,9 @@ def test_an_interrupt_ends_quietly() -> None:
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
-    assert (process.returncode, out, err) == (130, b"", b"interrupted\n")
+    # CPython ends itself by the signal if it came during an import; a shell shows 130 for both.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert (out, err) == (b"", b"interrupted\n")
 
 
 def test_without_the_extra_it_says_how_to_get_it() -> None:
