@@ -299,12 +299,53 @@ public:
         return -1;
     }
 
+    /// The values of cells of one vector that have a single one each, as binary digits of all of
+    /// them at once.
+    class Singles {
+    public:
+        Singles(const Grid& grid, const Vec* s, int vector) : grid_(grid), vector_(vector) {
+            if constexpr (D::few)
+                for (int v = 1; v < grid.at.values(); ++v)
+                    for (int d = 0; d < 4; ++d)
+                        if (v >> d & 1) digits_[d] |= grid.at.plane_of(s, v)[vector];
+        }
+
+        /// -1 if the cell has lost it since.
+        int of(const Vec* s, int bit) const {
+            const int c = 128 * vector_ + bit;
+            if constexpr (D::few) {
+                int v = 0;
+                for (int d = 0; d < 4; ++d)
+                    v |= static_cast<int>(Layout<D>::word(digits_ + d, bit) >> (bit & 63) & 1) << d;
+                return grid_.may(s, c, v) ? v : -1;
+            }
+            return grid_.value_of(s, c);
+        }
+
+    private:
+        const Grid& grid_;
+        const int vector_;
+        Vec digits_[4] = {};
+    };
+
     /// The next value that a cell may hold, of which there must be one.
     int value_after(const Vec* s, int c, int v) const {
         if constexpr (D::few) return std::countr_zero(gather(s, c) & (~Mask{1} << v));
         do ++v;
         while (!may(s, c, v));
         return v;
+    }
+
+    /// Calls `f(v)` for the values that a cell may hold, until it returns false.
+    template <class F>
+    void each_value(const Vec* s, int c, F&& f) const {
+        if constexpr (D::few) {
+            for (Mask mask = gather(s, c); mask; mask &= mask - 1)
+                if (!f(std::countr_zero(mask))) return;
+        } else {
+            for (int v = 0; v < at.values(); ++v)
+                if (may(s, c, v) && !f(v)) return;
+        }
     }
 
     /// Calls `f(house)` for the houses of a cell.

@@ -34,21 +34,18 @@ Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domai
             if (turn_[static_cast<std::size_t>(c)]++ >= 0)
                 throw BadStream("a cell is in two groups");
         }
+    all_ = std::find(turn_.begin(), turn_.end(), -1) == turn_.end();
     search_->start(domains_.data());
     search_->mark(Search::outer);
-    exchanges_ = problem_.rules.empty() && problem_.variables == problem_.cells &&
-                 problem_.words == 1;
-    if (!exchanges_) return;
-    peers_.assign(static_cast<std::size_t>(problem_.cells), std::vector<Word>(words_));
-    for (std::size_t c = 0; c < peers_.size(); ++c)
-        for (const int p : problem_.peers[c]) add(peers_[c], p);
+    if (Exchanges::possible(problem_))
+        exchanges_ = std::make_unique<Exchanges>(problem_, domains_.data());
 }
 
 void Thinning::thin(const std::vector<int>& solution, Pulse& pulse) {
     solution_ = solution;
     order_.resize(plan_.groups.size());
     std::iota(order_.begin(), order_.end(), 0);
-    run(pulse);
+    run(false, pulse);
 }
 
 void Thinning::draw(std::uint64_t seed, Pulse& pulse) {
@@ -60,7 +57,7 @@ void Thinning::draw(std::uint64_t seed, Pulse& pulse) {
     std::iota(order_.begin(), order_.end(), 0);
     for (std::size_t left = order_.size(); left > 1; --left)
         std::swap(order_[left - 1], order_[random.below(left)]);
-    run(pulse);
+    run(all_, pulse);  // a solution that was drawn is one, and all of it given leaves no other
 }
 
 std::vector<int> Thinning::givens() const {
@@ -87,7 +84,9 @@ void Thinning::begin() {
         left_ += group(n).size();
     }
     search_->lead(solution_.data());
-    if (exchanges_) learn_exchanges();
+    if (!exchanges_) return;
+    const std::vector<Word>& sets = exchanges_->around(solution_);
+    for (std::size_t n = 0; n < sets.size(); n += words_) learn(&sets[n]);
 }
 
 void Thinning::give(int position) {
@@ -104,11 +103,13 @@ void Thinning::prepare(int to) {
     search_->mark(Search::inner);
 }
 
-void Thinning::run(Pulse& pulse) {
+void Thinning::run(bool sure, Pulse& pulse) {
     begin();
-    prepare(0);
-    unique_ = attempt(endless, pulse) == Outcome::unique;
-    if (!unique_) return;
+    if (!sure) {
+        prepare(0);
+        if (attempt(endless, pulse) != Outcome::unique) return;
+    }
+    unique_ = true;
     const int end = static_cast<int>(order_.size());
     // The first third and more can nearly always go, whatever the puzzle.
     for (int step = std::max(at_once, 3 * end / 8); proved_ < end;) {
@@ -191,7 +192,7 @@ Thinning::Outcome Thinning::search(Pulse& pulse) {
             own = true;
             continue;
         }
-        if (!learn(set)) return Outcome::unsettled;
+        if (!learn(set.data())) return Outcome::unsettled;
         learned = true;
         if (!insist()) return Outcome::other;
     }
@@ -215,7 +216,7 @@ bool Thinning::insist() {
 }
 
 /// Keeps a set; false if it has no given that is still to be decided.
-bool Thinning::learn(const std::vector<Word>& set) {
+bool Thinning::learn(const Word* set) {
     int last = -1;
     for (std::size_t i = 0; i < words_; ++i)
         for (Word word = set[i]; word; word &= word - 1) {
@@ -224,49 +225,10 @@ bool Thinning::learn(const std::vector<Word>& set) {
         }
     if (last < proved_) return false;
     const int number = static_cast<int>(next_.size());
-    sets_.insert(sets_.end(), set.begin(), set.end());
+    sets_.insert(sets_.end(), set, set + words_);
     next_.push_back(first_[static_cast<std::size_t>(last)]);
     first_[static_cast<std::size_t>(last)] = number;
     return true;
-}
-
-/// Cells of two values that are tied together could have them the other way round.
-void Thinning::learn_exchanges() {
-    std::vector<std::vector<Word>> holding(static_cast<std::size_t>(problem_.values),
-                                           std::vector<Word>(words_));
-    const auto may = [&](int c, int v) {
-        return domains_[static_cast<std::size_t>(c)] >> v & 1;
-    };
-    for (int c = 0; c < problem_.cells; ++c)
-        add(holding[static_cast<std::size_t>(solution_[static_cast<std::size_t>(c)])], c);
-    std::vector<Word> left(words_), set(words_);
-    std::vector<int> queue;
-    for (int v = 0; v < problem_.values; ++v)
-        for (int u = 0; u < v; ++u) {
-            const auto& one = holding[static_cast<std::size_t>(v)];
-            const auto& other = holding[static_cast<std::size_t>(u)];
-            for (std::size_t i = 0; i < words_; ++i) left[i] = one[i] | other[i];
-            for (std::size_t i = 0; i < words_; ++i)
-                while (left[i]) {
-                    std::fill(set.begin(), set.end(), 0);
-                    queue.assign(1, static_cast<int>(64 * i) + std::countr_zero(left[i]));
-                    left[i] &= left[i] - 1;
-                    bool fits = true;
-                    while (!queue.empty()) {
-                        const int c = queue.back();
-                        queue.pop_back();
-                        add(set, c);
-                        fits &= may(c, v) && may(c, u);
-                        for (std::size_t j = 0; j < words_; ++j) {
-                            Word near = peers_[static_cast<std::size_t>(c)][j] & left[j];
-                            left[j] &= ~near;
-                            for (; near; near &= near - 1)
-                                queue.push_back(static_cast<int>(64 * j) + std::countr_zero(near));
-                        }
-                    }
-                    if (fits) learn(set);
-                }
-        }
 }
 
 }  // namespace kernel

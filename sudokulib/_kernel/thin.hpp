@@ -9,6 +9,7 @@
 #pragma once
 
 #include "engine.hpp"
+#include "exchanges.hpp"
 #include "operations.hpp"
 
 namespace kernel {
@@ -46,9 +47,9 @@ private:
         return plan_.groups[static_cast<std::size_t>(number)];
     }
     void begin();
-    void run(Pulse& pulse);
-    bool learn(const std::vector<Word>& set);
-    void learn_exchanges();
+    /// `sure`: all groups are known to leave one solution.
+    void run(bool sure, Pulse& pulse);
+    bool learn(const Word* set);
     bool needed(int position) const;
     void prepare(int to);
     void decide();
@@ -65,8 +66,8 @@ private:
     const std::size_t words_;  ///< of a set of cells
     std::unique_ptr<Search> search_;
     std::unique_ptr<Drawing> grids_;
-    std::vector<std::vector<Word>> peers_;
-    bool exchanges_ = false;  ///< whether values may change places among cells that differ
+    bool all_ = false;  ///< whether every cell is in a group
+    std::unique_ptr<Exchanges> exchanges_;  ///< null if none are known
 
     std::vector<int> solution_, order_;
     std::vector<int> turn_;  ///< by cell, where its group is in the order; -1 if it is in none

@@ -25,6 +25,7 @@ public:
         memory_.resize(16 * stride_);
         pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
         weights_.resize(static_cast<std::size_t>(g_.cells));
+        shares_.resize(static_cast<std::size_t>(at_.values()));
     }
 
     void start(const Word* domains) override {
@@ -173,12 +174,11 @@ public:
         if (!parts_.empty()) return false;
         for (std::size_t depth = 0; depth <= depth_; ++depth) {
             Vec* s = frame(depth);
-            if (at_.has(at_.open(s), c)) {
-                for (int v = 0; v < at_.values(); ++v)
-                    if (v != lead_[c] && g_.may(s, c, v)) g_.drop(s, c, v);
-            } else if (!g_.may(s, c, lead_[c])) {
-                depth_ = depth;  // nothing behind this state is of interest any more
+            if (!g_.may(s, c, lead_[c])) {
+                depth_ = depth;  // nothing in this state or behind it is of interest any more
                 turn_ = Turn::back;
+            } else if (at_.has(at_.open(s), c)) {
+                g_.put(s, c, lead_[c]);
             }
         }
         return true;
@@ -503,9 +503,10 @@ private:
                 const Vec single = open & ~twice;
                 if (any(single)) {
                     placed = true;
+                    const typename Grid<D>::Singles values(g_, s, i);
                     const bool fine = each_bit(single, [&](int bit) {
                         const int c = 128 * i + bit;
-                        const int v = g_.value_of(s, c);
+                        const int v = values.of(s, bit);
                         if (v < 0) {
                             blame(c);
                             return false;
@@ -702,11 +703,12 @@ private:
             if (!any(pairs)) continue;
             const bool fine = each_bit(pairs, [&](int bit) {
                 const int c = 128 * i + bit;
-                const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
+                const int v = g_.value_of(s, c);
                 if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0)) {
                     best = {c, v};
                     return false;
                 }
+                const int u = g_.value_after(s, c, v);
                 const int a = reach(s, c, v), b = reach(s, c, u);
                 if (a + b > most) {
                     most = a + b;
@@ -790,20 +792,19 @@ private:
             return 2;
         }
         double sum = 0;
-        shares_.clear();
-        for (int v = 0; v < at_.values(); ++v) {
-            shares_.push_back(g_.may(s, guess.cell, v) ? share(s, guess.cell, v) : 0);
-            sum += shares_.back();
-        }
+        g_.each_value(s, guess.cell, [&](int v) {
+            sum += shares_[static_cast<std::size_t>(v)] = share(s, guess.cell, v);
+            return true;
+        });
         double ticket = random.unit() * sum;
         int chosen = guess.value;
-        for (int v = 0; v < at_.values(); ++v) {
+        g_.each_value(s, guess.cell, [&](int v) {
             const double own = shares_[static_cast<std::size_t>(v)];
-            if (own == 0) continue;
             chosen = v;
-            if (ticket < own) break;
+            if (ticket < own) return false;
             ticket -= own;
-        }
+            return true;
+        });
         g_.put(s, guess.cell, chosen);
         return sum / shares_[static_cast<std::size_t>(chosen)];
     }

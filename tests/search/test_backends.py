@@ -17,6 +17,7 @@ import pytest
 from support import from_file, grid, overlapping
 
 import sudokulib
+from sudokulib.chance import Chance
 from sudokulib.errors import Cancelled, UnableError, UnknownNameError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
@@ -243,6 +244,28 @@ def test_the_order_alone_determines_what_stays_given(engine: Backend) -> None:
             more = engine.thin(model, solution, Plan(groups, least=9), Budget())
             assert more is not None
             assert 9 <= len(more.givens) <= 10
+
+
+@pytest.mark.parametrize("name", ["4x4", "latin-5", "jigsaw-6", "tredoku-bent-3"])
+@every
+def test_what_stays_given_is_the_same_everywhere(engine: Backend, name: str) -> None:
+    """With candidates that some cells have not: values cannot change places everywhere."""
+    model, chance = compile_geometry(sudokulib.geometry(name)), Chance(len(name))
+    reference, cells = backend("reference"), range(len(model.domains))
+    for missing in (0, 1, 3):
+        solution = reference.random_solution(model, Budget(), chance.seed())
+        assert solution is not None
+        domains = list(model.domains)
+        for cell in chance.shuffled(cells)[: missing * len(cells) // 4]:
+            domains[cell] &= 1 << solution[cell] | chance.below(1 << len(model.values))
+        fewer, order = model.with_domains(tuple(domains)), chance.shuffled(cells)
+        for groups in (
+            [(cell,) for cell in order],
+            list(zip(order[::2], order[1::2], strict=False)),
+        ):
+            plan = Plan(tuple(groups), least=4 * chance.below(2))
+            expected = reference.thin(fewer, solution, plan, Budget())
+            assert engine.thin(fewer, solution, plan, Budget()) == expected
 
 
 @every
