@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from sudokulib.batch.rated import Rated
-from sudokulib.board import Board
-from sudokulib.errors import Cancelled
+from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.making import make
 from sudokulib.generating.order import Generated, Made, Report
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.wishes import Trial, Wish
-from sudokulib.model import compile_puzzle
 from sudokulib.profiles import Profile
 from sudokulib.puzzle import Puzzle
-from sudokulib.rating import Rating, rate
 from sudokulib.search import Budget, OutOfBudget, backend
 from sudokulib.search.thinning import halted
 
 __all__ = ["RecipeOrder"]
+
+_FAILED = 3
+"""Puzzles that a recipe fails to make, after which it is given up if it has made none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,45 +61,36 @@ class RecipeOrder:
         return make(self.recipe, (seed, number), backend(self.search), self.patience, budget)
 
     def _plain(self, seed: int, budget: Budget) -> Made:
-        one = Generated(*_seeded(self._make(seed, budget), seed))
-        if self.rated is None:
-            return Made(one)
-        left, token = budget.seconds_left, budget.token
-        solve = rate(one.puzzle, profile=self.rated, unique=True, seconds=left, token=token)
-        return Made(replace(one, rating=_numbers(solve)), solve)
+        puzzle, stopped = self._make(seed, budget)
+        return Made.rated(Generated(puzzle, seed, stopped), self.rated, budget)
 
     def _wanted(self, wish: Wish, seed: int, budget: Budget, report: Report | None) -> Made:
         """The first puzzle that is as it is wanted, or the nearest to that."""
         best: tuple[Trial, tuple[Puzzle, str]] | None = None
         why, number = "tries", 0
-        for number in range(self.tries):
+        failed: SudokuError | None = None
+        for number in range(1, self.tries + 1):
             try:
-                made = self._make(seed, budget, number)
-                board = Board.start(compile_puzzle(made[0])).placed(made[0].givens)
-                trial = wish.trial(board, budget)
+                made = self._make(seed, budget, number - 1)
+                trial = wish.trial_of(made[0], budget)
             except (OutOfBudget, Cancelled) as stop:
                 if best is None:
                     raise
                 why = halted(stop)
                 break
+            except SudokuError as error:  # no attempt of this number succeeded
+                failed = error
+                if best is None and number >= _FAILED:
+                    raise
+                continue
             if best is None or trial.miss < best[0].miss:
                 best = trial, made
             if report is not None:
-                report(number + 1, best[0].why)
+                report(number, best[0].why)
             if trial.fits:
                 why = ""
                 break
-        assert best is not None, "at least one is tried"
+        if best is None:
+            raise failed or AssertionError("at least one is tried")
         trial, (puzzle, stopped) = best
-        solve = Rating(puzzle, wish.profile, "unique", trial.positions, trial.end)
-        one = Generated(puzzle, seed, why or stopped, _numbers(solve), trial.why, number + 1)
-        return Made(one, solve)
-
-
-def _seeded(made: tuple[Puzzle, str], seed: int) -> tuple[Puzzle, int, str]:
-    return made[0], seed, made[1]
-
-
-def _numbers(solve: Rating) -> Rated:
-    """What a seed makes the same each time: without the time that it took."""
-    return replace(Rated.of(solve), seconds=0.0)
+        return Made.tried(Generated(puzzle, seed, why or stopped, tried=number), wish, trial)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sudokulib.batch.rated import Rated
 from sudokulib.generating.steering import Steering, given
-from sudokulib.generating.wishes import Wish
+from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.model import compile_puzzle
 from sudokulib.profiles import Profile
 from sudokulib.puzzle import Puzzle
@@ -54,6 +54,25 @@ class Made:
 
     generated: Generated
     solve: Rating | None = None
+
+    @classmethod
+    def rated(cls, one: Generated, profile: Profile | None, budget: Budget) -> Made:
+        """Rated by a profile, if there is one.
+
+        Raises:
+            OutOfBudget, Cancelled: before it was.
+        """
+        if profile is None:
+            return cls(one)
+        left, token = budget.seconds_left, budget.token
+        solve = rate(one.puzzle, profile=profile, unique=True, seconds=left, token=token)
+        return cls(replace(one, rating=_numbers(solve)), solve)
+
+    @classmethod
+    def tried(cls, one: Generated, wish: Wish, trial: Trial) -> Made:
+        """With the solve that a wish made of it, and what that lacks."""
+        solve = Rating(one.puzzle, wish.profile, "unique", trial.positions, trial.end)
+        return cls(replace(one, rating=_numbers(solve), missed=trial.why), solve)
 
 
 class Maker(Protocol):
@@ -112,14 +131,7 @@ class Order:
         found = engine.minimals(model, self.plan, theirs, budget)
         for seed, done in zip(mine, found, strict=False):
             one = Generated(given(self.puzzle, done), seed, done.stopped)
-            if self.rated is None:
-                yield Made(one)
-                continue
-            solve = rate(
-                one.puzzle, profile=self.rated, unique=True,
-                seconds=budget.seconds_left, token=budget.token,
-            )  # fmt: skip
-            yield Made(replace(one, rating=_numbers(solve)), solve)
+            yield Made.rated(one, self.rated, budget)
 
     def _wanted(
         self, wish: Wish, seeds: Iterable[int], budget: Budget, report: Report | None
@@ -129,12 +141,9 @@ class Order:
             found = steering.found(seed, budget, report)
             if found is None:
                 return
-            puzzle, trial = given(self.puzzle, found.thinned), found.trial
-            solve = Rating(puzzle, wish.profile, "unique", trial.positions, trial.end)
-            yield Made(
-                Generated(puzzle, seed, found.stopped, _numbers(solve), trial.why, found.tried),
-                solve,
-            )
+            puzzle = given(self.puzzle, found.thinned)
+            one = Generated(puzzle, seed, found.stopped, tried=found.tried)
+            yield Made.tried(one, wish, found.trial)
 
 
 def _numbers(solve: Rating) -> Rated:

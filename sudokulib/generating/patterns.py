@@ -17,18 +17,25 @@ from dataclasses import dataclass, replace
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.chance import Chance
-from sudokulib.errors import SudokuError
+from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.order import Generated, Made, Report
 from sudokulib.generating.steering import given
+from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.pictures import read_picture
+from sudokulib.profiles import Profile
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Thinned, backend
+from sudokulib.search.thinning import halted
 
 __all__ = ["PatternOrder", "pattern_cells"]
 
 _MARKS = Alphabet.of("x")
+_IN_VAIN = 20
+"""Puzzles one after the other that are no nearer to a wish, before the next grid is begun with."""
+_CHANGED = 3
+"""Values that are changed in a puzzle to come to another of its pattern, at most."""
 
 
 def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int, ...]:
@@ -62,8 +69,11 @@ class PatternOrder:
         puzzle: whose shapes, and givens in cells of the pattern, stay.
         cells: those that are given.
         search: name of the back-end.
-        tries: how many puzzles are looked at for one with one solution.
+        tries: how many puzzles are looked at for one with one solution; and how many of those are
+            solved for one that is as wanted.
         patience: nodes after which a puzzle that is looked at is given up; None for no end.
+        wish: how the puzzle is to be solved; None if that does not matter.
+        rated: the strategies for a rating; None if there needs to be none.
     """
 
     puzzle: Puzzle
@@ -71,6 +81,8 @@ class PatternOrder:
     search: str
     tries: int
     patience: int | None = None
+    wish: Wish | None = None
+    rated: Profile | None = None
 
     def __post_init__(self) -> None:
         if others := {cell for cell, _ in self.puzzle.givens}.difference(self.cells):
@@ -89,11 +101,68 @@ class PatternOrder:
         nodes = budget.nodes
         for seed in seeds:
             climb = _Climb(self, seed, budget)
-            done = climb.found(report)
-            if done is None:
+            one = (
+                self._plain(climb, seed, budget, report)
+                if self.wish is None
+                else self._wanted(self.wish, climb, seed, budget, report)
+            )
+            if one is None:
                 return
-            yield Made(Generated(given(self.puzzle, done), seed, tried=climb.tried))
+            yield one
+            if one.generated.stopped in ("time", "cancelled"):
+                return
             budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+
+    def _plain(
+        self, climb: _Climb, seed: int, budget: Budget, report: Report | None
+    ) -> Made | None:
+        done = climb.found(report)
+        if done is None:
+            return None
+        one = Generated(given(self.puzzle, done), seed, tried=climb.tried)
+        return Made.rated(one, self.rated, budget)
+
+    def _wanted(
+        self, wish: Wish, climb: _Climb, seed: int, budget: Budget, report: Report | None
+    ) -> Made | None:
+        """The nearest to what is wanted, from one puzzle of the pattern to others near it."""
+        best: tuple[Trial, Thinned] | None = None
+        now: tuple[Trial, Thinned] | None = None
+        stopped, number, in_vain = "tries", 0, 0
+        for number in range(1, self.tries + 1):
+            if in_vain >= _IN_VAIN:
+                now = None
+            try:
+                other = climb.found() if now is None else climb.near(now[1].solution)
+                if other is None:
+                    if now is None:
+                        return None
+                    in_vain += 1
+                    continue
+                trial = wish.trial_of(given(self.puzzle, other), budget)
+            except (OutOfBudget, Cancelled) as stop:
+                if best is None:
+                    raise
+                stopped = halted(stop)
+                break
+            except SudokuError:  # no puzzle was found from there
+                if best is None:
+                    raise
+                in_vain = _IN_VAIN
+                continue
+            in_vain = 0 if now is None or trial.miss < now[0].miss else in_vain + 1
+            if now is None or trial.miss <= now[0].miss:
+                now = trial, other
+            if best is None or trial.miss < best[0].miss:
+                best = now
+            if report is not None:
+                report(number, best[0].why)
+            if trial.fits:
+                stopped = ""
+                break
+        assert best is not None, "the first that is tried is one, or an error"
+        one = Generated(given(self.puzzle, best[1]), seed, stopped, tried=number)
+        return Made.tried(one, wish, best[0])
 
 
 class _Climb:
@@ -111,9 +180,14 @@ class _Climb:
         self.tried = 0
         self._nearest = -1
 
-    def found(self, report: Report | None) -> Thinned | None:
-        """The puzzle with its solution; None if nothing fits its rules."""
-        seed = self._seed
+    def found(self, report: Report | None = None) -> Thinned | None:
+        """A puzzle with its solution; None if nothing fits its rules.
+
+        Raises:
+            SudokuError: there were enough tries.
+            OutOfBudget, Cancelled: before there was any.
+        """
+        self.tried, seed = 0, self._seed
         while True:
             grid = self._engine.random_solution(self._model, self._budget, seed)
             if grid is None:
@@ -122,6 +196,20 @@ class _Climb:
             if (solution := self._climbed(values, report)) is not None:
                 return Thinned(solution, self._order.cells)
             seed = self._chance.below(1 << 53)
+
+    def near(self, solution: Sequence[int]) -> Thinned | None:
+        """Another puzzle than that of a solution, with some values of it; None if it leads to none.
+
+        Raises:
+            SudokuError, OutOfBudget, Cancelled: as for `found`.
+        """
+        self.tried = 0
+        values = old = {cell: solution[cell] for cell in self._free}
+        true: Sequence[int] = [1 << value for value in solution]
+        for _ in range(self._chance.between(1, _CHANGED) if old else 0):
+            values, true = self._moved(values, true) or (values, true)
+        other = None if values == old else self._climbed(values, None)
+        return None if other is None else Thinned(other, self._order.cells)
 
     def _climbed(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
         """The only solution of the best that these values become; None if it has others."""
@@ -149,8 +237,11 @@ class _Climb:
         self, values: dict[int, int], true: Sequence[int]
     ) -> tuple[dict[int, int], tuple[int, ...]] | None:
         """Another value in a cell of the pattern, mostly one near a cell that is not settled."""
-        cell = self._chance.one([c for c, mask in enumerate(true) if not _single(mask)])
-        near = list(bits(self._model.peers[cell] & self._pattern)) or self._free
+        open_cells = [c for c, mask in enumerate(true) if not _single(mask)]
+        near = self._free
+        if open_cells:
+            cell = self._chance.one(open_cells)
+            near = list(bits(self._model.peers[cell] & self._pattern)) or near
         chosen = self._chance.one(near)
         rest = {c: value for c, value in values.items() if c != chosen}
         possible = self._true(rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as numbers
 from itertools import islice
+from typing import TypedDict, Unpack
 
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
@@ -21,10 +22,27 @@ from sudokulib.profiles import profile as profile_named
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, Plan, Token
 
-__all__ = ["TRIES", "generate", "generate_many", "order_of"]
+__all__ = ["TRIES", "Wanted", "generate", "generate_many", "order_of"]
 
 TRIES = 1000
 """How many puzzles are solved for one that is as it is wanted, if nobody says another number."""
+
+
+class Wanted(TypedDict, total=False):
+    """What can be wanted of each of many puzzles; see `generate`."""
+
+    givens: int | None
+    symmetry: str | Sequence[Move]
+    pattern: str | Iterable[str] | None
+    difficulty: tuple[float, float] | None
+    requires: Iterable[str]
+    forbids: Iterable[str]
+    at_most: Iterable[str]
+    profile: str | Profile
+    rating: bool
+    tries: int
+    search: str
+    patience: int | None
 
 
 def generate(
@@ -135,34 +153,23 @@ def generate_many(
     count: int | None = None,
     *,
     seed: int,
-    givens: int | None = None,
-    symmetry: str | Sequence[Move] = "none",
-    pattern: str | Iterable[str] | None = None,
-    difficulty: tuple[float, float] | None = None,
-    requires: Iterable[str] = (),
-    forbids: Iterable[str] = (),
-    at_most: Iterable[str] = (),
-    profile: str | Profile = "everything",
-    rating: bool = False,
-    tries: int = TRIES,
-    search: str = "auto",
-    patience: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
+    **wanted: Unpack[Wanted],
 ) -> Iterator[Generated]:
     """Make many puzzles, one after the other: what `generate` makes of `seed`, `seed + 1`, ...
 
     Args:
-        subject, givens, symmetry, pattern, search, patience: as for `generate`.
-        difficulty, requires, forbids, at_most, profile, rating, tries: as for `generate`.
+        subject: as for `generate`.
         count: how many; None for no end.
         seed: of the first.
         seconds: limit for all together. They end with the one that was begun by then.
         nodes: limit for each.
         token: ends them likewise.
         progress: called about ten times a second.
+        wanted: what is wanted of each, as for `generate`.
 
     Raises:
         SudokuError, OutOfBudget, Cancelled: as for `generate`.
@@ -173,21 +180,7 @@ def generate_many(
     >>> [(one.seed, sudokulib.is_unique(one.puzzle)) for one in made]
     [(1, True), (2, True), (3, True)]
     """
-    order = order_of(
-        subject,
-        givens=givens,
-        symmetry=symmetry,
-        pattern=pattern,
-        difficulty=difficulty,
-        requires=requires,
-        forbids=forbids,
-        at_most=at_most,
-        profile=profile,
-        rating=rating,
-        tries=tries,
-        search=search,
-        patience=patience,
-    )
+    order = order_of(subject, **wanted)
     return _made(order, seed, count, Budget(seconds, nodes, token), progress)
 
 
@@ -214,11 +207,12 @@ def order_of(
     """
     if tries < 1:
         raise SudokuError(f"tries is {tries}; it must be at least 1")
+    if isinstance(profile, str):
+        profile = profile_named(profile)
+    rated = profile if rating else None
     if isinstance(subject, Recipe):
         if givens is not None or symmetry != "none" or pattern is not None:
             raise SudokuError("a recipe says which givens are wanted; write it there")
-        if isinstance(profile, str):
-            profile = profile_named(profile)
         wish = wish_of(
             difficulty or subject.difficulty,
             tuple(requires) or subject.requires,
@@ -226,21 +220,19 @@ def order_of(
             tuple(at_most) or subject.at_most,
             profile,
         )
-        return RecipeOrder(subject, search, patience, wish, tries, profile if rating else None)
+        return RecipeOrder(subject, search, patience, wish, tries, rated)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
     plan = _plan(puzzle, givens, symmetry, patience)
-    if isinstance(profile, str):
-        profile = profile_named(profile)
     wish = wish_of(difficulty, requires, forbids, at_most, profile)
     if pattern is not None:
-        if givens is not None or symmetry != "none" or wish or rating:
+        if givens is not None or symmetry != "none":
             raise SudokuError(
-                "a pattern says which cells are given, and nothing else can be wanted beside it; "
-                "leave out the rest, and choose among several seeds"
+                "a pattern says which cells are given, so neither their number nor a symmetry "
+                "can be wanted beside it; leave out one of the two"
             )
         cells = pattern_cells(puzzle.geometry, pattern)
-        return PatternOrder(puzzle, cells, search, tries, patience)
-    return Order(puzzle, plan, search, wish, tries, profile if rating else None)
+        return PatternOrder(puzzle, cells, search, tries, patience, wish, rated)
+    return Order(puzzle, plan, search, wish, tries, rated)
 
 
 def _made(

@@ -14,10 +14,10 @@ from typing import Any, Unpack
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.generating.order import Made
-from sudokulib.generating.puzzles import order_of
+from sudokulib.generating.puzzles import Wanted, order_of
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.records import record_data, record_text
-from sudokulib.generating.sets import Tally, Wanted, Work, items
+from sudokulib.generating.sets import Tally, Work, items
 from sudokulib.generating.traces import trace_data
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.profiles import Profile

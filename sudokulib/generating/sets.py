@@ -16,21 +16,19 @@ from functools import lru_cache
 from itertools import count as numbers
 from itertools import islice
 from time import perf_counter
-from typing import Any, TypedDict, Unpack
+from typing import Unpack
 
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.equivalence import canonical
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.order import Generated, Made, Maker, Report
-from sudokulib.generating.puzzles import order_of
+from sudokulib.generating.puzzles import Wanted, order_of
 from sudokulib.generating.recipes import Recipe
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.geometries.labelling import Move
-from sudokulib.profiles import Profile
 from sudokulib.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token
 
-__all__ = ["IN_VAIN", "Item", "Tally", "Wanted", "Work", "generate_set", "items"]
+__all__ = ["IN_VAIN", "Item", "Tally", "Work", "generate_set", "items"]
 
 IN_VAIN = 200
 """Seeds one after the other without a new puzzle, after which a set is given up."""
@@ -40,23 +38,6 @@ _LONG = 0.2
 """Seconds that they should take at most."""
 _PATIENCE = 0.1
 """Seconds between two looks at a token while others work."""
-
-
-class Wanted(TypedDict, total=False):
-    """What is wanted of each puzzle of a set; see `sudokulib.generate`."""
-
-    givens: int | None
-    symmetry: str | Iterable[Move]
-    pattern: str | Iterable[str] | None
-    difficulty: tuple[float, float] | None
-    requires: Iterable[str]
-    forbids: Iterable[str]
-    at_most: Iterable[str]
-    profile: str | Profile
-    rating: bool
-    tries: int
-    search: str
-    patience: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +196,7 @@ def generate_set(
     >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
     ([1, 2, 3], False)
     """
-    options: dict[str, Any] = dict(wanted)
-    work = Work(order_of(subject, **options), nodes)
+    work = Work(order_of(subject, **wanted), nodes)
     made = items(
         work,
         Tally(),

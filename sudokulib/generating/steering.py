@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from sudokulib.board import Board
 from sudokulib.chance import Chance
 from sudokulib.errors import Cancelled
 from sudokulib.generating.wishes import Trial, Wish
@@ -133,10 +132,8 @@ class Steering:
 
     def _tried(self, now: Thinned, chase: _Chase, budget: Budget) -> Trial:
         """Solve a puzzle as it is wanted."""
-        puzzle = given(self._puzzle, now)
-        board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
         chase.begin()
-        trial = self._wish.trial(board, budget)
+        trial = self._wish.trial_of(given(self._puzzle, now), budget)
         chase.add(now, trial)
         return trial
 

@@ -10,9 +10,11 @@ from math import inf
 
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError, UnknownNameError
+from sudokulib.model import compile_puzzle
 from sudokulib.pipeline import Plan
 from sudokulib.profiles import Profile
 from sudokulib.profiles import profile as profile_named
+from sudokulib.puzzle import Puzzle
 from sudokulib.rating.path import Position, walk
 from sudokulib.search import Budget
 from sudokulib.strategies import strategy_named
@@ -85,6 +87,10 @@ class Wish:
             (s, r) for s, r in zip(whole.strategies, whole.ratings, strict=True) if r <= self.most
         ]
         return Plan(tuple(s for s, _ in kept), tuple(r for _, r in kept), easiest=True)
+
+    def trial_of(self, puzzle: Puzzle, budget: Budget) -> Trial:
+        """Solve a puzzle from the beginning; see `trial`."""
+        return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.givens), budget)
 
     def trial(self, board: Board, budget: Budget) -> Trial:
         """Solve, and stop at the first step that is not wanted.

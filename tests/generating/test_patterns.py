@@ -56,6 +56,40 @@ def test_shapes_and_givens_stay() -> None:
     assert sudokulib.is_unique(made.puzzle)
 
 
+def test_a_pattern_can_be_wanted_with_a_solve() -> None:
+    six = sudokulib.geometry("6x6")
+    plain = sudokulib.generate(six, seed=1, givens=14)
+    cells = [six.cells[cell].name for cell in given(plain.puzzle)]
+    hard = sudokulib.generate(six, seed=1, pattern=cells, difficulty=(2.0, 9.0))
+    assert hard.rating is not None
+    assert hard.rating.er.rating >= 2.0
+    assert (hard.missed, hard.stopped) == ("", "")
+    assert given(hard.puzzle) == given(plain.puzzle)
+    assert sudokulib.is_unique(hard.puzzle)
+    assert hard == sudokulib.generate(six, seed=1, pattern=cells, difficulty=(2.0, 9.0))
+    easy = sudokulib.generate(six, seed=1, pattern=cells, forbids=["naked-single"], rating=True)
+    assert easy.rating is not None
+    assert "naked-single" not in easy.rating.techniques
+    told = sudokulib.generate(six, seed=1, pattern=cells, rating=True)
+    assert told.puzzle == sudokulib.generate(six, seed=1, pattern=cells).puzzle
+    assert told.rating is not None
+
+
+def test_after_a_limit_the_nearest_of_a_pattern_says_what_it_lacks() -> None:
+    cells = ["R1C1", "R1C2", "R1C3", "R2C1", "R3C4", "R4C2", "R4C3"]
+    heard: list[str] = []
+    made = sudokulib.generate(
+        FOUR, seed=1, pattern=cells, requires=["x-wing"], tries=90,
+        progress=lambda now: heard.append(str(now)),
+    )  # fmt: skip
+    assert (made.missed, made.stopped, made.tried) == ("no x-wing", "tries", 90)
+    assert made.rating is not None
+    assert sudokulib.is_unique(made.puzzle)
+    assert heard
+    full = sudokulib.generate(FOUR.puzzle("1234 3412 2143 432."), seed=1, pattern="x" * 15 + ".")
+    assert (full.tried, full.missed) == (1, "")
+
+
 def test_what_no_puzzle_is_found_for_is_an_error() -> None:
     with pytest.raises(SudokuError, match=r"are these 2 cells, among 29 that .* too many"):
         sudokulib.generate(FOUR, seed=1, pattern=["R1C1", "R2C2"], tries=30)
@@ -63,7 +97,7 @@ def test_what_no_puzzle_is_found_for_is_an_error() -> None:
         sudokulib.generate(FOUR.puzzle("11.. .... .... ...."), seed=1, pattern="xxxx" * 4)
     with pytest.raises(SudokuError, match="R1C2 is given, and not in the pattern"):
         sudokulib.generate(FOUR.puzzle(".1.. .... .... ...."), seed=1, pattern=["R1C1"])
-    with pytest.raises(SudokuError, match="nothing else can be wanted"):
+    with pytest.raises(SudokuError, match="neither their number nor a symmetry"):
         sudokulib.generate(FOUR, seed=1, pattern=["R1C1"], symmetry="half-turn")
     with pytest.raises(SudokuError, match="15 cells, 4x4 has 16"):
         sudokulib.generate(FOUR, seed=1, pattern="x" * 15)
