@@ -8,6 +8,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import SudokuError, UnknownNameError
+from sudokulib.generating import making
 from sudokulib.generating.recipes import read_recipe
 from sudokulib.generating.wishes import wish_of
 from sudokulib.puzzle import Puzzle
@@ -148,3 +149,20 @@ def test_a_recipe_says_what_is_wanted_and_arguments_say_otherwise() -> None:
         with pytest.raises(sudokulib.ProblemsError) as refused:
             read_recipe(f"recipe: 1\ngeometry: 6x6\n{wrong}\n")
         assert refused.value.problems[0].line == 3
+
+
+def test_one_failure_of_a_recipe_does_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = read_recipe("{recipe: 1, geometry: 4x4, layers: [], givens: minimal}")
+    failing, real = {1, 2}, making.make
+
+    def make(recipe: object, seed: tuple[int, int], *rest: object) -> object:
+        if seed[1] in failing:
+            raise SudokuError("none was laid")
+        return real(recipe, seed, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("sudokulib.generating.following.make", make)
+    made = sudokulib.generate(recipe, seed=1, requires=["x-wing"], tries=4)
+    assert (made.tried, made.stopped, made.missed) == (4, "tries", "no x-wing")
+    failing |= {0, 3}
+    with pytest.raises(SudokuError, match="none was laid"):
+        sudokulib.generate(recipe, seed=1, requires=["x-wing"], tries=4)
