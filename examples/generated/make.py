@@ -35,11 +35,6 @@ SECONDS = 2
 """How long the other puzzles of a geometry are counted."""
 MOST = 2000
 """How many at most."""
-WITHOUT = {
-    "36x36": "a grid is drawn in ten seconds, but a puzzle as wanted takes more than six minutes",
-    "cube-8x8x8": "no random grid was found within two minutes",
-}
-"""Geometries without a puzzle, and why."""
 
 HEAD = """\
 # Generated puzzles
@@ -165,8 +160,7 @@ def page(rows: dict[str, dict[str, Any]]) -> str:
         least=WINDOW[0], most=WINDOW[1], patience=PATIENCE, tries=TRIES[True], large=LARGE,
         seconds=SECONDS,
     )  # fmt: skip
-    table = "".join(line(name, Row(**rows[name])) for name in names() if name in rows)
-    return head + table + "".join(f"\n`{name}` has none: {why}.\n" for name, why in WITHOUT.items())
+    return head + "".join(line(name, Row(**rows[name])) for name in names() if name in rows)
 
 
 def line(name: str, row: Row) -> str:
@@ -183,7 +177,7 @@ def line(name: str, row: Row) -> str:
 def main(words: Sequence[str]) -> None:
     """Make the geometries that are named, or those that are missing."""
     rows = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else {}
-    for name in words or [name for name in names() if name not in {**rows, **WITHOUT}]:
+    for name in words or [name for name in names() if name not in rows]:
         rows[name] = asdict(make(name))
         print(line(name, Row(**rows[name])), end="", flush=True)
         text = json.dumps(dict(sorted(rows.items())), indent=1)

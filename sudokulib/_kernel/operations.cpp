@@ -11,6 +11,8 @@ namespace {
 
 constexpr int usual_dives = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
+constexpr std::uint64_t lost = 100'000;         // nodes of a search that has found nothing
+constexpr std::uint64_t most_moves = 50'000'000;  // of a repair
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));
@@ -93,7 +95,10 @@ bool random_solution(const Engine& engine, const Word* domains, std::uint64_t se
 }
 
 Drawing::Drawing(const Engine& engine, const Word* domains, int dives)
-    : problem_(engine.problem()), search_(engine.search()), dives_(dives) {
+    : problem_(engine.problem()),
+      search_(engine.search()),
+      domains_(domains, domains + problem_.variables * problem_.words),
+      dives_(dives) {
     search_->start(domains);
     if (const House* house = any_house(domains)) {
         names_.resize(static_cast<std::size_t>(problem_.values));
@@ -150,9 +155,16 @@ bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
     if (found > 0) return true;
     search_->again(Search::outer);  // dives are in vain: search, at random
     search_->shuffle(&random);
-    if (!search_->next(pulse)) return false;
-    take(*search_, problem_.cells, values);
-    return true;
+    bool some = false;
+    if (pulse.within(lost, [&] { some = search_->next(pulse); })) {
+        if (Tabu::possible(problem_)) {
+            if (!tabu_) tabu_ = std::make_unique<Tabu>(problem_, domains_.data());
+            if (tabu_->fill(random, most_moves, pulse, values)) return true;
+        }
+        some = pulse.stop == Stop::none && search_->next(pulse);
+    }
+    if (some) take(*search_, problem_.cells, values);
+    return some;
 }
 
 Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,

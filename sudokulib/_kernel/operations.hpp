@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine.hpp"
+#include "tabu.hpp"
 
 namespace kernel {
 
@@ -16,7 +17,8 @@ std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t lim
 bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
              std::vector<std::uint64_t>& counts);
 
-/// A random solution, nearly uniform: one of many dives, drawn by their weights.
+/// A random solution, nearly uniform: one of many dives, drawn by their weights. Where dives and
+/// search get lost it is one that repair comes to.
 /// False if there is no solution, or the pulse stopped the search.
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
                      std::vector<int>& values);
@@ -33,6 +35,8 @@ private:
 
     const Problem& problem_;
     const std::unique_ptr<Search> search_;
+    const std::vector<Word> domains_;
+    std::unique_ptr<Tabu> tabu_;  ///< once it was needed
     const int dives_;
     std::vector<int> names_;  ///< of values, where any house may be filled in any order
 };

@@ -1,6 +1,7 @@
 // How long work may go on, and how it is told to stop.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -48,6 +49,18 @@ public:
             }
             next_ = Clock::now() + std::chrono::milliseconds(20);
         }
+        return true;
+    }
+
+    /// Runs work that may spend so many nodes. Whether they ended it, and no limit of the pulse.
+    template <class F>
+    bool within(std::uint64_t nodes, F&& work) {
+        const std::uint64_t before = nodes_left, allowed = std::min(before, nodes);
+        nodes_left = allowed;
+        work();
+        nodes_left = before - (allowed - nodes_left);
+        if (stop != Stop::nodes || allowed == before) return false;
+        stop = Stop::none;
         return true;
     }
 

@@ -170,13 +170,9 @@ void Thinning::settle() {
 
 Thinning::Outcome Thinning::attempt(std::uint64_t patience, Pulse& pulse) {
     if (!pulse.look()) return Outcome::stopped;  // an attempt may cost no node
-    const std::uint64_t before = pulse.nodes_left, allowed = std::min(before, patience);
-    pulse.nodes_left = allowed;
-    const Outcome outcome = search(pulse);
-    pulse.nodes_left = before - (allowed - pulse.nodes_left);
-    if (pulse.stop != Stop::nodes || allowed == before) return outcome;
-    pulse.stop = Stop::none;
-    return outcome == Outcome::stopped ? Outcome::unsettled : outcome;
+    Outcome outcome{};
+    const bool impatient = pulse.within(patience, [&] { outcome = search(pulse); });
+    return impatient && outcome == Outcome::stopped ? Outcome::unsettled : outcome;
 }
 
 Thinning::Outcome Thinning::search(Pulse& pulse) {

@@ -11,7 +11,7 @@ import pytest
 import sudokulib
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Budget, backend
+from sudokulib.search import Budget, OutOfBudget, backend
 from sudokulib.search.backend import usable
 
 pytestmark = pytest.mark.skipif(not usable("native"), reason="there is no compiled kernel")
@@ -95,3 +95,12 @@ def test_nothing_stalls(name: str, moves: str) -> None:
     found = {backend("native").random_solution(model, budget, seed) for seed in (1, 2)}
     assert len(found) == 2
     assert all(one is not None and model.accepts(one) for one in found)
+
+
+def test_repair_fills_what_search_gets_lost_on() -> None:
+    model, native = compile_puzzle(sudokulib.read("geometry: cube-8x8x8\n")), backend("native")
+    found = native.random_solution(model, Budget(nodes=10_000_000), 1)
+    assert found is not None
+    assert model.accepts(found)
+    with pytest.raises(OutOfBudget):
+        native.random_solution(model, Budget(nodes=200_000), 1)
