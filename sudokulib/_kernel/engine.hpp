@@ -54,6 +54,9 @@ public:
     virtual double dive(Random& random, Pulse& pulse) = 0;
     /// From now on guesses try the values of a cell in random order; null: in the usual one.
     virtual void shuffle(Random* random) = 0;
+    /// From now on locked candidates and the like, which cost more than they save where there is
+    /// little to search, are left alone until there have been so many conflicts.
+    virtual void expect_ease(std::uint64_t conflicts) = 0;
     /// From now on guesses try first what a cell holds here: solutions near it are found first.
     /// Null: the usual order.
     virtual void lead(const int* values) = 0;

@@ -10,6 +10,8 @@ namespace {
 constexpr int grid_dives = 8;  // that a grid is drawn from
 constexpr int at_once = 8;     // groups that an attempt is about, where about half can go
 
+constexpr std::uint64_t easy = 8;  // conflicts: with most givens there most attempts have fewer
+
 constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
 
 void add(std::vector<Word>& set, int c) {
@@ -37,6 +39,7 @@ Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domai
     all_ = std::find(turn_.begin(), turn_.end(), -1) == turn_.end();
     search_->start(domains_.data());
     search_->mark(Search::outer);
+    search_->expect_ease(easy);
     if (Exchanges::possible(problem_))
         exchanges_ = std::make_unique<Exchanges>(problem_, domains_.data());
 }

@@ -202,6 +202,7 @@ public:
     }
 
     void shuffle(Random* random) override { random_ = random; }
+    void expect_ease(std::uint64_t conflicts) override { easy_ = conflicts; }
     void lead(const int* values) override {
         lead_ = values;
         leads_.assign(static_cast<std::size_t>(at_.open_at()), Vec{0, 0});
@@ -311,6 +312,7 @@ private:
             walk->start(s, cells);
             walk->random_ = random_;
             walk->lead_ = lead_;
+            walk->easy_ = easy_;
             walk->part_ = true;
             parts_.push_back({std::move(cells), std::move(walk)});
         }
@@ -435,7 +437,8 @@ private:
                 all = false;
                 if (!narrowed_.empty()) continue;
             }
-            if ((without_ & locked_candidates) || (depth_ > 0 && conflicts_ == 0)) return true;
+            if ((without_ & locked_candidates) || conflicts_ < easy_ || (depth_ > 0 && conflicts_ == 0))
+                return true;
             if (solved(s)) return true;
             bool changed = false;
             for (int j = 0; j < at_.slots(); ++j) changed |= locked(s, j);
@@ -904,6 +907,7 @@ private:
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
     std::uint64_t conflicts_ = 0, nodes_ = 0, found_ = 0;
+    std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are looked for
     std::uint64_t due_ = patience, wait_ = patience;  // looks for parts
     std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
     std::vector<double> weights_;                     // by cell: conflicts of the grid
