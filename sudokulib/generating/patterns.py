@@ -126,43 +126,37 @@ class PatternOrder:
         self, wish: Wish, climb: _Climb, seed: int, budget: Budget, report: Report | None
     ) -> Made | None:
         """The nearest to what is wanted, from one puzzle of the pattern to others near it."""
-        best: tuple[Trial, Thinned] | None = None
-        now: tuple[Trial, Thinned] | None = None
-        stopped, number, in_vain = "tries", 0, 0
-        for number in range(1, self.tries + 1):
-            if in_vain >= _IN_VAIN:
-                now = None
-            try:
-                other = climb.found() if now is None else climb.near(now[1].solution)
-                if other is None:
-                    if now is None:
-                        return None
-                    in_vain += 1
-                    continue
-                trial = wish.trial_of(given(self.puzzle, other), budget)
-            except (OutOfBudget, Cancelled) as stop:
-                if best is None:
-                    raise
-                stopped = halted(stop)
-                break
-            except SudokuError:  # no puzzle was found from there
-                if best is None:
-                    raise
-                in_vain = _IN_VAIN
-                continue
-            in_vain = 0 if now is None or trial.miss < now[0].miss else in_vain + 1
-            if now is None or trial.miss <= now[0].miss:
-                now = trial, other
-            if best is None or trial.miss < best[0].miss:
-                best = now
+        first = climb.found()
+        if first is None:
+            return None
+        now = best = self._tried(first, wish, budget)
+        stopped, number, in_vain = "", 1, 0
+        while not best[0].fits and not stopped:
             if report is not None:
                 report(number, best[0].why)
-            if trial.fits:
-                stopped = ""
+            if number >= self.tries:
+                stopped = "tries"
                 break
-        assert best is not None, "the first that is tried is one, or an error"
+            number += 1
+            afresh = in_vain >= _IN_VAIN
+            try:
+                done = climb.found() if afresh else climb.near(now[1].solution)
+                other = None if done is None else self._tried(done, wish, budget)
+            except (OutOfBudget, Cancelled) as stop:
+                stopped = halted(stop)
+            except SudokuError:  # the next grid led to no puzzle
+                stopped = "tries"
+            else:
+                better = other is not None and (afresh or other[0].miss < now[0].miss)
+                in_vain = 0 if better else in_vain + 1
+                if other is not None and (better or other[0].miss == now[0].miss):
+                    now = other
+                best = min(best, now, key=lambda one: one[0].miss)
         one = Generated(given(self.puzzle, best[1]), seed, stopped, tried=number)
         return Made.tried(one, wish, best[0])
+
+    def _tried(self, done: Thinned, wish: Wish, budget: Budget) -> tuple[Trial, Thinned]:
+        return wish.trial_of(given(self.puzzle, done), budget), done
 
 
 class _Climb:
@@ -170,7 +164,7 @@ class _Climb:
 
     def __init__(self, order: PatternOrder, seed: int, budget: Budget) -> None:
         self._order = order
-        self._seed = seed
+        self._seed: int | None = seed  # of the first grid
         self._budget = budget
         self._chance = Chance(seed)
         self._engine = backend(order.search)
@@ -187,15 +181,18 @@ class _Climb:
             SudokuError: there were enough tries.
             OutOfBudget, Cancelled: before there was any.
         """
-        self.tried, seed = 0, self._seed
+        self.tried = 0
+        seed, self._seed = self._seed, None
         while True:
+            if seed is None:
+                seed = self._chance.below(1 << 53)
             grid = self._engine.random_solution(self._model, self._budget, seed)
             if grid is None:
                 return None
             values = {cell: grid[cell] for cell in self._free}
             if (solution := self._climbed(values, report)) is not None:
                 return Thinned(solution, self._order.cells)
-            seed = self._chance.below(1 << 53)
+            seed = None
 
     def near(self, solution: Sequence[int]) -> Thinned | None:
         """Another puzzle than that of a solution, with some values of it; None if it leads to none.
