@@ -57,7 +57,8 @@ def solution(
 ) -> Solution:
     """A random solution of a puzzle, or a random filled grid of a geometry.
 
-    All are equally likely where there are few, and nearly so where there are many.
+    All are equally likely where there are few, and nearly so where there are many. Where probes
+    and search get lost, as on ``cube-8x8x8``, it is one that repair comes to.
 
     Args:
         puzzle: what to fill.

@@ -11,8 +11,8 @@ namespace {
 
 constexpr int usual_dives = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
-constexpr std::uint64_t lost = 100'000;         // nodes of a search that has found nothing
-constexpr std::uint64_t most_moves = 50'000'000;  // of a repair
+constexpr std::uint64_t lost = 100'000;     // nodes of a search, before repair is tried
+constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));
@@ -156,12 +156,13 @@ bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
     search_->again(Search::outer);  // dives are in vain: search, at random
     search_->shuffle(&random);
     bool some = false;
-    if (pulse.within(lost, [&] { some = search_->next(pulse); })) {
-        if (Tabu::possible(problem_)) {
-            if (!tabu_) tabu_ = std::make_unique<Tabu>(problem_, domains_.data());
-            if (tabu_->fill(random, most_moves, pulse, values)) return true;
-        }
-        some = pulse.stop == Stop::none && search_->next(pulse);
+    const bool repairs = Tabu::possible(problem_);
+    for (std::uint64_t nodes = lost;; nodes *= 4) {
+        if (!repairs) nodes = std::numeric_limits<std::uint64_t>::max();
+        if (!pulse.within(nodes, [&] { some = search_->next(pulse); })) break;
+        if (!tabu_) tabu_ = std::make_unique<Tabu>(problem_, domains_.data());
+        if (tabu_->fill(random, moves, pulse, values)) return true;
+        if (pulse.stop != Stop::none) return false;
     }
     if (some) take(*search_, problem_.cells, values);
     return some;
