@@ -57,7 +57,7 @@ def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int
     """
     if isinstance(pattern, str):
         marked = replace(geometry, alphabet=_MARKS)
-        return tuple(sorted(read_picture(marked, pattern.lower(), "the pattern")))
+        return tuple(sorted(read_picture(marked, pattern.lower(), "pattern")))
     return tuple(sorted({cell for reference in pattern for cell in geometry.find(reference)}))
 
 

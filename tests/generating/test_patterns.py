@@ -99,7 +99,7 @@ def test_what_no_puzzle_is_found_for_is_an_error() -> None:
         sudokulib.generate(FOUR.puzzle(".1.. .... .... ...."), seed=1, pattern=["R1C1"])
     with pytest.raises(SudokuError, match="neither their number nor a symmetry"):
         sudokulib.generate(FOUR, seed=1, pattern=["R1C1"], symmetry="half-turn")
-    with pytest.raises(SudokuError, match="15 cells, 4x4 has 16"):
+    with pytest.raises(SudokuError, match="line of the pattern has 15 cells, 4x4 has 16"):
         sudokulib.generate(FOUR, seed=1, pattern="x" * 15)
     with pytest.raises(sudokulib.OutOfBudget):
         sudokulib.generate(NINE, seed=1, pattern=RING, nodes=100)
