@@ -48,7 +48,9 @@ def test_solving_a_geometry_needs_no_graphs_and_no_command_line() -> None:
     assert run(f"{code}print([m for m in {heavy!r} if m in sys.modules])") == "[]"
 
 
-@pytest.mark.parametrize("order", ["names", "reversed(names)", "names[1::2] + names[::2]"])
+@pytest.mark.parametrize(
+    "order", ["names", "reversed(names)", "names[1::2] + names[::2]", "['solve', *names]"]
+)
 def test_every_public_name_is_there_whatever_was_imported_before(order: str) -> None:
     """`solution` is a function, and could be a module; the function must win in any order."""
     code = (

@@ -144,7 +144,7 @@ class PatternOrder:
                 other = None if done is None else self._tried(done, wish, budget)
             except (OutOfBudget, Cancelled) as stop:
                 stopped = halted(stop)
-            except SudokuError:  # the next grid led to no puzzle
+            except SudokuError:  # enough were looked at for the next one
                 stopped = "tries"
             else:
                 better = other is not None and (afresh or other[0].miss < now[0].miss)

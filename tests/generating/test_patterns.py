@@ -86,8 +86,14 @@ def test_after_a_limit_the_nearest_of_a_pattern_says_what_it_lacks() -> None:
     assert made.rating is not None
     assert sudokulib.is_unique(made.puzzle)
     assert heard
-    full = sudokulib.generate(FOUR.puzzle("1234 3412 2143 432."), seed=1, pattern="x" * 15 + ".")
-    assert (full.tried, full.missed) == (1, "")
+
+
+def test_a_pattern_whose_givens_are_all_there_leaves_nothing_to_be_changed() -> None:
+    full, pattern = FOUR.puzzle("1234 3412 2143 432."), "x" * 15 + "."
+    assert sudokulib.generate(full, seed=1, pattern=pattern).puzzle.givens == full.givens
+    made = sudokulib.generate(full, seed=1, pattern=pattern, requires=["x-wing"], tries=50)
+    assert (made.missed, made.stopped, made.tried) == ("no x-wing", "tries", 50)
+    assert made.puzzle.givens == full.givens
 
 
 def test_what_no_puzzle_is_found_for_is_an_error() -> None:
