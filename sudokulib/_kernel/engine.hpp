@@ -25,8 +25,6 @@ enum Technique : unsigned {
 /// One search for the solutions of one problem with some domains; resumable, not shared.
 class Search {
 public:
-    enum Mark { outer, inner };
-
     virtual ~Search() = default;
 
     /// Begins anew: domains as in Problem.
@@ -36,17 +34,18 @@ public:
 
     /// After `start` or `again`: gives a cell a value.
     virtual void give(int cell, int value) = 0;
-    /// After these: keeps what follows from them without a guess, to begin with it again.
-    virtual void mark(Mark mark) = 0;
-    virtual void again(Mark mark) = 0;
+    /// After these: keeps what follows from them without a guess, to begin with it again. Marks
+    /// are numbered from 0 on.
+    virtual void mark(int mark) = 0;
+    virtual void again(int mark) = 0;
 
     /// Goes to the next solution. False if there is none or the pulse stopped the search; after
     /// a stop the next call goes on where it was.
     virtual bool next(Pulse& pulse) = 0;
     /// The value of a cell in the solution found last.
     virtual int value(int cell) const = 0;
-    /// All of them, of at most 255 values.
-    virtual void values(std::uint8_t* out) const = 0;
+    /// All of them.
+    virtual void values(int* out) const = 0;
 
     /// After `start` or `again`: dives once at random, without ever turning back. One over how
     /// likely it was to come this way, 0 at a dead end: the mean over many dives is the number of

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
+
+#include "sets.hpp"
 
 namespace kernel {
 
@@ -17,41 +20,8 @@ Exchanges::Exchanges(const Problem& problem, const Word* domains)
       place_(values_) {
     for (std::size_t c = 0; c < cells_; ++c)
         for (const int p : problem.peers[c]) add(&peers_[c * words_], p);
-    Twins found;
-    for (std::size_t h = 0; h < problem.houses.size(); ++h)
-        for (std::size_t g = 0; g < h; ++g)
-            if (twins(problem.houses[g].cells, problem.houses[h].cells, found))
-                twins_.push_back(found);
-}
-
-/// Whether each cell of one house has its own in the other, with the same peers elsewhere.
-bool Exchanges::twins(const std::vector<int>& one, const std::vector<int>& other,
-                      Twins& found) const {
-    if (one.size() != other.size()) return false;
-    std::vector<Word> both(words_);
-    for (const int c : one) add(both.data(), c);
-    for (const int c : other) {
-        if (has(both.data(), c)) return false;
-        add(both.data(), c);
-    }
-    const auto alike = [&](int a, int b) {
-        for (std::size_t i = 0; i < words_; ++i)
-            if ((peers(a)[i] ^ peers(b)[i]) & ~both[i]) return false;
-        return true;
-    };
-    found.one = one;
-    found.other.clear();
-    for (const int a : one) {
-        const auto match = [&](int b) { return alike(a, b); };
-        const auto b = std::find_if(other.begin(), other.end(), match);
-        if (b == other.end() || std::any_of(b + 1, other.end(), match)) return false;
-        found.other.push_back(*b);
-    }
-    for (std::size_t n = 0; n < one.size(); ++n)
-        for (std::size_t m = 0; m < n; ++m)
-            if (has(peers(found.one[n]), found.other[m]) != has(peers(found.one[m]), found.other[n]))
-                return false;
-    return true;
+    for (auto& earlier : twins(problem))
+        std::move(earlier.begin(), earlier.end(), std::back_inserter(twins_));
 }
 
 const std::vector<Word>& Exchanges::around(const std::vector<int>& solution) {

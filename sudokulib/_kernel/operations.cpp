@@ -1,5 +1,6 @@
 #include "operations.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -16,7 +17,7 @@ constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes o
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));
-    for (int c = 0; c < cells; ++c) values[static_cast<std::size_t>(c)] = search.value(c);
+    search.values(values.data());
 }
 
 /// Counts solutions in which one candidate stands, tallying all that they show.
@@ -101,11 +102,13 @@ Drawing::Drawing(const Engine& engine, const Word* domains, int dives)
       dives_(dives) {
     search_->start(domains);
     if (const House* house = any_house(domains)) {
+        twins_ = twins(problem_);
+        if (everywhere()) dives_ = (dives_ + 1) / 2;
         names_.resize(static_cast<std::size_t>(problem_.values));
         for (std::size_t n = 0; n < house->cells.size(); ++n)
             search_->give(house->cells[n], static_cast<int>(n));
     }
-    search_->mark(Search::outer);
+    search_->mark(0);
 }
 
 /// A house of all values if these could be renamed at will, so that any order stands in it as
@@ -123,8 +126,23 @@ const House* Drawing::any_house(const Word* domains) const {
     return nullptr;
 }
 
+/// Whether each cell is in a house that has a twin.
+bool Drawing::everywhere() const {
+    std::vector<char> reached(static_cast<std::size_t>(problem_.cells));
+    for (const auto& earlier : twins_)
+        for (const auto& [one, other] : earlier)
+            for (const auto* house : {&one, &other})
+                for (const int c : *house) reached[static_cast<std::size_t>(c)] = 1;
+    return std::find(reached.begin(), reached.end(), 0) == reached.end();
+}
+
 bool Drawing::draw(Random& random, Pulse& pulse, std::vector<int>& values) {
     if (!found(random, pulse, values)) return false;
+    for (const auto& earlier : twins_)
+        if (const auto n = random.below(earlier.size() + 1); n < earlier.size())
+            for (std::size_t place = 0; place < earlier[n].one.size(); ++place)
+                std::swap(values[static_cast<std::size_t>(earlier[n].one[place])],
+                          values[static_cast<std::size_t>(earlier[n].other[place])]);
     std::iota(names_.begin(), names_.end(), 0);
     for (std::size_t left = names_.size(); left > 1; --left)
         std::swap(names_[left - 1], names_[random.below(left)]);
@@ -135,7 +153,7 @@ bool Drawing::draw(Random& random, Pulse& pulse, std::vector<int>& values) {
 
 bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
     search_->shuffle(nullptr);
-    search_->again(Search::outer);
+    search_->again(0);
     double total = 0;
     int found = 0;
     for (int tries = 0; tries < most_tries && found < dives_; ++tries) {
@@ -153,7 +171,7 @@ bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
         if (taken) take(*search_, problem_.cells, values);
     }
     if (found > 0) return true;
-    search_->again(Search::outer);  // dives are in vain: search, at random
+    search_->again(0);  // dives are in vain: search, at random
     search_->shuffle(&random);
     bool some = false;
     const bool repairs = Tabu::possible(problem_);
@@ -196,6 +214,7 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
                         std::uint8_t* solutions, std::uint64_t* nodes) {
     const auto cells = static_cast<std::size_t>(engine.problem().cells);
     const auto search = engine.search();
+    std::vector<int> solution(cells);
     for (std::size_t n = 0; n < lines; ++n) {
         pulse.deadline = Pulse::Clock::time_point::max();
         if (n % 16 == 15 && !pulse.look()) return n;  // a line may cost no node
@@ -210,8 +229,11 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
         std::size_t found = 0;
         std::uint8_t* out = solutions + 2 * n * cells;
         std::memset(out, Search::empty, 2 * cells);
-        for (; found < 2 && search->next(pulse); ++found, out += cells)
-            search->values(out);
+        for (; found < 2 && search->next(pulse); ++found) {
+            search->values(solution.data());
+            out = std::transform(solution.begin(), solution.end(), out,
+                                 [](int value) { return static_cast<std::uint8_t>(value); });
+        }
         if (pulse.stop == Stop::asked) return n;
         nodes[n] = pulse.spent - before;
         verdicts[n] = found == 2                       ? Verdict::multiple

@@ -5,6 +5,7 @@
 
 #include "engine.hpp"
 #include "tabu.hpp"
+#include "twins.hpp"
 
 namespace kernel {
 
@@ -24,6 +25,11 @@ bool random_solution(const Engine& engine, const Word* domains, std::uint64_t se
                      std::vector<int>& values);
 
 /// The same again and again, from as many dives as are wanted; not shared between threads.
+///
+/// Where twins can change places everywhere half the dives do: then the grids of a class, of which
+/// dives prefer some to others, are all as likely. For 9x9 the variance of a grid's probability
+/// (its mean being 1), computed by following 600 grids, is 0.039 for eight dives alone, 0.045 for
+/// four and twins.
 class Drawing {
 public:
     Drawing(const Engine& engine, const Word* domains, int dives);
@@ -31,14 +37,16 @@ public:
 
 private:
     const House* any_house(const Word* domains) const;
+    bool everywhere() const;
     bool found(Random& random, Pulse& pulse, std::vector<int>& values);
 
     const Problem& problem_;
     const std::unique_ptr<Search> search_;
     const std::vector<Word> domains_;
     std::unique_ptr<Tabu> tabu_;  ///< once it was needed
-    const int dives_;
+    int dives_;
     std::vector<int> names_;  ///< of values, where any house may be filled in any order
+    std::vector<std::vector<Twins>> twins_;  ///< that may change places
 };
 
 struct Estimate {

@@ -4,19 +4,20 @@
 #include <bit>
 #include <numeric>
 
+#include "sets.hpp"
+
 namespace kernel {
 namespace {
 
 constexpr int grid_dives = 8;  // that a grid is drawn from
 constexpr int at_once = 8;     // groups that an attempt is about, where about half can go
 
+// Marks of the search: nothing given, what is given in all of some attempts, and what is ahead.
+constexpr int bare = 0, base = 1, ahead = 2;
+
 constexpr std::uint64_t easy = 8;  // conflicts: with most givens there most attempts have fewer
 
 constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
-
-void add(std::vector<Word>& set, int c) {
-    set[static_cast<std::size_t>(c) / 64] |= Word{1} << (c % 64);
-}
 
 }  // namespace
 
@@ -38,7 +39,7 @@ Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domai
         }
     all_ = std::find(turn_.begin(), turn_.end(), -1) == turn_.end();
     search_->start(domains_.data());
-    search_->mark(Search::outer);
+    search_->mark(bare);
     search_->expect_ease(easy);
     if (Exchanges::possible(problem_))
         exchanges_ = std::make_unique<Exchanges>(problem_, domains_.data());
@@ -87,6 +88,7 @@ void Thinning::begin() {
         left_ += group(n).size();
     }
     search_->lead(solution_.data());
+    look_ahead();
     if (!exchanges_) return;
     const std::vector<Word>& sets = exchanges_->around(solution_);
     for (std::size_t n = 0; n < sets.size(); n += words_) learn(&sets[n]);
@@ -97,13 +99,31 @@ void Thinning::give(int position) {
         search_->give(c, solution_[static_cast<std::size_t>(c)]);
 }
 
+/// Marks what is given behind each of the positions that attempts usually go up to, from the last
+/// one on: each only adds to what follows from the one before.
+void Thinning::look_ahead() {
+    const int end = static_cast<int>(order_.size());
+    // The first third and more can nearly always go, whatever the puzzle.
+    first_step_ = std::max(at_once, 3 * end / 8);
+    search_->again(bare);
+    for (int n = end; n-- > first_step_;) {
+        give(n);
+        if (const int later = n - first_step_; later % at_once == 0)
+            search_->mark(ahead + later / at_once);
+    }
+}
+
 /// Begins attempts at the positions up to there: what is given in all of them.
 void Thinning::prepare(int to) {
+    const int end = static_cast<int>(order_.size());
+    const int later = std::max(0, to - first_step_ + at_once - 1) / at_once;
+    const int known = std::min(end, first_step_ + later * at_once);
     tried_ = to;
-    search_->again(Search::outer);
-    for (int n = 0; n < static_cast<int>(order_.size()); ++n)
-        if (n >= to || (n < proved_ && stays_[static_cast<std::size_t>(n)])) give(n);
-    search_->mark(Search::inner);
+    search_->again(known < end ? ahead + later : bare);
+    for (int n = to; n < known; ++n) give(n);
+    for (int n = 0; n < proved_; ++n)
+        if (stays_[static_cast<std::size_t>(n)]) give(n);
+    search_->mark(base);
 }
 
 void Thinning::run(bool sure, Pulse& pulse) {
@@ -114,8 +134,7 @@ void Thinning::run(bool sure, Pulse& pulse) {
     }
     unique_ = true;
     const int end = static_cast<int>(order_.size());
-    // The first third and more can nearly always go, whatever the puzzle.
-    for (int step = std::max(at_once, 3 * end / 8); proved_ < end;) {
+    for (int step = first_step_; proved_ < end;) {
         if (const int to = std::min(end, proved_ + step); to != tried_) prepare(to);
         decide();
         switch (attempt(plan_.patience, pulse)) {
@@ -131,7 +150,7 @@ void Thinning::run(bool sure, Pulse& pulse) {
                 }
                 unsettled_ = true;
                 stays_[static_cast<std::size_t>(proved_)] = 1;
-                for (const int c : group(proved_)) add(kept_, c);
+                for (const int c : group(proved_)) add(kept_.data(), c);
                 ++proved_;
                 break;
             case Outcome::stopped: return;
@@ -161,7 +180,7 @@ void Thinning::decide() {
         stays_[static_cast<std::size_t>(n)] = stays;
         if (!stays) leaving_ -= size;
         for (const int c : group(n))
-            if (stays) add(keeping_, c);
+            if (stays) add(keeping_.data(), c);
     }
 }
 
@@ -179,7 +198,7 @@ Thinning::Outcome Thinning::attempt(std::uint64_t patience, Pulse& pulse) {
 }
 
 Thinning::Outcome Thinning::search(Pulse& pulse) {
-    search_->again(Search::inner);
+    search_->again(base);
     for (int n = proved_; n < tried_; ++n)
         if (stays_[static_cast<std::size_t>(n)]) give(n);
     std::vector<Word> set(words_);

@@ -51,6 +51,7 @@ private:
     void run(bool sure, Pulse& pulse);
     bool learn(const Word* set);
     bool needed(int position) const;
+    void look_ahead();
     void prepare(int to);
     void decide();
     void settle();
@@ -75,6 +76,7 @@ private:
 
     // Positions before `proved_` are decided for good; those before `tried_` for an attempt.
     int proved_ = 0, tried_ = 0;
+    int first_step_ = 0;  ///< how many are tried at first
     std::vector<char> stays_;                    ///< by position
     std::vector<Word> kept_, keeping_;           ///< cells that stay for good, and in the attempt
     std::size_t left_ = 0, leaving_ = 0;         ///< how many givens there are then

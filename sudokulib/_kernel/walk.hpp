@@ -61,18 +61,21 @@ public:
         if (rules_) masks(s)[c] &= Mask{1} << v;
     }
 
-    void mark(Mark mark) override {
+    void mark(int mark) override {
+        const auto n = static_cast<std::size_t>(mark);
+        if (n >= marks_.size()) marks_.resize(n + 1);
         ready_ = ready_ && settle(frame(0), true);
-        marks_[mark].ready = ready_;
-        marks_[mark].state.assign(frame(0), frame(0) + stride_);
+        marks_[n].ready = ready_;
+        marks_[n].state.assign(frame(0), frame(0) + stride_);
     }
 
-    void again(Mark mark) override {
+    void again(int mark) override {
+        const auto& [state, ready] = marks_[static_cast<std::size_t>(mark)];
         depth_ = 0;
         reset();
         turn_ = Turn::begin;
-        ready_ = marks_[mark].ready;
-        std::copy(marks_[mark].state.begin(), marks_[mark].state.end(), frame(0));
+        ready_ = ready;
+        std::copy(state.begin(), state.end(), frame(0));
     }
 
     bool next(Pulse& pulse) override {
@@ -138,15 +141,15 @@ public:
         return g_.value_of(frame(depth_), cell);
     }
 
-    void values(std::uint8_t* out) const override {
+    void values(int* out) const override {
         if (!parts_.empty()) {
-            for (int c = 0; c < g_.cells; ++c) out[c] = static_cast<std::uint8_t>(value(c));
+            for (int c = 0; c < g_.cells; ++c) out[c] = value(c);
             return;
         }
         const Vec* s = frame(depth_);
         for (int v = 0; v < g_.values; ++v)
             each_bit(at_.plane_of(s, v), at_.plane(), [&](int c) {
-                out[c] = static_cast<std::uint8_t>(v);
+                out[c] = v;
                 return true;
             });
     }
@@ -697,33 +700,43 @@ private:
     }
 
     Guess choose(const Vec* s) {
+        const int pair = note_pairs(s);
+        if (rules_ || learning()) return choose_weighted(s);
+        if (pair < 0) return without_pairs(s);
+        if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0))
+            return {pair, g_.value_of(s, pair)};
         Guess best{-1, -1};
         int most = -1;
-        for (int i = 0; i < at_.plane(); ++i) pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
-        if (rules_ || learning()) return choose_weighted(s);
-        for (int i = 0; i < at_.plane(); ++i) {
-            const Vec pairs = pairs_[static_cast<std::size_t>(i)];
-            if (!any(pairs)) continue;
-            const bool fine = each_bit(pairs, [&](int bit) {
-                const int c = 128 * i + bit;
-                const int v = g_.value_of(s, c);
-                if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0)) {
-                    best = {c, v};
-                    return false;
-                }
-                const int u = g_.value_after(s, c, v);
-                const int a = reach(s, c, v), b = reach(s, c, u);
-                if (a + b > most) {
-                    most = a + b;
-                    best = {c, a >= b ? v : u};
-                }
-                return true;
-            });
-            if (!fine) return best;
-        }
-        if (best.cell >= 0) return best;
+        each_bit(pairs_.data(), at_.plane(), [&](int c) {
+            const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
+            const int a = reach(s, c, v), b = reach(s, c, u);
+            if (a + b > most) {
+                most = a + b;
+                best = {c, a >= b ? v : u};
+            }
+            return true;
+        });
+        return best;
+    }
+
+    Guess without_pairs(const Vec* s) const {
         const Guess twin = two_places(s);
-        return twin.cell >= 0 ? twin : fewest(s);
+        if (twin.cell >= 0) return twin;
+        const int c = fewest(s);
+        return {c, g_.value_of(s, c)};
+    }
+
+    /// Finds the open cells with two values; the first of them, -1 if there are none.
+    int note_pairs(const Vec* s) {
+        int first = -1;
+        for (int i = at_.plane(); i-- > 0;) {
+            const Vec pairs = pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
+            each_bit(pairs, [&](int bit) {
+                first = 128 * i + bit;
+                return false;
+            });
+        }
+        return first;
     }
 
     Vec bivalue(const Vec* s, int i) const {
@@ -788,28 +801,27 @@ private:
 
     /// Narrows a state at random; one over how likely it was that this would be chosen.
     double guess_at_random(Vec* s, Random& random) {
-        const Guess guess = choose(s);
-        if (guess.twin) {
-            if (random.below(2)) g_.put(s, guess.cell, guess.value);
-            else g_.drop(s, guess.cell, guess.value);
-            return 2;
+        int c = note_pairs(s);
+        if (rules_ || c < 0) {
+            const Guess guess = rules_ ? choose_weighted(s) : without_pairs(s);
+            if (guess.twin) {
+                if (random.below(2)) g_.put(s, guess.cell, guess.value);
+                else g_.drop(s, guess.cell, guess.value);
+                return 2;
+            }
+            c = guess.cell;
         }
         double sum = 0;
-        g_.each_value(s, guess.cell, [&](int v) {
-            sum += shares_[static_cast<std::size_t>(v)] = share(s, guess.cell, v);
+        std::size_t count = 0;
+        g_.each_value(s, c, [&](int v) {
+            sum += (shares_[count++] = {v, share(s, c, v)}).size;
             return true;
         });
         double ticket = random.unit() * sum;
-        int chosen = guess.value;
-        g_.each_value(s, guess.cell, [&](int v) {
-            const double own = shares_[static_cast<std::size_t>(v)];
-            chosen = v;
-            if (ticket < own) return false;
-            ticket -= own;
-            return true;
-        });
-        g_.put(s, guess.cell, chosen);
-        return sum / shares_[static_cast<std::size_t>(chosen)];
+        std::size_t n = 0;
+        for (; n + 1 < count && ticket >= shares_[n].size; ++n) ticket -= shares_[n].size;
+        g_.put(s, c, shares_[n].value);
+        return sum / shares_[n].size;
     }
 
     /// About how often a value stands in a cell, beside its other values: the fewer places it has
@@ -834,7 +846,7 @@ private:
     }
 
     /// The first open cell with the fewest values, which are counted in bits of all cells at once.
-    Guess fewest(const Vec* s) const {
+    int fewest(const Vec* s) const {
         const int digits = std::bit_width(static_cast<unsigned>(at_.values()));
         int least = 1 << 30, cell = -1;
         for (int i = 0; i < at_.plane(); ++i) {
@@ -863,7 +875,7 @@ private:
                 });
             }
         }
-        return {cell, g_.value_of(s, cell)};
+        return cell;
     }
 
     /// The cell with the fewest values for its weight (Boussemart, Hemery, Lecoutre and Sais,
@@ -898,12 +910,17 @@ private:
     std::unique_ptr<RuleWork> work_;
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
-    struct {
+    struct Marked {
         std::vector<Vec> state;
         bool ready = false;
-    } marks_[2];
+    };
+    std::vector<Marked> marks_;
     std::vector<Guess> guesses_;
-    std::vector<double> shares_;  ///< by value, of the guess that is made at random
+    struct Share {
+        int value;
+        double size;
+    };
+    std::vector<Share> shares_;  ///< of the values of a guess that is made at random
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
     std::uint64_t conflicts_ = 0, nodes_ = 0, found_ = 0;

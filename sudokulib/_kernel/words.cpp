@@ -4,6 +4,7 @@
 
 #include "families.hpp"
 #include "propagator.hpp"
+#include "sets.hpp"
 #include "subsets.hpp"
 
 namespace kernel {
@@ -101,11 +102,6 @@ void each_bit(const Word* set, std::size_t words, Visit&& visit) {
         for (Word rest = set[w]; rest; rest &= rest - 1)
             visit(w * 64 + static_cast<std::size_t>(low(rest)));
 }
-
-bool has(const Word* set, std::size_t member) {
-    return (set[member / 64] >> (member % 64)) & 1;
-}
-void add(Word* set, std::size_t member) { set[member / 64] |= Word{1} << (member % 64); }
 
 /// Domain consistent: states that both ends reach are kept, and what leads from one to the next.
 class WordRule : public Propagator {

@@ -11,7 +11,7 @@ import pytest
 import sudokulib
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzle import Puzzle
-from sudokulib.search import Budget, OutOfBudget, backend
+from sudokulib.search import Budget, OutOfBudget, Plan, backend
 from sudokulib.search.backend import usable
 
 pytestmark = pytest.mark.skipif(not usable("native"), reason="there is no compiled kernel")
@@ -78,6 +78,22 @@ def _renamed(filled: Filled, *, boxes: bool) -> Filled:
         filled = tuple(filled[6 * row + column] for row in range(6) for column in order)
     names = {value: name for name, value in enumerate(filled[:6])}
     return tuple(names[value] for value in filled)
+
+
+@pytest.mark.parametrize("name", ["4x4", "latin-4"])
+def test_grids_that_are_thinned_are_nearly_uniform(name: str) -> None:
+    """By few probes, so what is bounded is how much the chances of grids vary."""
+    model = compile_puzzle(sudokulib.geometry(name).puzzle())
+    groups = tuple((cell,) for cell in range(model.cells))
+    possible = set(backend("native").solutions(model, Budget()))
+    number = 20_000
+    made = backend("native").minimals(model, Plan(groups), range(number), Budget())
+    seen = Counter(one.solution for one in made)
+    assert seen.keys() == possible
+    mean = number / len(possible)
+    variance = sum((seen[one] / mean - 1) ** 2 for one in possible) / len(possible)
+    chance = 1 / mean  # what it is for equal chances
+    assert variance - chance < 0.01
 
 
 @pytest.mark.parametrize(
