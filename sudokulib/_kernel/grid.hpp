@@ -279,6 +279,18 @@ public:
         for (int j = 0; j < at.stripe(); ++j) at.needs(s)[j] &= met[static_cast<std::size_t>(j)];
     }
 
+    /// The first cell of a house that may hold a value, -1 if there is none.
+    int first_of(const Vec* s, int v, int h) const {
+        const Vec* plane = at.plane_of(s, v);
+        const Vec* house = &house_cells[static_cast<std::size_t>(h * at.plane())];
+        for (int i = 0; i < at.plane(); ++i) {
+            const Vec both = plane[i] & house[i];
+            if (both[0]) return 128 * i + std::countr_zero(both[0]);
+            if (both[1]) return 128 * i + 64 + std::countr_zero(both[1]);
+        }
+        return -1;
+    }
+
     /// The values that a cell may hold; at most 64 of them.
     Mask gather(const Vec* s, int c) const {
         Mask mask = 0;

@@ -1,9 +1,8 @@
 // Weighted sums, some of whose variables differ.
 #include <algorithm>
-#include <limits>
-#include <numeric>
 
 #include "families.hpp"
+#include "plain_sum.hpp"
 #include "propagator.hpp"
 #include "subsets.hpp"
 #include "totals.hpp"
@@ -19,74 +18,6 @@ constexpr int most_values = 13;
 constexpr std::size_t most_direct = 5000;
 /// Totals beyond this are bounded, not listed.
 constexpr std::size_t most_total = 2048;
-/// Fillings that make a sum a table: more where parts mix weights, whose sets of values do not
-/// say what they come to. And steps to find them.
-constexpr std::size_t most_alike = 256;
-constexpr std::size_t most_mixed = 1024;
-constexpr std::size_t most_steps = 20000;
-
-/// A sum with weights from 0 on, ready for compiling.
-struct Plain {
-    std::vector<std::vector<std::int64_t>> weights;  ///< from 0 on, by variable and value
-    std::vector<std::int64_t> totals;                ///< within reach, sorted
-    std::vector<std::vector<std::size_t>> parts;
-    std::vector<Mask> domains;
-    std::int64_t most = 0;  ///< the greatest sum
-
-    Plain(const Rule& rule, const std::vector<Mask>& known)
-        : weights(rule.weights), domains(known) {
-        for (const auto& part : rule.parts) parts.emplace_back(part.begin(), part.end());
-        // Sums of some million weights below 2^40 stay far from the limits of 64 bits.
-        std::int64_t least = 0, divisor = 0;
-        for (std::size_t i = 0; i < domains.size(); ++i) {
-            domains[i] &= first(weights[i].size());
-            const std::int64_t lowest = shift(i);
-            least += lowest;
-            each(i, [&](std::int64_t& weight) { divisor = std::gcd(divisor, weight); });
-        }
-        for (std::size_t i = 0; i < domains.size(); ++i) {
-            std::int64_t highest = 0;
-            each(i, [&](std::int64_t& weight) {
-                if (divisor > 1) weight /= divisor;
-                highest = std::max(highest, weight);
-            });
-            most += highest;
-        }
-        if (divisor == 0) divisor = 1;
-        for (const std::int64_t total : rule.totals) {
-            const std::int64_t rest = total - least;
-            if (rest >= 0 && rest % divisor == 0 && rest / divisor <= most)
-                totals.push_back(rest / divisor);
-        }
-    }
-
-    /// Whether the variables of each part have the same few values and weights.
-    bool alike() const {
-        return std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
-            return std::all_of(part.begin(), part.end(), [&](std::size_t i) {
-                return domains[i] == domains[part[0]] && weights[i] == weights[part[0]] &&
-                       std::popcount(domains[i]) <= SubsetSums::most_values;
-            });
-        });
-    }
-
-private:
-    template <class Visit>
-    void each(std::size_t i, Visit&& visit) {
-        for (Mask rest = domains[i]; rest; rest &= rest - 1)
-            visit(weights[i][static_cast<std::size_t>(low(rest))]);
-    }
-    /// Makes the least weight 0; returns what it was.
-    std::int64_t shift(std::size_t i) {
-        if (!domains[i]) return 0;
-        std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-        each(i, [&](std::int64_t& weight) { lowest = std::min(lowest, weight); });
-        each(i, [&](std::int64_t& weight) { weight -= lowest; });
-        for (std::size_t v = 0; v < weights[i].size(); ++v)  // never read
-            if (v >= 64 || !(domains[i] >> v & 1)) weights[i][v] = 0;
-        return lowest;
-    }
-};
 
 /// All variables of a part in the numbers of the sum, with what is known of them in a run.
 ///
@@ -95,7 +26,7 @@ private:
 template <std::size_t W>
 class Sum : public Propagator {
 public:
-    Sum(const Plain& plain, SumMemory& shared) : size_(plain.domains.size()), allowed_(plain.domains) {
+    Sum(const PlainSum& plain, SumMemory& shared) : size_(plain.domains.size()), allowed_(plain.domains) {
         for (std::size_t i = 0; i < size_; ++i)
             values_ = std::max(values_, plain.weights[i].size());
         weights_.assign(size_ * values_, 0);
@@ -528,181 +459,25 @@ private:
     bool settles_ = true;
 };
 
-/// A sum of huge numbers: each variable is bounded by what the others come to.
-class Bounded : public Propagator {
-public:
-    explicit Bounded(const Plain& plain) : plain_(plain) {}
-
-    bool narrow(Mask* d, Word*) const override {
-        const std::size_t size = plain_.domains.size();
-        for (std::size_t i = 0; i < size; ++i)
-            if ((d[i] &= plain_.domains[i]) == 0) return false;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (const auto& part : plain_.parts)
-                if (part.size() > 1 && !apart(part, d)) return false;
-            std::int64_t least = 0, most = 0;
-            for (std::size_t i = 0; i < size; ++i) {
-                const auto [low_, high] = range(i, d[i]);
-                least += low_;
-                most += high;
-            }
-            for (std::size_t i = 0; i < size; ++i) {
-                const auto [low_, high] = range(i, d[i]);
-                Mask kept = 0;
-                for (Mask rest = d[i]; rest; rest &= rest - 1) {
-                    const std::int64_t weight = of(i, low(rest));
-                    if (reaches(least - low_ + weight, most - high + weight))
-                        kept |= rest & -rest;
-                }
-                if (!kept) return false;
-                if (kept == d[i]) continue;
-                changed = true;
-                d[i] = kept;
-                const auto [lower, higher] = range(i, kept);
-                least += lower - low_;
-                most += higher - high;
-            }
-            if (size == 0 && !reaches(0, 0)) return false;
-        }
-        return true;
-    }
-    double cost() const override { return 40.0 * static_cast<double>(plain_.domains.size()); }
-
-private:
-    std::int64_t of(std::size_t i, int value) const {
-        return plain_.weights[i][static_cast<std::size_t>(value)];
-    }
-    bool reaches(std::int64_t least, std::int64_t most) const {
-        const auto it = std::lower_bound(plain_.totals.begin(), plain_.totals.end(), least);
-        return it != plain_.totals.end() && *it <= most;
-    }
-    std::pair<std::int64_t, std::int64_t> range(std::size_t i, Mask domain) const {
-        std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = 0;
-        for (; domain; domain &= domain - 1) {
-            least = std::min(least, of(i, low(domain)));
-            most = std::max(most, of(i, low(domain)));
-        }
-        return {least, most};
-    }
-    bool apart(const std::vector<std::size_t>& part, Mask* d) const {
-        Mask own[64];
-        for (std::size_t n = 0; n < part.size(); ++n) own[n] = d[part[n]];
-        if (!settle(own, part.size())) return false;
-        for (std::size_t n = 0; n < part.size(); ++n) d[part[n]] = own[n];
-        return true;
-    }
-
-    Plain plain_;
-};
-
-/// All fillings of a sum, if they are not too many.
-class Fillings {
-public:
-    explicit Fillings(const Plain& plain)
-        : plain_(plain), most_(plain.alike() ? most_alike : most_mixed), rest_(plain.domains.size() + 1, 0), part_(plain.domains.size()),
-          used_(plain.parts.size(), 0), tuple_(plain.domains.size()), tuples_(plain.domains.size()) {
-        for (std::size_t p = 0; p < plain.parts.size(); ++p)
-            for (const std::size_t i : plain.parts[p]) part_[i] = p;
-        for (std::size_t i = plain.domains.size(); i-- > 0;) {
-            std::int64_t most = 0;
-            for (Mask left = plain.domains[i]; left; left &= left - 1)
-                most = std::max(most, plain.weights[i][static_cast<std::size_t>(low(left))]);
-            rest_[i] = rest_[i + 1] + most;
-        }
-        complete_ = few() && add(0, 0);
-    }
-
-    bool complete() const { return complete_; }
-    const Tuples& tuples() const { return tuples_; }
-
-private:
-    /// Whether there are not too many by a guess: the share of all fillings with an allowed total
-    /// is about that of those without repeats.
-    bool few() const {
-        if (plain_.most > 1000) return true;
-        std::vector<double> ways(static_cast<std::size_t>(plain_.most) + 1, 0), next(ways);
-        ways[0] = 1;
-        double share = 1;
-        for (std::size_t i = 0; i < tuple_.size(); ++i) {
-            std::fill(next.begin(), next.end(), 0.0);
-            for (Mask left = plain_.domains[i]; left; left &= left - 1) {
-                const auto weight = static_cast<std::size_t>(
-                    plain_.weights[i][static_cast<std::size_t>(low(left))]);
-                for (std::size_t n = 0; n + weight < ways.size(); ++n) next[n + weight] += ways[n];
-            }
-            ways.swap(next);
-            const auto& part = plain_.parts[part_[i]];
-            const auto before = std::find(part.begin(), part.end(), i) - part.begin();
-            share *= std::max(0.1, 1 - static_cast<double>(before) /
-                                           std::max(1, std::popcount(plain_.domains[i])));
-        }
-        double found = 0;
-        for (const std::int64_t total : plain_.totals)
-            found += ways[static_cast<std::size_t>(total)] * share;
-        return found < 2 * static_cast<double>(most_);
-    }
-
-    bool reaches(std::int64_t least, std::int64_t most) const {
-        const auto& totals = plain_.totals;
-        if (totals.size() == 1) return least <= totals[0] && totals[0] <= most;
-        const auto total = std::lower_bound(totals.begin(), totals.end(), least);
-        return total != totals.end() && *total <= most;
-    }
-
-    bool add(std::size_t place, std::int64_t sum) {
-        if (place == tuple_.size()) {
-            if (!reaches(sum, sum)) return true;
-            tuples_.add(tuple_.data());
-            return tuples_.count <= most_;
-        }
-        Mask& used = used_[part_[place]];
-        for (Mask left = plain_.domains[place] & ~used; left; left &= left - 1) {
-            const int value = low(left);
-            const std::int64_t next =
-                sum + plain_.weights[place][static_cast<std::size_t>(value)];
-            if (++steps_ > most_steps) return false;
-            if (!reaches(next, next + rest_[place + 1])) continue;
-            tuple_[place] = static_cast<std::uint8_t>(value);
-            used ^= bit(value);
-            const bool fine = add(place + 1, next);
-            used ^= bit(value);
-            if (!fine) return false;
-        }
-        return true;
-    }
-
-    const Plain& plain_;
-    std::size_t most_;
-    std::vector<std::int64_t> rest_;  ///< the most that variables from here on come to
-    std::vector<std::size_t> part_;   ///< by variable
-    std::vector<Mask> used_;          ///< by part
-    std::vector<std::uint8_t> tuple_;
-    Tuples tuples_;
-    std::size_t steps_ = 0;
-    bool complete_;
-};
-
 template <std::size_t W>
-PropagatorPtr sized(const Plain& plain, SumMemory& shared) {
+PropagatorPtr sized(const PlainSum& plain, SumMemory& shared) {
     if constexpr (64 * W <= most_total) {
         if (plain.most >= static_cast<std::int64_t>(64 * W)) return sized<2 * W>(plain, shared);
         return std::make_shared<Sum<W>>(plain, shared);
     } else {
-        return std::make_shared<Bounded>(plain);
+        return make_bounded(plain);
     }
 }
 
 }  // namespace
 
 PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMemory& shared) {
-    const Plain plain(rule, domains);
+    const PlainSum plain(rule, domains);
     const bool crowded = std::any_of(plain.parts.begin(), plain.parts.end(),
                                      [](const auto& part) { return part.size() > 64; });
     if (plain.totals.empty() || crowded) return make_table(Tuples(domains.size()));
     if (domains.size() <= 6) {
-        const Fillings fillings(plain);
-        if (fillings.complete()) return make_table(fillings.tuples());
+        if (const auto fillings = all_fillings(plain)) return make_table(*fillings);
     }
     return sized<1>(plain, shared);
 }

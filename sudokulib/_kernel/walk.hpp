@@ -4,6 +4,10 @@
 // the value. So a line of the search is a list of decisions, and a state is copied once a guess.
 #pragma once
 
+#include "branching.hpp"
+#include "components.hpp"
+#include "conflicts.hpp"
+#include "deduction.hpp"
 #include "engine.hpp"
 #include "grid.hpp"
 
@@ -13,19 +17,23 @@ template <class D>
 class Walk final : public Search {
 public:
     Walk(const Grid<D>& grid, const Problem& problem, const Rules* rules, unsigned without)
-        : g_(grid), at_(grid.at), problem_(problem), rules_(rules), without_(without) {
+        : g_(grid),
+          at_(grid.at),
+          problem_(problem),
+          rules_(rules),
+          without_(without),
+          work_(rules ? rules->work() : nullptr),
+          conflicts_(grid, rules != nullptr, without),
+          deduction_(grid, conflicts_),
+          branching_(grid, conflicts_, work_.get(), without) {
         stride_ = static_cast<std::size_t>(at_.vectors());
         if (rules_) {
-            work_ = rules_->work();
             seen_at_ = stride_;
             stride_ += static_cast<std::size_t>(at_.open_at());
             masks_at_ = stride_;
             stride_ += (static_cast<std::size_t>(problem.variables) + 1) / 2;
         }
         memory_.resize(16 * stride_);
-        pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
-        weights_.resize(static_cast<std::size_t>(g_.cells));
-        shares_.resize(static_cast<std::size_t>(at_.values()));
     }
 
     void start(const Word* domains) override {
@@ -104,7 +112,7 @@ public:
             } else if (fine) {
                 if (nodes_ >= due_ && split(s)) continue;
                 if (restart_due()) s = frame(0);
-                Guess guess = choose(s);
+                Guess guess = branching_.choose(s, lucky());
                 if (!pulse.spend()) {
                     turn_ = Turn::forward;
                     return false;
@@ -113,16 +121,16 @@ public:
                 if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
                     guess.value = lead_[guess.cell];
                 else if (random_)
-                    guess.value = random_value(s, guess.cell, *random_);
+                    guess.value = branching_.random_value(s, guess.cell, *random_);
                 else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
-                    guess.value = random_value(s, guess.cell, own_random_);
+                    guess.value = branching_.random_value(s, guess.cell, own_random_);
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
                 s = push();
                 g_.put(s, guess.cell, guess.value);
                 fine = settle(s, false);
             } else {
-                ++conflicts_;
+                conflicts_.count();
                 if (depth_ == 0) {
                     turn_ = Turn::over;
                     return false;
@@ -199,7 +207,7 @@ public:
             Vec* s = frame(depth_);
             if (solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
             if (!pulse.spend()) return 0;
-            weight *= guess_at_random(s, random);
+            weight *= branching_.narrow(s, random);
             if (!settle(s, false)) return 0;
         }
     }
@@ -215,10 +223,6 @@ public:
 
 private:
     enum class Turn { begin, forward, back, over };
-    struct Guess {
-        int cell, value;
-        bool twin = false;  ///< the value has two places in some house, of which the cell is one
-    };
 
     /// Cells that no open cell elsewhere has to do with, and the search for their values.
     struct Part {
@@ -228,9 +232,6 @@ private:
 
     static constexpr std::uint64_t patience = 64;  ///< nodes before parts are looked for
     static constexpr std::uint64_t seldom = 4096;  ///< nodes between two looks at most
-    static constexpr std::uint64_t hard = 2000;    ///< conflicts after which a grid is searched anew
-    static constexpr double heavy = 1e100;
-    static constexpr int together = 4;  ///< vectors of lanes looked at before a branch
 
     /// Begins with a state that is settled, of which only some cells are to be filled.
     void start(const Vec* state, const std::vector<Vec>& cells) {
@@ -244,14 +245,13 @@ private:
     }
 
     void reset() {
-        conflicts_ = nodes_ = found_ = 0;
+        nodes_ = found_ = 0;
+        conflicts_.reset();
         due_ = patience;
         wait_ = patience;
         tried_ = 0;
-        cutoff_ = rules_ ? 100 : hard;
+        cutoff_ = rules_ ? 100 : Conflicts<D>::hard;
         own_random_ = Random(0);
-        step_ = 1;
-        std::fill(weights_.begin(), weights_.end(), 0.0);
         if (work_) work_->reset();
         parts_.clear();
     }
@@ -267,38 +267,10 @@ private:
         return true;
     }
 
-    bool learning() const {
-        return !(without_ & conflict_weights) && (rules_ || conflicts_ > hard / 2);
-    }
-
-    void blame(int c) {
-        if (!learning()) return;
-        weights_[static_cast<std::size_t>(c)] += step_;
-        grow();
-    }
-
-    void blame_house(int h) {
-        if (!learning()) return;
-        const Vec* cells = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
-        each_bit(cells, at_.plane(), [&](int c) {
-            weights_[static_cast<std::size_t>(c)] += step_;
-            return true;
-        });
-        grow();
-    }
-
-    void grow() {
-        step_ *= 1.02;
-        if (step_ > heavy) {
-            for (double& weight : weights_) weight /= heavy;
-            step_ /= heavy;
-        }
-    }
-
     /// Looks for parts of the open cells that have nothing to do with one another. A look costs
     /// some nodes, so there are few where they are in vain.
     bool split(const Vec* s) {
-        std::vector<std::vector<Vec>> found = components(s);
+        std::vector<std::vector<Vec>> found = components(g_, s);
         wait_ = found.size() < 2 ? std::min(4 * wait_, seldom) : std::max(wait_ / 2, patience);
         due_ = nodes_ + wait_;
         if (found.size() < 2) return false;
@@ -368,41 +340,6 @@ private:
         for (const Part& part : parts_) part.walk->gather_parts(together);
     }
 
-    std::vector<std::vector<Vec>> components(const Vec* s) const {
-        const auto width = static_cast<std::size_t>(at_.plane());
-        std::vector<std::vector<Vec>> found;
-        std::vector<Vec> left(at_.open(s), at_.open(s) + width);
-        const auto all_empty = [&](const std::vector<Vec>& set) {
-            return std::none_of(set.begin(), set.end(), [](Vec part) { return any(part); });
-        };
-        while (!all_empty(left)) {
-            std::vector<Vec> part(width, Vec{0, 0}), fresh(width, Vec{0, 0});
-            each_bit(left.data(), at_.plane(), [&](int c) {
-                fresh[static_cast<std::size_t>(c >> 7)] |= single_bit(c & 127);
-                return false;
-            });
-            while (!all_empty(fresh)) {
-                std::vector<Vec> near(width, Vec{0, 0});
-                for (std::size_t i = 0; i < width; ++i) part[i] |= fresh[i];
-                each_bit(fresh.data(), at_.plane(), [&](int c) {
-                    const Vec* peers = &g_.peers[static_cast<std::size_t>(c) * width];
-                    for (int v = 0; v < at_.values(); ++v)
-                        if (g_.may(s, c, v))
-                            for (std::size_t i = 0; i < width; ++i)
-                                near[i] |= peers[i] & at_.plane_of(s, v)[i];
-                    if (rules_)
-                        for (const Vec* link : g_.links_of[static_cast<std::size_t>(c)])
-                            for (std::size_t i = 0; i < width; ++i) near[i] |= link[i];
-                    return true;
-                });
-                for (std::size_t i = 0; i < width; ++i) fresh[i] = near[i] & left[i] & ~part[i];
-            }
-            for (std::size_t i = 0; i < width; ++i) left[i] &= ~part[i];
-            found.push_back(std::move(part));
-        }
-        return found;
-    }
-
     Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }
     const Vec* frame(std::size_t depth) const { return memory_.data() + depth * stride_; }
     Mask* masks(Vec* s) { return reinterpret_cast<Mask*>(s + masks_at_); }
@@ -431,21 +368,22 @@ private:
         return true;
     }
 
+    /// Whether all guesses were right so far: then care costs more than it saves.
+    bool lucky() const { return depth_ > 0 && conflicts_.number() == 0; }
+
     /// Whatever follows without a guess, the cheapest first; false at a contradiction.
     bool settle(Vec* s, bool all) {
         for (;;) {
-            if (!singles(s)) return false;
+            if (!deduction_.singles(s)) return false;
             if (rules_) {
                 if (!obey(s, all)) return false;
                 all = false;
                 if (!narrowed_.empty()) continue;
             }
-            if ((without_ & locked_candidates) || conflicts_ < easy_ || (depth_ > 0 && conflicts_ == 0))
-                return true;
+            if ((without_ & locked_candidates) || conflicts_.number() < easy_ || lucky()) return true;
             if (solved(s)) return true;
-            bool changed = false;
-            for (int j = 0; j < at_.slots(); ++j) changed |= locked(s, j);
-            if (!changed && !(without_ & leftovers_rule)) changed = leftovers(s);
+            bool changed = deduction_.locked(s);
+            if (!changed && !(without_ & leftovers_rule)) changed = deduction_.leftovers(s);
             if (!changed) return true;
         }
     }
@@ -491,423 +429,15 @@ private:
         }
     }
 
-    bool singles(Vec* s) {
-        for (;;) {
-            bool placed = false;
-            for (int i = 0; i < at_.plane(); ++i) {
-                Vec once = s[i], twice{0, 0};
-                for (int v = 1; v < at_.values(); ++v) {
-                    const Vec plane = s[v * at_.plane() + i];
-                    twice |= once & plane;
-                    once |= plane;
-                }
-                const Vec open = at_.open(s)[i];
-                if (any(open & ~once)) {
-                    blame_first(open & ~once, 128 * i);
-                    return false;
-                }
-                const Vec single = open & ~twice;
-                if (any(single)) {
-                    placed = true;
-                    const typename Grid<D>::Singles values(g_, s, i);
-                    const bool fine = each_bit(single, [&](int bit) {
-                        const int c = 128 * i + bit;
-                        const int v = values.of(s, bit);
-                        if (v < 0) {
-                            blame(c);
-                            return false;
-                        }
-                        g_.put_single(s, c, v);
-                        return true;
-                    });
-                    if (!fine) return false;
-                }
-            }
-            if (placed) continue;
-            for (int from = 0; from < at_.stripe(); from += together) {
-                Vec single[together], missing{0, 0}, some{0, 0};
-                const int count = std::min(together, at_.stripe() - from);
-                for (int n = 0; n < count; ++n) {
-                    const Vec* place = at_.place(s, 0) + from + n;
-                    Vec once = *place, twice{0, 0};
-                    for (int k = 1; k < at_.places(); ++k) {
-                        const Vec here = place[k * at_.stripe()];
-                        twice |= once & here;
-                        once |= here;
-                    }
-                    const Vec need = at_.needs(s)[from + n];
-                    missing |= need & ~once;
-                    single[n] = need & ~twice;
-                    some |= single[n];
-                }
-                if (any(missing)) {
-                    blame_missing(s, from, count);
-                    return false;
-                }
-                if (!any(some)) continue;
-                placed = true;
-                for (int n = 0; n < count; ++n)
-                    if (!put_hidden(s, from + n, single[n])) return false;
-            }
-            if (!placed) return true;
-        }
-    }
-
-    /// Puts the values of hidden singles, given as lanes of the j-th vector of a stripe.
-    bool put_hidden(Vec* s, int j, Vec single) {
-        return each_bit(single, [&](int index) {
-            const int v = 4 * (j % at_.block()) + (index >> 5);
-            const int h = 32 * (j / at_.block()) + (index & 31);
-            if (!any(at_.needs(s)[j] & single_bit(index))) return true;  // put for another house
-            const int c = first_of(s, v, h);
-            if (c < 0) {
-                blame_house(h);
-                return false;
-            }
-            g_.put(s, c, v);
-            return true;
-        });
-    }
-
-    void blame_first(Vec cells, int offset) {
-        if (!learning()) return;
-        each_bit(cells, [&](int bit) {
-            blame(offset + bit);
-            return false;
-        });
-    }
-
-    /// Some value has no place left in a house of these vectors of lanes.
-    void blame_missing(const Vec* s, int from, int count) {
-        if (!learning()) return;
-        for (int j = from; j < from + count; ++j) {
-            Vec once{0, 0};
-            for (int k = 0; k < at_.places(); ++k) once |= at_.place(s, k)[j];
-            const bool none = each_bit(at_.needs(s)[j] & ~once, [&](int index) {
-                blame_house(32 * (j / at_.block()) + (index & 31));
-                return false;
-            });
-            if (!none) return;
-        }
-    }
-
-    int first_of(const Vec* s, int v, int h) const {
-        const Vec* plane = at_.plane_of(s, v);
-        const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
-        for (int i = 0; i < at_.plane(); ++i) {
-            const Vec both = plane[i] & house[i];
-            if (both[0]) return 128 * i + std::countr_zero(both[0]);
-            if (both[1]) return 128 * i + 64 + std::countr_zero(both[1]);
-        }
-        return -1;
-    }
-
-    /// Where all places of a value in a house are in one crossing, other cells lose it.
-    bool locked(Vec* s, int slot_number) {
-        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
-        bool changed = false;
-        for (int word = 0; word < at_.words(); ++word) {
-            if (slot.members[static_cast<std::size_t>(word)].empty()) continue;
-            for (int from = 0; from < at_.block(); from += together)
-                changed |= locked(s, slot_number, word, from);
-        }
-        return changed;
-    }
-
-    /// The same for some vectors of lanes of one word of houses.
-    bool locked(Vec* s, int slot_number, int word, int from) {
-        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
-        const auto& members = slot.members[static_cast<std::size_t>(word)];
-        const int first = word * at_.block() + from;
-        const int count = std::min(together, at_.block() - from);
-        const Vec* places = at_.place(s, 0) + first;
-        Vec group[most_groups][together];
-        const auto* member = members.data();  // by group
-        const auto* end = member + members.size();
-        Vec once[together] = {}, twice[together] = {};
-        for (const auto& loose : slot.loose[static_cast<std::size_t>(word)]) {
-            const Vec* place = places + loose.place * at_.stripe();
-            for (int j = 0; j < count; ++j) twice[j] |= place[j] & spread(loose.houses);
-        }
-        for (int n = 0; n < slot.groups; ++n) {
-            Vec sum[together] = {};
-            for (; member != end && member->number == n; ++member) {
-                const Vec houses = spread(member->houses);
-                const Vec* place = places + member->place * at_.stripe();
-                for (int j = 0; j < count; ++j) sum[j] |= place[j] & houses;
-            }
-            for (int j = 0; j < count; ++j) {
-                group[n][j] = sum[j];
-                twice[j] |= once[j] & sum[j];
-                once[j] |= sum[j];
-            }
-        }
-        bool changed = false;
-        for (int j = 0; j < count; ++j) {
-            Vec& applied = at_.applied(s, slot_number)[first + j];
-            const Vec fires = at_.needs(s)[first + j] & once[j] & ~twice[j] & ~applied;
-            if (!any(fires)) continue;
-            applied |= fires;
-            for (int n = 0; n < slot.groups; ++n)
-                each_bit(fires & group[n][j], [&](int index) {
-                    const int v = 4 * (from + j) + (index >> 5);
-                    const auto h = static_cast<std::size_t>(32 * word + (index & 31));
-                    const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
-                                             static_cast<std::size_t>(n)];
-                    changed |= apply(s, v, cut);
-                    return true;
-                });
-        }
-        return changed;
-    }
-
-    bool apply(Vec* s, int v, int number) {
-        const Vec* plane = at_.plane_of(s, v);
-        const Vec* keep = &g_.group_cuts.cells[static_cast<std::size_t>(number * at_.plane())];
-        bool some = false;
-        for (int i = 0; i < at_.plane(); ++i) some |= any(plane[i] & ~keep[i]);
-        if (some) g_.cut(s, v, g_.group_cuts, number);
-        return some;
-    }
-
-    /// Two sets of cells with the same values: what one cannot hold, the other does not.
-    bool leftovers(Vec* s) {
-        bool changed = false;
-        for (const auto& pair : g_.leftovers)
-            for (int v = 0; v < at_.values(); ++v) {
-                const bool one = meets(s, v, pair.one), other = meets(s, v, pair.other);
-                if (one == other) continue;
-                const Vec* plane = at_.plane_of(s, v);
-                const std::vector<Vec>& set = one ? pair.one : pair.other;
-                for (int i = 0; i < at_.plane(); ++i) {
-                    // What is placed stays; its conflict shows elsewhere.
-                    const Vec gone = plane[i] & set[static_cast<std::size_t>(i)] & at_.open(s)[i];
-                    changed |= any(gone);
-                    each_bit(gone, [&](int bit) {
-                        g_.drop(s, 128 * i + bit, v);
-                        return true;
-                    });
-                }
-            }
-        return changed;
-    }
-
-    bool meets(const Vec* s, int v, const std::vector<Vec>& set) const {
-        const Vec* plane = at_.plane_of(s, v);
-        for (int i = 0; i < at_.plane(); ++i)
-            if (any(plane[i] & set[static_cast<std::size_t>(i)])) return true;
-        return false;
-    }
-
-    Guess choose(const Vec* s) {
-        const int pair = note_pairs(s);
-        if (rules_ || learning()) return choose_weighted(s);
-        if (pair < 0) return without_pairs(s);
-        if ((without_ & weighted_branching) || (depth_ > 0 && conflicts_ == 0))
-            return {pair, g_.value_of(s, pair)};
-        Guess best{-1, -1};
-        int most = -1;
-        each_bit(pairs_.data(), at_.plane(), [&](int c) {
-            const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
-            const int a = reach(s, c, v), b = reach(s, c, u);
-            if (a + b > most) {
-                most = a + b;
-                best = {c, a >= b ? v : u};
-            }
-            return true;
-        });
-        return best;
-    }
-
-    Guess without_pairs(const Vec* s) const {
-        const Guess twin = two_places(s);
-        if (twin.cell >= 0) return twin;
-        const int c = fewest(s);
-        return {c, g_.value_of(s, c)};
-    }
-
-    /// Finds the open cells with two values; the first of them, -1 if there are none.
-    int note_pairs(const Vec* s) {
-        int first = -1;
-        for (int i = at_.plane(); i-- > 0;) {
-            const Vec pairs = pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
-            each_bit(pairs, [&](int bit) {
-                first = 128 * i + bit;
-                return false;
-            });
-        }
-        return first;
-    }
-
-    Vec bivalue(const Vec* s, int i) const {
-        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
-        for (int v = 0; v < at_.values(); ++v) {
-            const Vec plane = s[v * at_.plane() + i];
-            thrice |= twice & plane;
-            twice |= once & plane;
-            once |= plane;
-        }
-        return at_.open(s)[i] & twice & ~thrice;
-    }
-
-    /// How much putting v into c takes from its peers.
-    int reach(const Vec* s, int c, int v) const {
-        const Vec* plane = at_.plane_of(s, v);
-        const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
-        int sum = 0;
-        for (int i = 0; i < at_.plane(); ++i) {
-            const Vec hit = plane[i] & peers[i];
-            if (at_.plane() == 1 || any(hit))
-                sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
-        }
-        return sum;
-    }
-
-    Guess two_places(const Vec* s) const {
-        Guess best{-1, -1};
-        int most = -1;
-        for (int j = 0; j < at_.stripe(); ++j) {
-            const Vec* place = at_.place(s, 0) + j;
-            Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
-            for (int k = 0; k < at_.places(); ++k) {
-                const Vec here = place[k * at_.stripe()];
-                thrice |= twice & here;
-                twice |= once & here;
-                once |= here;
-            }
-            const Vec two = at_.needs(s)[j] & twice & ~thrice;
-            if (!any(two)) continue;
-            for (int lane = 0; lane < 4; ++lane)
-                for (std::uint32_t houses = reinterpret_cast<Vec32>(two)[lane]; houses;
-                     houses &= houses - 1) {
-                    const int v = 4 * (j % at_.block()) + lane;
-                    const int h = 32 * (j / at_.block()) + std::countr_zero(houses);
-                    const int c = first_of(s, v, h);
-                    const int worth = reach(s, c, v);
-                    if (worth > most) {
-                        most = worth;
-                        best = {c, v, true};
-                    }
-                }
-        }
-        return best;
-    }
-
-    int size(const Vec* s, int c) const {
-        int count = 0;
-        for (int v = 0; v < at_.values(); ++v) count += g_.may(s, c, v);
-        return count;
-    }
-
-    /// Narrows a state at random; one over how likely it was that this would be chosen.
-    double guess_at_random(Vec* s, Random& random) {
-        int c = note_pairs(s);
-        if (rules_ || c < 0) {
-            const Guess guess = rules_ ? choose_weighted(s) : without_pairs(s);
-            if (guess.twin) {
-                if (random.below(2)) g_.put(s, guess.cell, guess.value);
-                else g_.drop(s, guess.cell, guess.value);
-                return 2;
-            }
-            c = guess.cell;
-        }
-        double sum = 0;
-        std::size_t count = 0;
-        g_.each_value(s, c, [&](int v) {
-            sum += (shares_[count++] = {v, share(s, c, v)}).size;
-            return true;
-        });
-        double ticket = random.unit() * sum;
-        std::size_t n = 0;
-        for (; n + 1 < count && ticket >= shares_[n].size; ++n) ticket -= shares_[n].size;
-        g_.put(s, c, shares_[n].value);
-        return sum / shares_[n].size;
-    }
-
-    /// About how often a value stands in a cell, beside its other values: the fewer places it has
-    /// in the houses, the oftener. Roots, for the houses know of each other; it was measured.
-    double share(const Vec* s, int c, int v) const {
-        double product = 1;
-        const Vec* plane = at_.plane_of(s, v);
-        g_.each_house(c, [&](int h) {
-            const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
-            int places = 0;
-            for (int i = 0; i < at_.plane(); ++i) places += popcount(plane[i] & house[i]);
-            product *= g_.one_over_root[static_cast<std::size_t>(places)];
-        });
-        return product;
-    }
-
-    int random_value(const Vec* s, int c, Random& random) const {
-        auto skip = random.below(static_cast<std::uint64_t>(size(s, c)));
-        int v = 0;
-        for (;; ++v)
-            if (g_.may(s, c, v) && skip-- == 0) return v;
-    }
-
-    /// The first open cell with the fewest values, which are counted in bits of all cells at once.
-    int fewest(const Vec* s) const {
-        const int digits = std::bit_width(static_cast<unsigned>(at_.values()));
-        int least = 1 << 30, cell = -1;
-        for (int i = 0; i < at_.plane(); ++i) {
-            Vec set = at_.open(s)[i];
-            if (!any(set)) continue;
-            Vec count[32] = {};
-            for (int v = 0; v < at_.values(); ++v) {
-                Vec carry = s[v * at_.plane() + i];
-                for (int d = 0; d < digits; ++d) {
-                    const Vec both = count[d] & carry;
-                    count[d] ^= carry;
-                    carry = both;
-                }
-            }
-            int n = 0;
-            for (int d = digits; d-- > 0;) {
-                const Vec fewer = set & ~count[d];
-                if (any(fewer)) set = fewer;
-                else n |= 1 << d;
-            }
-            if (n < least) {
-                least = n;
-                each_bit(set, [&](int bit) {
-                    cell = 128 * i + bit;
-                    return false;
-                });
-            }
-        }
-        return cell;
-    }
-
-    /// The cell with the fewest values for its weight (Boussemart, Hemery, Lecoutre and Sais,
-    /// Boosting systematic search by weighting constraints, 2004), or a value with two places.
-    Guess choose_weighted(const Vec* s) {
-        double most = -1;
-        int cell = -1, values = 0;
-        each_bit(at_.open(s), at_.plane(), [&](int c) {
-            const int n = size(s, c);
-            double weight = weights_[static_cast<std::size_t>(c)] + 1;
-            if (rules_) weight += work_->weights()[static_cast<std::size_t>(c)];
-            if ((without_ & conflict_weights)) weight = 1;
-            if (weight > most * (n - 1)) {
-                most = weight / (n - 1);
-                cell = c;
-                values = n;
-            }
-            return true;
-        });
-        if (values > 2) {
-            const Guess twin = two_places(s);
-            if (twin.cell >= 0) return twin;
-        }
-        return {cell, g_.value_of(s, cell)};
-    }
-
     const Grid<D>& g_;
     const Layout<D>& at_;
     const Problem& problem_;
     const Rules* rules_;
     const unsigned without_;
-    std::unique_ptr<RuleWork> work_;
+    const std::unique_ptr<RuleWork> work_;
+    Conflicts<D> conflicts_;
+    Deduction<D> deduction_;
+    Branching<D> branching_;
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
     struct Marked {
@@ -916,19 +446,11 @@ private:
     };
     std::vector<Marked> marks_;
     std::vector<Guess> guesses_;
-    struct Share {
-        int value;
-        double size;
-    };
-    std::vector<Share> shares_;  ///< of the values of a guess that is made at random
-    std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::size_t depth_ = 0;
-    std::uint64_t conflicts_ = 0, nodes_ = 0, found_ = 0;
+    std::uint64_t nodes_ = 0, found_ = 0;
     std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are looked for
     std::uint64_t due_ = patience, wait_ = patience;  // looks for parts
     std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
-    std::vector<double> weights_;                     // by cell: conflicts of the grid
-    double step_ = 1;
     std::vector<Part> parts_;      // of the state of this depth, while they are combined
     std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;

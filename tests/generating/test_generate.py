@@ -90,7 +90,7 @@ def test_what_was_not_finished_says_so() -> None:
     hasty = sudokulib.generate(NINE, seed=1, patience=0)
     assert hasty.stopped == "patience"
     assert sudokulib.is_unique(hasty.puzzle)
-    limited = list(sudokulib.generate_many(NINE, 2, seed=1, nodes=340, search="native"))
+    limited = list(sudokulib.generate_many(NINE, 2, seed=1, nodes=180, search="native"))
     assert [one.stopped for one in limited] == ["nodes", "nodes"]
     assert all(sudokulib.is_unique(one.puzzle) for one in limited)
     with pytest.raises(sudokulib.OutOfBudget):

@@ -25,7 +25,7 @@ RECORD = Draft202012Validator(line_schemas()["generated"])
 
 PUZZLES: dict[str, Callable[[], Puzzle]] = {
     "classic": lambda: (
-        sudokulib.generate(sudokulib.geometry("9x9"), seed=3, difficulty=(4.0, 5.0)).puzzle
+        sudokulib.generate(sudokulib.geometry("9x9"), seed=3, requires=["xy-wing"]).puzzle
     ),
     "twelve symbols": lambda: (
         sudokulib.generate(sudokulib.geometry("12x12"), seed=1, difficulty=(1.0, 2.0)).puzzle

@@ -1,0 +1,245 @@
+// Where a search guesses: which cell, which value.
+#pragma once
+
+#include "conflicts.hpp"
+#include "random.hpp"
+#include "rules.hpp"
+
+namespace kernel {
+
+struct Guess {
+    int cell, value;
+    bool twin = false;  ///< the value has two places in some house, of which the cell is one
+};
+
+template <class D>
+class Branching {
+public:
+    /// `work`: null if there are no rules.
+    Branching(const Grid<D>& grid, const Conflicts<D>& conflicts, const RuleWork* work,
+              unsigned without)
+        : g_(grid), at_(grid.at), conflicts_(conflicts), work_(work), without_(without) {
+        pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
+        shares_.resize(static_cast<std::size_t>(at_.values()));
+    }
+
+    /// `hasty`: the first cell with two values is as good as any.
+    Guess choose(const Vec* s, bool hasty) {
+        const int pair = note_pairs(s);
+        if (work_ || conflicts_.learning()) return choose_weighted(s);
+        if (pair < 0) return without_pairs(s);
+        if ((without_ & weighted_branching) || hasty) return {pair, g_.value_of(s, pair)};
+        Guess best{-1, -1};
+        int most = -1;
+        each_bit(pairs_.data(), at_.plane(), [&](int c) {
+            const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
+            const int a = reach(s, c, v), b = reach(s, c, u);
+            if (a + b > most) {
+                most = a + b;
+                best = {c, a >= b ? v : u};
+            }
+            return true;
+        });
+        return best;
+    }
+
+    /// Narrows a state at random; one over how likely it was that this would be chosen.
+    double narrow(Vec* s, Random& random) {
+        int c = note_pairs(s);
+        if (work_ || c < 0) {
+            const Guess guess = work_ ? choose_weighted(s) : without_pairs(s);
+            if (guess.twin) {
+                if (random.below(2)) g_.put(s, guess.cell, guess.value);
+                else g_.drop(s, guess.cell, guess.value);
+                return 2;
+            }
+            c = guess.cell;
+        }
+        double sum = 0;
+        std::size_t count = 0;
+        g_.each_value(s, c, [&](int v) {
+            sum += (shares_[count++] = {v, share(s, c, v)}).size;
+            return true;
+        });
+        double ticket = random.unit() * sum;
+        std::size_t n = 0;
+        for (; n + 1 < count && ticket >= shares_[n].size; ++n) ticket -= shares_[n].size;
+        g_.put(s, c, shares_[n].value);
+        return sum / shares_[n].size;
+    }
+
+    /// Any value that a cell may hold, each as likely.
+    int random_value(const Vec* s, int c, Random& random) const {
+        auto skip = random.below(static_cast<std::uint64_t>(size(s, c)));
+        int v = 0;
+        for (;; ++v)
+            if (g_.may(s, c, v) && skip-- == 0) return v;
+    }
+
+private:
+    Guess without_pairs(const Vec* s) const {
+        const Guess twin = two_places(s);
+        if (twin.cell >= 0) return twin;
+        const int c = fewest(s);
+        return {c, g_.value_of(s, c)};
+    }
+
+    /// Finds the open cells with two values; the first of them, -1 if there are none.
+    int note_pairs(const Vec* s) {
+        int first = -1;
+        for (int i = at_.plane(); i-- > 0;) {
+            const Vec pairs = pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
+            each_bit(pairs, [&](int bit) {
+                first = 128 * i + bit;
+                return false;
+            });
+        }
+        return first;
+    }
+
+    /// The open cells of a vector that have two values.
+    Vec bivalue(const Vec* s, int i) const {
+        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+        for (int v = 0; v < at_.values(); ++v) {
+            const Vec plane = s[v * at_.plane() + i];
+            thrice |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        return at_.open(s)[i] & twice & ~thrice;
+    }
+
+    /// How much putting v into c takes from its peers.
+    int reach(const Vec* s, int c, int v) const {
+        const Vec* plane = at_.plane_of(s, v);
+        const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
+        int sum = 0;
+        for (int i = 0; i < at_.plane(); ++i) {
+            const Vec hit = plane[i] & peers[i];
+            if (at_.plane() == 1 || any(hit))
+                sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
+        }
+        return sum;
+    }
+
+    /// The value with two places in a house that takes most where it is put.
+    Guess two_places(const Vec* s) const {
+        Guess best{-1, -1};
+        int most = -1;
+        for (int j = 0; j < at_.stripe(); ++j) {
+            const Vec* place = at_.place(s, 0) + j;
+            Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+            for (int k = 0; k < at_.places(); ++k) {
+                const Vec here = place[k * at_.stripe()];
+                thrice |= twice & here;
+                twice |= once & here;
+                once |= here;
+            }
+            const Vec two = at_.needs(s)[j] & twice & ~thrice;
+            if (!any(two)) continue;
+            for (int lane = 0; lane < 4; ++lane)
+                for (std::uint32_t houses = reinterpret_cast<Vec32>(two)[lane]; houses;
+                     houses &= houses - 1) {
+                    const int v = 4 * (j % at_.block()) + lane;
+                    const int h = 32 * (j / at_.block()) + std::countr_zero(houses);
+                    const int c = g_.first_of(s, v, h);
+                    const int worth = reach(s, c, v);
+                    if (worth > most) {
+                        most = worth;
+                        best = {c, v, true};
+                    }
+                }
+        }
+        return best;
+    }
+
+    int size(const Vec* s, int c) const {
+        int count = 0;
+        for (int v = 0; v < at_.values(); ++v) count += g_.may(s, c, v);
+        return count;
+    }
+
+    /// About how often a value stands in a cell, beside its other values: the fewer places it has
+    /// in the houses, the oftener. Roots, for the houses know of each other; it was measured.
+    double share(const Vec* s, int c, int v) const {
+        double product = 1;
+        const Vec* plane = at_.plane_of(s, v);
+        g_.each_house(c, [&](int h) {
+            const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
+            int places = 0;
+            for (int i = 0; i < at_.plane(); ++i) places += popcount(plane[i] & house[i]);
+            product *= g_.one_over_root[static_cast<std::size_t>(places)];
+        });
+        return product;
+    }
+
+    /// The first open cell with the fewest values, which are counted in bits of all cells at once.
+    int fewest(const Vec* s) const {
+        const int digits = std::bit_width(static_cast<unsigned>(at_.values()));
+        int least = 1 << 30, cell = -1;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec set = at_.open(s)[i];
+            if (!any(set)) continue;
+            Vec count[32] = {};
+            for (int v = 0; v < at_.values(); ++v) {
+                Vec carry = s[v * at_.plane() + i];
+                for (int d = 0; d < digits; ++d) {
+                    const Vec both = count[d] & carry;
+                    count[d] ^= carry;
+                    carry = both;
+                }
+            }
+            int n = 0;
+            for (int d = digits; d-- > 0;) {
+                const Vec fewer = set & ~count[d];
+                if (any(fewer)) set = fewer;
+                else n |= 1 << d;
+            }
+            if (n < least) {
+                least = n;
+                each_bit(set, [&](int bit) {
+                    cell = 128 * i + bit;
+                    return false;
+                });
+            }
+        }
+        return cell;
+    }
+
+    /// The cell with the fewest values for its weight, or a value with two places.
+    Guess choose_weighted(const Vec* s) {
+        double most = -1;
+        int cell = -1, values = 0;
+        each_bit(at_.open(s), at_.plane(), [&](int c) {
+            const int n = size(s, c);
+            double weight = conflicts_.weight(c) + 1;
+            if (work_) weight += work_->weights()[static_cast<std::size_t>(c)];
+            if (without_ & conflict_weights) weight = 1;
+            if (weight > most * (n - 1)) {
+                most = weight / (n - 1);
+                cell = c;
+                values = n;
+            }
+            return true;
+        });
+        if (values > 2) {
+            const Guess twin = two_places(s);
+            if (twin.cell >= 0) return twin;
+        }
+        return {cell, g_.value_of(s, cell)};
+    }
+
+    const Grid<D>& g_;
+    const Layout<D>& at_;
+    const Conflicts<D>& conflicts_;
+    const RuleWork* const work_;
+    const unsigned without_;
+    std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
+    struct Share {
+        int value;
+        double size;
+    };
+    std::vector<Share> shares_;  ///< of the values of a cell that is narrowed at random
+};
+
+}  // namespace kernel

@@ -1,0 +1,82 @@
+// What a search has run into, and which cells are to blame.
+//
+// Cells in conflicts gain weight, recent ones more (Boussemart, Hemery, Lecoutre and Sais, Boosting
+// systematic search by weighting constraints, 2004).
+#pragma once
+
+#include "engine.hpp"
+#include "grid.hpp"
+
+namespace kernel {
+
+template <class D>
+class Conflicts {
+public:
+    /// `rules`: whether there are rules, with which weights help from the first conflict on.
+    Conflicts(const Grid<D>& grid, bool rules, unsigned without)
+        : g_(grid), rules_(rules), without_(without) {
+        weights_.resize(static_cast<std::size_t>(g_.cells));
+    }
+
+    void reset() {
+        count_ = 0;
+        step_ = 1;
+        std::fill(weights_.begin(), weights_.end(), 0.0);
+    }
+
+    void count() { ++count_; }
+    std::uint64_t number() const { return count_; }
+    double weight(int c) const { return weights_[static_cast<std::size_t>(c)]; }
+
+    /// Whether the search is hard enough for weights to pay.
+    bool learning() const {
+        return !(without_ & conflict_weights) && (rules_ || count_ > hard / 2);
+    }
+
+    void blame(int c) {
+        if (!learning()) return;
+        weights_[static_cast<std::size_t>(c)] += step_;
+        grow();
+    }
+
+    /// The first of a set of cells, of the vector that begins with this one.
+    void blame_first(Vec cells, int offset) {
+        if (!learning()) return;
+        each_bit(cells, [&](int bit) {
+            blame(offset + bit);
+            return false;
+        });
+    }
+
+    void blame_house(int h) {
+        if (!learning()) return;
+        const Vec* cells = &g_.house_cells[static_cast<std::size_t>(h * g_.at.plane())];
+        each_bit(cells, g_.at.plane(), [&](int c) {
+            weights_[static_cast<std::size_t>(c)] += step_;
+            return true;
+        });
+        grow();
+    }
+
+    static constexpr std::uint64_t hard = 2000;  ///< conflicts after which a grid is searched anew
+
+private:
+    static constexpr double heavy = 1e100;
+
+    void grow() {
+        step_ *= 1.02;
+        if (step_ > heavy) {
+            for (double& weight : weights_) weight /= heavy;
+            step_ /= heavy;
+        }
+    }
+
+    const Grid<D>& g_;
+    const bool rules_;
+    const unsigned without_;
+    std::uint64_t count_ = 0;
+    std::vector<double> weights_;  ///< by cell
+    double step_ = 1;
+};
+
+}  // namespace kernel

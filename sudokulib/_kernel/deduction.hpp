@@ -1,0 +1,219 @@
+// What follows in a state of a grid without a guess.
+#pragma once
+
+#include "conflicts.hpp"
+
+namespace kernel {
+
+template <class D>
+class Deduction {
+public:
+    Deduction(const Grid<D>& grid, Conflicts<D>& conflicts)
+        : g_(grid), at_(grid.at), conflicts_(conflicts) {}
+
+    /// Puts naked and hidden singles until there are none; false at a contradiction.
+    bool singles(Vec* s) {
+        for (;;) {
+            bool placed = false;
+            for (int i = 0; i < at_.plane(); ++i) {
+                Vec once = s[i], twice{0, 0};
+                for (int v = 1; v < at_.values(); ++v) {
+                    const Vec plane = s[v * at_.plane() + i];
+                    twice |= once & plane;
+                    once |= plane;
+                }
+                const Vec open = at_.open(s)[i];
+                if (any(open & ~once)) {
+                    conflicts_.blame_first(open & ~once, 128 * i);
+                    return false;
+                }
+                const Vec single = open & ~twice;
+                if (any(single)) {
+                    placed = true;
+                    const typename Grid<D>::Singles values(g_, s, i);
+                    const bool fine = each_bit(single, [&](int bit) {
+                        const int c = 128 * i + bit;
+                        const int v = values.of(s, bit);
+                        if (v < 0) {
+                            conflicts_.blame(c);
+                            return false;
+                        }
+                        g_.put_single(s, c, v);
+                        return true;
+                    });
+                    if (!fine) return false;
+                }
+            }
+            if (placed) continue;
+            for (int from = 0; from < at_.stripe(); from += together) {
+                Vec single[together], missing{0, 0}, some{0, 0};
+                const int count = std::min(together, at_.stripe() - from);
+                for (int n = 0; n < count; ++n) {
+                    const Vec* place = at_.place(s, 0) + from + n;
+                    Vec once = *place, twice{0, 0};
+                    for (int k = 1; k < at_.places(); ++k) {
+                        const Vec here = place[k * at_.stripe()];
+                        twice |= once & here;
+                        once |= here;
+                    }
+                    const Vec need = at_.needs(s)[from + n];
+                    missing |= need & ~once;
+                    single[n] = need & ~twice;
+                    some |= single[n];
+                }
+                if (any(missing)) {
+                    blame_missing(s, from, count);
+                    return false;
+                }
+                if (!any(some)) continue;
+                placed = true;
+                for (int n = 0; n < count; ++n)
+                    if (!put_hidden(s, from + n, single[n])) return false;
+            }
+            if (!placed) return true;
+        }
+    }
+
+    /// Where all places of a value in a house are in one crossing, other cells lose it.
+    bool locked(Vec* s) {
+        bool changed = false;
+        for (int slot = 0; slot < at_.slots(); ++slot) changed |= locked(s, slot);
+        return changed;
+    }
+
+    /// Two sets of cells with the same values: what one cannot hold, the other does not.
+    bool leftovers(Vec* s) {
+        bool changed = false;
+        for (const auto& pair : g_.leftovers)
+            for (int v = 0; v < at_.values(); ++v) {
+                const bool one = meets(s, v, pair.one), other = meets(s, v, pair.other);
+                if (one == other) continue;
+                const Vec* plane = at_.plane_of(s, v);
+                const std::vector<Vec>& set = one ? pair.one : pair.other;
+                for (int i = 0; i < at_.plane(); ++i) {
+                    // What is placed stays; its conflict shows elsewhere.
+                    const Vec gone = plane[i] & set[static_cast<std::size_t>(i)] & at_.open(s)[i];
+                    changed |= any(gone);
+                    each_bit(gone, [&](int bit) {
+                        g_.drop(s, 128 * i + bit, v);
+                        return true;
+                    });
+                }
+            }
+        return changed;
+    }
+
+private:
+    static constexpr int together = 4;  ///< vectors of lanes looked at before a branch
+
+    /// Puts the values of hidden singles, given as lanes of the j-th vector of a stripe.
+    bool put_hidden(Vec* s, int j, Vec single) {
+        return each_bit(single, [&](int index) {
+            const int v = 4 * (j % at_.block()) + (index >> 5);
+            const int h = 32 * (j / at_.block()) + (index & 31);
+            if (!any(at_.needs(s)[j] & single_bit(index))) return true;  // put for another house
+            const int c = g_.first_of(s, v, h);
+            if (c < 0) {
+                conflicts_.blame_house(h);
+                return false;
+            }
+            g_.put(s, c, v);
+            return true;
+        });
+    }
+
+    /// Some value has no place left in a house of these vectors of lanes.
+    void blame_missing(const Vec* s, int from, int count) {
+        if (!conflicts_.learning()) return;
+        for (int j = from; j < from + count; ++j) {
+            Vec once{0, 0};
+            for (int k = 0; k < at_.places(); ++k) once |= at_.place(s, k)[j];
+            const bool none = each_bit(at_.needs(s)[j] & ~once, [&](int index) {
+                conflicts_.blame_house(32 * (j / at_.block()) + (index & 31));
+                return false;
+            });
+            if (!none) return;
+        }
+    }
+
+    bool locked(Vec* s, int slot_number) {
+        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
+        bool changed = false;
+        for (int word = 0; word < at_.words(); ++word) {
+            if (slot.members[static_cast<std::size_t>(word)].empty()) continue;
+            for (int from = 0; from < at_.block(); from += together)
+                changed |= locked(s, slot_number, word, from);
+        }
+        return changed;
+    }
+
+    /// In some vectors of lanes of one word of houses.
+    bool locked(Vec* s, int slot_number, int word, int from) {
+        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
+        const auto& members = slot.members[static_cast<std::size_t>(word)];
+        const int first = word * at_.block() + from;
+        const int count = std::min(together, at_.block() - from);
+        const Vec* places = at_.place(s, 0) + first;
+        Vec group[most_groups][together];
+        const auto* member = members.data();  // by group
+        const auto* end = member + members.size();
+        Vec once[together] = {}, twice[together] = {};
+        for (const auto& loose : slot.loose[static_cast<std::size_t>(word)]) {
+            const Vec* place = places + loose.place * at_.stripe();
+            for (int j = 0; j < count; ++j) twice[j] |= place[j] & spread(loose.houses);
+        }
+        for (int n = 0; n < slot.groups; ++n) {
+            Vec sum[together] = {};
+            for (; member != end && member->number == n; ++member) {
+                const Vec houses = spread(member->houses);
+                const Vec* place = places + member->place * at_.stripe();
+                for (int j = 0; j < count; ++j) sum[j] |= place[j] & houses;
+            }
+            for (int j = 0; j < count; ++j) {
+                group[n][j] = sum[j];
+                twice[j] |= once[j] & sum[j];
+                once[j] |= sum[j];
+            }
+        }
+        bool changed = false;
+        for (int j = 0; j < count; ++j) {
+            Vec& applied = at_.applied(s, slot_number)[first + j];
+            const Vec fires = at_.needs(s)[first + j] & once[j] & ~twice[j] & ~applied;
+            if (!any(fires)) continue;
+            applied |= fires;
+            for (int n = 0; n < slot.groups; ++n)
+                each_bit(fires & group[n][j], [&](int index) {
+                    const int v = 4 * (from + j) + (index >> 5);
+                    const auto h = static_cast<std::size_t>(32 * word + (index & 31));
+                    const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
+                                             static_cast<std::size_t>(n)];
+                    changed |= apply(s, v, cut);
+                    return true;
+                });
+        }
+        return changed;
+    }
+
+    /// Takes v from the cells of a cut; whether some held it.
+    bool apply(Vec* s, int v, int number) {
+        const Vec* plane = at_.plane_of(s, v);
+        const Vec* keep = &g_.group_cuts.cells[static_cast<std::size_t>(number * at_.plane())];
+        bool some = false;
+        for (int i = 0; i < at_.plane(); ++i) some |= any(plane[i] & ~keep[i]);
+        if (some) g_.cut(s, v, g_.group_cuts, number);
+        return some;
+    }
+
+    bool meets(const Vec* s, int v, const std::vector<Vec>& set) const {
+        const Vec* plane = at_.plane_of(s, v);
+        for (int i = 0; i < at_.plane(); ++i)
+            if (any(plane[i] & set[static_cast<std::size_t>(i)])) return true;
+        return false;
+    }
+
+    const Grid<D>& g_;
+    const Layout<D>& at_;
+    Conflicts<D>& conflicts_;
+};
+
+}  // namespace kernel

@@ -1,0 +1,271 @@
+#include "network.hpp"
+
+#include <numeric>
+
+namespace kernel {
+namespace {
+
+void check(const Rule& rule, const std::vector<int>& places) {
+    if (rule.type == Rule::Type::when && rule.variables.empty())
+        throw BadStream("a case reads its selector");
+    if (rule.type == Rule::Type::when && rule.variables[0] != rule.selector)
+        throw BadStream("the selector of a case comes first");
+    for (const int place : places)
+        if (place < 0) throw BadStream("a rule within a rule reads a variable that it does not");
+}
+
+std::vector<int> places_of(const Rule& inner, const Rule& outer) {
+    std::vector<int> places;
+    for (const int v : inner.variables) {
+        const auto it = std::find(outer.variables.begin(), outer.variables.end(), v);
+        places.push_back(it == outer.variables.end()
+                             ? -1
+                             : static_cast<int>(it - outer.variables.begin()));
+    }
+    return places;
+}
+
+/// What a rule says, but for the variables that it reads.
+void describe(const Rule& rule, std::vector<std::int64_t>& key) {
+    const auto list = [&](const auto& numbers) {
+        key.push_back(static_cast<std::int64_t>(numbers.size()));
+        key.insert(key.end(), numbers.begin(), numbers.end());
+    };
+    const auto lists = [&](const auto& several) {
+        key.push_back(static_cast<std::int64_t>(several.size()));
+        for (const auto& numbers : several) list(numbers);
+    };
+    key.push_back(static_cast<std::int64_t>(rule.type));
+    lists(rule.weights);
+    list(rule.totals);
+    lists(rule.parts);
+    key.push_back(rule.states);
+    list(rule.start);
+    list(rule.accept);
+    lists(rule.steps);
+    key.push_back(rule.word_values);
+    key.push_back(rule.distinct);
+    lists(rule.tuples);
+    key.push_back(rule.chosen);
+    if (!rule.then) return;
+    list(places_of(*rule.then, rule));
+    describe(*rule.then, key);
+}
+
+}  // namespace
+
+PropagatorPtr Network::compile(const Rule& rule) {
+    std::vector<Mask> known;
+    Key key;
+    for (const int v : rule.variables) {
+        known.push_back(domains[static_cast<std::size_t>(v)]);
+        key.push_back(static_cast<std::int64_t>(known.back()));
+        for (const int other : rule.variables) key.push_back(peers(v, other));
+    }
+    describe(rule, key);
+    auto& found = compiled_[key];
+    if (!found) found = compile_new(rule, known);
+    return found;
+}
+
+/// A rule within a case, told which of its variables differ anyway.
+Rule Network::informed(const Rule& rule) const {
+    Rule told = rule;
+    std::vector<std::vector<int>> parts;
+    for (std::size_t i = 0; i < rule.variables.size(); ++i) {
+        const auto differs = [&](int j) {
+            return peers(rule.variables[i], rule.variables[static_cast<std::size_t>(j)]);
+        };
+        const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& others) {
+            return std::all_of(others.begin(), others.end(), differs);
+        });
+        if (part == parts.end())
+            parts.push_back({static_cast<int>(i)});
+        else
+            part->push_back(static_cast<int>(i));
+    }
+    if (rule.type == Rule::Type::word && parts.size() == 1) told.distinct = true;
+    const bool plain = rule.parts.size() == rule.variables.size();  // none is known to differ
+    if (rule.type == Rule::Type::sum && plain) told.parts = std::move(parts);
+    return told;
+}
+
+PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& known) {
+    switch (rule.type) {
+        case Rule::Type::different: return make_different(known.size());
+        case Rule::Type::sum: return make_sum(rule, known, sums_);
+        case Rule::Type::word: return make_word(rule, known);
+        case Rule::Type::table: return listed(rule, known);
+        case Rule::Type::when: {
+            const auto places = places_of(*rule.then, rule);
+            check(rule, places);
+            return make_case(rule.chosen, places, compile(informed(*rule.then)));
+        }
+    }
+    throw BadStream("a rule of an unknown type");
+}
+
+PropagatorPtr Network::listed(const Rule& rule, const std::vector<Mask>& known) {
+    Tuples kept(known.size());
+    std::vector<std::uint8_t> values(known.size());
+    for (const auto& tuple : rule.tuples) {
+        bool fits = true;
+        for (std::size_t i = 0; i < tuple.size(); ++i) {
+            values[i] = static_cast<std::uint8_t>(tuple[i]);
+            fits &= (known[i] >> tuple[i] & 1) != 0;
+            for (std::size_t j = 0; j < i; ++j)
+                fits &= tuple[i] != tuple[j] || !peers(rule.variables[i], rule.variables[j]);
+        }
+        if (fits) kept.add(values.data());
+    }
+    return make_table(kept);
+}
+
+Network::Network(const Problem& problem)
+    : cells(problem.cells), variables(problem.variables), domains(problem.domains),
+      peers_(problem.peers) {
+    if (problem.words != 1) throw BadStream("rules are on at most 64 values");
+    for (auto& near : peers_) std::sort(near.begin(), near.end());
+    // Rules of one variable first: they make the others smaller.
+    for (const bool small : {true, false})
+        for (const Rule& rule : problem.rules)
+            if ((rule.variables.size() < 2) == small) place(rule);
+    connect();
+    link(problem);
+}
+
+void Network::place(const Rule& rule) {
+    PropagatorPtr what = compile(rule);
+    memory_.resize(std::max(memory_.size(), what->scratch()));
+    if (rule.variables.empty()) {
+        possible &= what->narrow(nullptr, memory_.data());
+    } else if (rule.variables.size() == 1) {
+        unary(rule.variables[0], *what);
+    } else if (rule.variables.size() == 2) {
+        binary(rule.variables[0], rule.variables[1], what);
+    } else {
+        entries.push_back({std::move(what), rule.variables, rule.derived});
+    }
+}
+
+void Network::unary(int variable, const Propagator& what) {
+    Mask& domain = domains[static_cast<std::size_t>(variable)];
+    for (Mask rest = domain; rest; rest &= rest - 1) {
+        Mask one = rest & -rest;
+        if (!what.narrow(&one, memory_.data())) domain &= ~(rest & -rest);
+    }
+}
+
+void Network::binary(int one, int other, const PropagatorPtr& what) {
+    const auto& [there, back] =
+        relations(what, domains[static_cast<std::size_t>(one)],
+                  domains[static_cast<std::size_t>(other)], peers(one, other));
+    for (const auto& [from, to, relation] :
+         {std::tuple(one, other, &there), std::tuple(other, one, &back)}) {
+        const auto [it, fresh] = relations_.try_emplace({from, to}, *relation);
+        if (!fresh)
+            for (std::size_t v = 0; v < 64; ++v) it->second[v] &= (*relation)[v];
+    }
+}
+
+const std::pair<Network::Relation, Network::Relation>& Network::relations(
+    const PropagatorPtr& what, Mask one, Mask other, bool differ) {
+    auto& found = both_ways_[{what.get(), one, other, differ}];
+    if (!found.first.empty()) return found;
+    found = {Relation(64, 0), Relation(64, 0)};
+    for (Mask a = one; a; a &= a - 1)
+        for (Mask b = other; b; b &= b - 1) {
+            Mask pair[2] = {a & -a, b & -b};
+            if ((differ && pair[0] == pair[1]) || !what->narrow(pair, memory_.data())) continue;
+            found.first[static_cast<std::size_t>(low(a))] |= b & -b;
+            found.second[static_cast<std::size_t>(low(b))] |= a & -a;
+        }
+    return found;
+}
+
+const Images* Network::images(const Relation& partners, int values) {
+    auto& found = images_[{partners, values}];
+    if (!found) found = std::make_unique<const Images>(partners, values);
+    return found.get();
+}
+
+void Network::connect() {
+    const auto count = static_cast<std::size_t>(variables);
+    std::vector<std::vector<Arc>> out(count);
+    for (const auto& [pair, relation] : relations_) {
+        const Mask domain = domains[static_cast<std::size_t>(pair.first)];
+        const int values = 64 - std::countl_zero(domain | 1);
+        out[static_cast<std::size_t>(pair.first)].push_back(
+            {pair.second, images(relation, values)});
+    }
+    relations_.clear();
+    both_ways_.clear();
+    compiled_.clear();
+    sums_.clear();
+    for (const auto& list : out) {
+        arc_start.push_back(static_cast<int>(arcs.size()));
+        arcs.insert(arcs.end(), list.begin(), list.end());
+    }
+    arc_start.push_back(static_cast<int>(arcs.size()));
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
+        return std::pair(one.derived, one.what->cost()) <
+               std::pair(other.derived, other.what->cost());
+    });
+    std::vector<std::vector<int>> readers(count);
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+        for (const int v : entries[e].variables)
+            readers[static_cast<std::size_t>(v)].push_back(static_cast<int>(e));
+        scratch = std::max(scratch, entries[e].what->scratch());
+        widest = std::max(widest, entries[e].variables.size());
+    }
+    touching = std::make_unique<Lists>(readers);
+}
+
+/// Sets `links_`, `hidden` and the first weights.
+void Network::link(const Problem& problem) {
+    weights.assign(static_cast<std::size_t>(variables), 1.0);
+    std::vector<int> parent(static_cast<std::size_t>(variables));
+    std::iota(parent.begin(), parent.end(), 0);
+    const auto root = [&](int v) {
+        while (parent[static_cast<std::size_t>(v)] != v)
+            v = parent[static_cast<std::size_t>(v)] =
+                parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(v)])];
+        return v;
+    };
+    std::map<int, std::vector<int>> by_hidden;
+    for (const Rule& rule : problem.rules) {
+        for (const int v : rule.variables) weights[static_cast<std::size_t>(v)] += 1;
+        int last = -1;
+        for (const int v : rule.variables) {
+            if (v < cells) continue;
+            if (last >= 0) parent[static_cast<std::size_t>(root(v))] = root(last);
+            last = v;
+        }
+    }
+    for (const Rule& rule : problem.rules) {
+        if (rule.derived) continue;
+        std::vector<int> own;
+        int some = -1;
+        for (const int v : rule.variables)
+            if (v < cells)
+                own.push_back(v);
+            else
+                some = v;
+        if (some < 0) {
+            links_.push_back(std::move(own));
+            continue;
+        }
+        auto& together = by_hidden[root(some)];
+        together.insert(together.end(), own.begin(), own.end());
+    }
+    for (auto& [name, together] : by_hidden) {
+        std::sort(together.begin(), together.end());
+        together.erase(std::unique(together.begin(), together.end()), together.end());
+        links_.push_back(together);
+    }
+    std::map<int, std::vector<int>> groups;
+    for (int v = cells; v < variables; ++v) groups[root(v)].push_back(v);
+    for (auto& [name, group] : groups) hidden.push_back(std::move(group));
+}
+
+}  // namespace kernel

@@ -1,0 +1,126 @@
+// The compiled rules of a problem, and which of them read what.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "propagator.hpp"
+#include "rules.hpp"
+
+namespace kernel {
+
+/// What the values of one variable leave another one in a relation of two.
+class Images {
+public:
+    Images(const std::vector<Mask>& partners, int values) : chunks_((values + chunk - 1) / chunk) {
+        const int width = std::min(values, chunk);
+        size_ = std::size_t{1} << width;
+        of_.assign(size_ * static_cast<std::size_t>(chunks_), 0);
+        for (int c = 0; c < chunks_; ++c)
+            for (std::size_t s = 1; s < size_; ++s) {
+                const int value = c * chunk + low(s);
+                const Mask more = value < values ? partners[static_cast<std::size_t>(value)] : 0;
+                const std::size_t base = static_cast<std::size_t>(c) * size_;
+                of_[base + s] = of_[base + (s & (s - 1))] | more;
+            }
+    }
+    Mask operator()(Mask domain) const {
+        Mask image = of_[domain & (size_ - 1)];
+        for (int c = 1; c < chunks_; ++c)
+            image |= of_[static_cast<std::size_t>(c) * size_ +
+                         ((domain >> (c * chunk)) & (size_ - 1))];
+        return image;
+    }
+
+private:
+    static constexpr int chunk = 10;  ///< bits of a mask that one table of images is indexed by
+
+    int chunks_;
+    std::size_t size_;
+    std::vector<Mask> of_;
+};
+
+/// The values of `to` follow from those of another variable.
+struct Arc {
+    int to;
+    const Images* images;
+};
+
+struct Entry {
+    PropagatorPtr what;
+    std::vector<int> variables;
+    bool derived;
+};
+
+/// Lists of numbers by a number, in one array.
+class Lists {
+public:
+    explicit Lists(const std::vector<std::vector<int>>& lists) {
+        for (const auto& list : lists) {
+            start_.push_back(static_cast<int>(items_.size()));
+            items_.insert(items_.end(), list.begin(), list.end());
+        }
+        start_.push_back(static_cast<int>(items_.size()));
+    }
+    const int* begin(int number) const {
+        return items_.data() + start_[static_cast<std::size_t>(number)];
+    }
+    const int* end(int number) const { return begin(number + 1); }
+
+private:
+    std::vector<int> start_, items_;
+};
+
+class Network : public Rules {
+public:
+    explicit Network(const Problem& problem);
+
+    std::unique_ptr<RuleWork> work() const override;
+    const std::vector<std::vector<int>>& links() const override { return links_; }
+
+    int cells, variables;
+    bool possible = true;
+    std::vector<Mask> domains;  ///< with what rules of one variable leave
+    std::vector<Arc> arcs;
+    std::vector<int> arc_start;  ///< by variable, where its arcs begin; one more at the end
+    std::vector<Entry> entries;  ///< cheap ones first, derived ones last
+    std::unique_ptr<Lists> touching;  ///< by variable the entries that read it
+    std::vector<std::vector<int>> hidden;  ///< hidden variables that hang together
+    std::vector<double> weights;           ///< to begin with
+    std::size_t scratch = 0, widest = 0;
+
+private:
+    using Relation = std::vector<Mask>;
+    using Key = std::vector<std::int64_t>;
+
+    PropagatorPtr compile(const Rule& rule);
+    PropagatorPtr compile_new(const Rule& rule, const std::vector<Mask>& known);
+    Rule informed(const Rule& rule) const;
+    PropagatorPtr listed(const Rule& rule, const std::vector<Mask>& known);
+    const std::pair<Relation, Relation>& relations(const PropagatorPtr& what, Mask one,
+                                                   Mask other, bool differ);
+    void place(const Rule& rule);
+    void unary(int variable, const Propagator& what);
+    void binary(int one, int other, const PropagatorPtr& what);
+    void connect();
+    void link(const Problem& problem);
+    const Images* images(const Relation& partners, int values);
+    bool peers(int one, int other) const {
+        return one < cells && other < cells &&
+               std::binary_search(peers_[static_cast<std::size_t>(one)].begin(),
+                                  peers_[static_cast<std::size_t>(one)].end(), other);
+    }
+
+    std::vector<std::vector<int>> links_;
+    std::vector<std::vector<int>> peers_;
+    std::map<Key, PropagatorPtr> compiled_;  ///< by what a rule says, whatever it reads
+    std::map<std::tuple<const Propagator*, Mask, Mask, bool>, std::pair<Relation, Relation>>
+        both_ways_;
+    SumMemory sums_;
+    std::map<std::pair<int, int>, Relation> relations_;
+    std::map<std::pair<Relation, int>, std::unique_ptr<const Images>> images_;
+    std::vector<Word> memory_;
+};
+
+}  // namespace kernel
