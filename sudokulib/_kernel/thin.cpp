@@ -88,7 +88,6 @@ void Thinning::begin() {
         left_ += group(n).size();
     }
     search_->lead(solution_.data());
-    look_ahead();
     if (!exchanges_) return;
     const std::vector<Word>& sets = exchanges_->around(solution_);
     for (std::size_t n = 0; n < sets.size(); n += words_) learn(&sets[n]);
@@ -100,17 +99,20 @@ void Thinning::give(int position) {
 }
 
 /// Marks what is given behind each of the positions that attempts usually go up to, from the last
-/// one on: each only adds to what follows from the one before.
-void Thinning::look_ahead() {
+/// one on: each only adds to what follows from the one before. False if the pulse stopped it.
+bool Thinning::look_ahead(Pulse& pulse) {
     const int end = static_cast<int>(order_.size());
     // The first third and more can nearly always go, whatever the puzzle.
     first_step_ = std::max(at_once, 3 * end / 8);
     search_->again(bare);
     for (int n = end; n-- > first_step_;) {
         give(n);
-        if (const int later = n - first_step_; later % at_once == 0)
-            search_->mark(ahead + later / at_once);
+        const int later = n - first_step_;
+        if (later % at_once != 0) continue;
+        if (!pulse.look()) return false;
+        search_->mark(ahead + later / at_once);
     }
+    return true;
 }
 
 /// Begins attempts at the positions up to there: what is given in all of them.
@@ -128,6 +130,7 @@ void Thinning::prepare(int to) {
 
 void Thinning::run(bool sure, Pulse& pulse) {
     begin();
+    if (!look_ahead(pulse)) return;
     if (!sure) {
         prepare(0);
         if (attempt(endless, pulse) != Outcome::unique) return;

@@ -51,7 +51,7 @@ private:
     void run(bool sure, Pulse& pulse);
     bool learn(const Word* set);
     bool needed(int position) const;
-    void look_ahead();
+    bool look_ahead(Pulse& pulse);
     void prepare(int to);
     void decide();
     void settle();

@@ -119,7 +119,7 @@ def generate(
     4...
     >>> made = sudokulib.generate(sudokulib.geometry("9x9"), seed=3, difficulty=(4.0, 5.0))
     >>> made.rating.er
-    Grade(rating=4.2, technique='xy-wing')
+    Grade(rating=4.4, technique='w-wing')
     """
     made = generate_many(
         subject,
