@@ -299,8 +299,14 @@ def test_a_page_is_updated_with_what_was_measured() -> None:
         "rating": {"profiles": dict.fromkeys(levels, rates), "ratings": {}},
     }
     goal = "easy and medium puzzles with explanations"
-    before = f"# Performance\n\n| {goal} | ≥ 300/s | 1/s | **no** |\n\n## Counting\n\nas it was\n"
+    other = "| two threads | ≥ 1.9 × one | 1.5× | **no** |"
+    before = (
+        "# Performance\n\n## What was to be reached\n\n"
+        f"{other}\n| {goal} | ≥ 300/s | 1/s | **no** |\n\n## Counting\n\nas it was\n"
+    )
     now = updated(before, results)
+    assert other in now
+    assert "| killers of 9×9 without givens, one thread | ≥ 20/s | not measured here" in now
     assert f"| {goal} | ≥ 300/s | easy 512/s, medium 512/s; always" in now
     assert "## Counting\n\nas it was\n\n## Explaining and rating\n\nMeasured by itself" in now
     assert "| easy, quick | 1 | 1 | 60 | 512 | 10 ms |" in now

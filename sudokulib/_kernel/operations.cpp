@@ -14,6 +14,7 @@ constexpr int usual_dives = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
 constexpr std::uint64_t lost = 100'000;     // nodes of a search, before repair is tried
 constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
+constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));
@@ -174,9 +175,7 @@ bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
     search_->again(0);  // dives are in vain: search, at random
     search_->shuffle(&random);
     bool some = false;
-    const bool repairs = Tabu::possible(problem_);
-    for (std::uint64_t nodes = lost;; nodes *= 4) {
-        if (!repairs) nodes = std::numeric_limits<std::uint64_t>::max();
+    for (std::uint64_t nodes = Tabu::possible(problem_) ? lost : endless;; nodes *= 4) {
         if (!pulse.within(nodes, [&] { some = search_->next(pulse); })) break;
         if (!tabu_) tabu_ = std::make_unique<Tabu>(problem_, domains_.data());
         if (tabu_->fill(random, moves, pulse, values)) return true;

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.contenders import contenders
 from benchmarks.suites import SUITES
-from benchmarks.suites.goals import GOALS, goal_row, goal_table
+from benchmarks.suites.goals import GOALS, goal_table
 from benchmarks.suites.suite import Data
 
 __all__ = ["COMMAND", "machine", "page", "updated"]
@@ -39,6 +39,9 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "not installed"
+
+
+_GOALS = "What was to be reached"
 
 
 def _processor() -> str:
@@ -81,7 +84,7 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
     )
     if about["share"] < 1:
         yield f"**A run of {about['share']:.0%} of the puzzles and time: figures are rough.**"
-    yield "## What was to be reached"
+    yield f"## {_GOALS}"
     yield goal_table(results).markdown()
     for suite in SUITES:
         if suite.name in results:
@@ -108,13 +111,21 @@ def updated(text: str, results: Mapping[str, Data]) -> str:
     titles = [title for title in sections if title not in order] + [
         title for title in order if title in sections
     ]
-    whole = "\n\n## ".join((head, *(sections[title] for title in titles)))
-    return "\n".join(_reached(line, results) for line in whole.split("\n")) + "\n"
+    if _GOALS in sections:
+        sections[_GOALS] = _reached(sections[_GOALS], results)
+    return "\n\n## ".join((head, *(sections[title] for title in titles))) + "\n"
 
 
-def _reached(line: str, results: Mapping[str, Data]) -> str:
-    """A line of the page; what was to be reached, as it is now if that was measured."""
-    for goal in GOALS:
-        if line.startswith(f"| {goal.work} |") and goal.measured(results) is not None:
-            return f"| {' | '.join(goal_row(goal, results))} |"
-    return line
+def _reached(section: str, results: Mapping[str, Data]) -> str:
+    """What was to be reached: as it is now where that was measured, else as it was."""
+    old = {_goal_of(line): line for line in section.split("\n")}
+    other = {("| " + goal.work, goal.target) for goal in GOALS if goal.measured(results) is None}
+    new = f"{_GOALS}\n\n{goal_table(results).markdown().strip()}".split("\n")
+    return "\n".join(
+        old.get(_goal_of(line), line) if _goal_of(line) in other else line for line in new
+    )
+
+
+def _goal_of(line: str) -> tuple[str, ...]:
+    """The first two cells of a row: the same work may have several targets."""
+    return tuple(line.split(" | ")[:2])

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from itertools import count as numbers
 from os import times as process_times
+from pathlib import Path
 from statistics import mean
 
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, times
@@ -23,6 +24,8 @@ _ENOUGH = 2.0
 """Seconds of a contender; each makes more puzzles until they are spent."""
 
 _CHECKED = 40
+
+_KILLER = Path(__file__).parents[3] / "examples" / "recipes" / "killer.yml"
 
 
 def _ours(wanted: int) -> list[str]:
@@ -129,7 +132,8 @@ def _measure(run: Run) -> Data:
             "minimal": sum(not _needless(line) for line in unique) / len(checked),
         }  # fmt: skip
     rates = {name: _kernel(name, run) for name in ("9x9", "samurai")}
-    return {"makers": makers, "kernel": rates}
+    run.say("generating: killers")
+    return {"makers": makers, "kernel": rates, "killers": _killers(run)}
 
 
 def _kernel(name: str, run: Run) -> float:
@@ -144,6 +148,16 @@ def _kernel(name: str, run: Run) -> float:
     next(made)
     many = run.most(81_000 // model.cells)
     return many / best(lambda: [next(made) for _ in range(many)], rounds=5, enough=9)
+
+
+def _killers(run: Run) -> float:
+    """Killers without givens a second, by the library as a whole."""
+    import sudokulib
+
+    made = sudokulib.generate_many(sudokulib.load_recipe(_KILLER), seed=1)
+    next(made)
+    many = run.most(200)
+    return many / best(lambda: [next(made) for _ in range(many)], rounds=1)
 
 
 def _tables(data: Data) -> Iterator[Table]:
@@ -164,6 +178,8 @@ def _tables(data: Data) -> Iterator[Table]:
             *(f"{name}: {m['how']}." for name, m in makers.items()),
             "The search alone, without objects in Python: "
             + ", ".join(f"{name} {number(rate)}/s" for name, rate in data["kernel"].items()) + ".",
+            "Killers of 9×9 without givens (`examples/recipes/killer.yml`): "
+            f"{number(data['killers'])}/s.",
         ],
     )  # fmt: skip
 

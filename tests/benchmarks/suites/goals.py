@@ -132,6 +132,11 @@ def _minimal(name: str, least: int) -> Callable[[All], tuple[str, bool] | None]:
     return measured
 
 
+def _killers(data: All) -> tuple[str, bool] | None:
+    rate = data.get("generating", {}).get("killers")
+    return (f"{number(rate)}/s", rate >= 20) if rate else None
+
+
 def _never(_data: All) -> None:
     return None
 
@@ -164,6 +169,7 @@ GOALS: tuple[Goal, ...] = (
     Goal("easy and medium puzzles with explanations", "≥ 300/s", _explaining),
     Goal("minimal 9×9 puzzles, one thread, search alone", "≥ 5,000/s", _minimal("9x9", 5000)),
     Goal("minimal samurai, one thread, search alone", "≥ 30/s", _minimal("samurai", 30)),
+    Goal("killers of 9×9 without givens, one thread", "≥ 20/s", _killers),
     Goal("rating of hardest1106", "≥ 20 × Sukaku Explainer", _never),
 )  # fmt: skip
 
