@@ -135,6 +135,15 @@ def test_the_architecture_names_every_module_and_no_other() -> None:
     assert sorted(named) == sorted(modules())
 
 
+def test_the_architecture_names_every_part_of_the_kernel_and_no_other() -> None:
+    """A part is a header with its source, or a source of its own."""
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(?:_kernel/)?([\w*]+)\.(?:hpp|cpp|ipp|c)`", text)
+    sources = (DOCS.parent / "sudokulib" / "_kernel").glob("*.*")
+    parts = {path.stem for path in sources if path.suffix in {".hpp", ".cpp", ".ipp", ".c"}}
+    assert set(named) - {"bind_*"} == {part for part in parts if not part.startswith("bind_")}
+
+
 def written_names(model: type[BaseModel]) -> set[str]:
     return {field.alias or name for name, field in model.model_fields.items()}
 

@@ -21,12 +21,10 @@ std::vector<Word> domains_of(const Problem& problem, const nb::bytes& bytes) {
     return domains;
 }
 
-template <class Value>
-nb::bytes solution_bytes(const Problem& problem, Value&& value) {
+nb::bytes solution_bytes(const Problem& problem, const std::vector<int>& values) {
     std::string out;
     const bool wide = problem.values > narrow;
-    for (int c = 0; c < problem.cells; ++c) {
-        const int v = value(c);
+    for (const int v : values) {
         out.push_back(static_cast<char>(v & 255));
         if (wide) out.push_back(static_cast<char>(v >> 8));
     }
@@ -70,7 +68,9 @@ private:
 class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<Word>& domains)
-        : engine_(std::move(engine)), search_(engine_->search()) {
+        : engine_(std::move(engine)),
+          search_(engine_->search()),
+          values_(static_cast<std::size_t>(engine_->problem().cells)) {
         search_->start(domains.data());
     }
 
@@ -87,7 +87,8 @@ public:
         });
         stop_ = pulse.stop;
         if (!found) return nb::none();
-        return solution_bytes(engine_->problem(), [&](int c) { return search_->value(c); });
+        search_->values(values_.data());
+        return solution_bytes(engine_->problem(), values_);
     }
 
     const char* stopped() const { return name_of(stop_); }
@@ -96,6 +97,7 @@ public:
 private:
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
+    std::vector<int> values_;
     std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     Stop stop_ = Stop::none;
     std::uint64_t spent_ = 0;
@@ -150,8 +152,7 @@ nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t 
     bool found = false;
     pulse.run([&] { found = random_solution(*self.engine, domains.data(), seed, pulse, values); });
     if (!found) return answer(nb::none(), pulse);
-    return answer(solution_bytes(problem, [&](int c) { return values[static_cast<std::size_t>(c)]; }),
-                  pulse);
+    return answer(solution_bytes(problem, values), pulse);
 }
 
 nb::tuple py_estimate(const PyEngine& self, const nb::bytes& bytes, std::uint64_t samples,
@@ -217,10 +218,7 @@ public:
     }
 
     nb::bytes solution() const {
-        const auto& values = thinning_.solution();
-        if (values.empty()) return nb::bytes("", 0);
-        return solution_bytes(engine_->problem(),
-                              [&](int c) { return values[static_cast<std::size_t>(c)]; });
+        return solution_bytes(engine_->problem(), thinning_.solution());
     }
     std::vector<int> givens() const { return thinning_.givens(); }
     bool unique() const { return thinning_.unique(); }

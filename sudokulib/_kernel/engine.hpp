@@ -42,9 +42,7 @@ public:
     /// Goes to the next solution. False if there is none or the pulse stopped the search; after
     /// a stop the next call goes on where it was.
     virtual bool next(Pulse& pulse) = 0;
-    /// The value of a cell in the solution found last.
-    virtual int value(int cell) const = 0;
-    /// All of them.
+    /// The values of all cells in the solution found last.
     virtual void values(int* out) const = 0;
 
     /// After `start` or `again`: dives once at random, without ever turning back. One over how

@@ -64,12 +64,14 @@ private:
     }
 
     void note() {
-        for (int c = 0; c < p_.cells; ++c) at(c, search_->value(c)) = 1;
+        take(*search_, p_.cells, solution_);
+        for (int c = 0; c < p_.cells; ++c) at(c, solution_[static_cast<std::size_t>(c)]) = 1;
     }
 
     const Problem& p_;
     std::unique_ptr<Search> search_;
     std::vector<Word> domains_;
+    std::vector<int> solution_;
     const std::uint64_t cap_;
     Pulse& pulse_;
     std::vector<std::uint64_t>& counts_;

@@ -130,12 +130,13 @@ void Thinning::prepare(int to) {
 
 void Thinning::run(bool sure, Pulse& pulse) {
     begin();
+    unique_ = sure;
     if (!look_ahead(pulse)) return;
-    if (!sure) {
+    if (!unique_) {
         prepare(0);
-        if (attempt(endless, pulse) != Outcome::unique) return;
+        unique_ = attempt(endless, pulse) == Outcome::unique;
+        if (!unique_) return;
     }
-    unique_ = true;
     const int end = static_cast<int>(order_.size());
     for (int step = first_step_; proved_ < end;) {
         if (const int to = std::min(end, proved_ + step); to != tried_) prepare(to);

@@ -143,12 +143,6 @@ public:
         }
     }
 
-    int value(int cell) const override {
-        for (const Part& part : parts_)
-            if (at_.has(part.cells.data(), cell)) return part.walk->value(cell);
-        return g_.value_of(frame(depth_), cell);
-    }
-
     void values(int* out) const override {
         if (!parts_.empty()) {
             for (int c = 0; c < g_.cells; ++c) out[c] = value(c);
@@ -322,6 +316,13 @@ private:
             parts_[turn].walk->start(frame(depth_), parts_[turn].cells);
             ready_parts_ = --turn;
         }
+    }
+
+    /// The value of a cell in the solution found last, in whichever part that is.
+    int value(int cell) const {
+        for (const Part& part : parts_)
+            if (at_.has(part.cells.data(), cell)) return part.walk->value(cell);
+        return g_.value_of(frame(depth_), cell);
     }
 
     std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].walk->found_; }

@@ -15,6 +15,8 @@ from benchmarks.suites.suite import Data
 
 __all__ = ["COMMAND", "machine", "page", "updated"]
 
+_GOALS = "What was to be reached"
+
 COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performance.md"
 
 
@@ -39,9 +41,6 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "not installed"
-
-
-_GOALS = "What was to be reached"
 
 
 def _processor() -> str:
