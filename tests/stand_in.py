@@ -101,7 +101,8 @@ class Instant(Reference):
         return InstantEngine(model.cells)
 
 
-if "stand-in" not in backends():
-    register_backend("instant", Instant)
-    register_backend("stuck", Stuck)
-    register_backend("stand-in", StandIn)
+STAND_INS = {"instant": Instant, "stuck": Stuck, "stand-in": StandIn}
+
+for _name, _class in STAND_INS.items():
+    if _name not in backends():
+        register_backend(_name, _class)

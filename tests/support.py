@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.puzzle import Puzzle
+from sudokulib.search import backends
 from sudokulib.shapes import Distinct, Shape
 from sudokulib.testing.oracle import fillings as brute_force
 from sudokulib.testing.plain import SYMBOLS, at, from_file, from_text, grid
@@ -27,6 +28,7 @@ __all__ = [
     "grid",
     "move_pairs",
     "overlapping",
+    "searches",
     "sparse_puzzles",
     "tiny_puzzles",
 ]
@@ -63,6 +65,16 @@ def move_pairs(
         {"kind": "distinct", "cells": f"{at(*one)} {at(*other)}", "label": "move"}
         for one, other in sorted(pairs)
     ]
+
+
+def searches() -> tuple[str, ...]:
+    """Return the names of all registered back-ends, without those that tests of batches add.
+
+    Those search as the reference does, so that a matrix of back-ends would try it four times.
+    """
+    from stand_in import STAND_INS
+
+    return tuple(name for name in backends() if name not in STAND_INS)
 
 
 def tiny_puzzles() -> st.SearchStrategy[Puzzle]:

@@ -64,8 +64,17 @@ def shrunk(board: Board, number: int) -> Board:
 @each_kind
 @given(data=st.data())
 @some
-def test_required_values_are_those_in_all_fillings(name, data):
+def test_facts_are_what_all_fillings_say(name, data):
+    """All laws on each board: drawing boards takes longer than any of them."""
     board = data.draw(boards(name))
+    check_required_values(board)
+    check_conflicts(board)
+    check_strong_pairs(board)
+    check_assignments(board)
+
+
+def check_required_values(board: Board) -> None:
+    """Required values are those in all fillings."""
     for number in range(len(board.model.primitives)):
         found = [
             {x for v, x in filling.items() if v < board.model.cells}
@@ -76,11 +85,8 @@ def test_required_values_are_those_in_all_fillings(name, data):
             assert required == set.intersection(*found)
 
 
-@each_kind
-@given(data=st.data())
-@some
-def test_conflicts_of_a_rule_are_pairs_that_no_filling_has(name, data):
-    board = data.draw(boards(name))
+def check_conflicts(board: Board) -> None:
+    """Conflicts of a rule are pairs that no filling has."""
     numbered = numbering(board.model)
     for number in board.model.rules:
         told = {
@@ -98,11 +104,8 @@ def test_conflicts_of_a_rule_are_pairs_that_no_filling_has(name, data):
             assert told == apart - together
 
 
-@each_kind
-@given(data=st.data())
-@some
-def test_strong_pairs_are_those_without_which_there_is_no_filling(name, data):
-    board = data.draw(boards(name))
+def check_strong_pairs(board: Board) -> None:
+    """Strong pairs are those without which there is no filling."""
     numbered = numbering(board.model)
     for number in board.model.rules:
         found = fillings(board, number)
@@ -129,14 +132,6 @@ def is_single(board: Board, variable: int) -> bool:
     return board.masks[variable].bit_count() == 1
 
 
-@each_kind
-@given(data=st.data())
-@some
-def test_every_assignment_has_one_of_every_truth_and_no_conflict(name, data):
-    board = data.draw(boards(name))
-    check_assignments(board)
-
-
 @given(case=tiny())
 @settings(max_examples=80, deadline=None)
 def test_so_it_is_where_shapes_overlap(case):
@@ -144,6 +139,7 @@ def test_so_it_is_where_shapes_overlap(case):
 
 
 def check_assignments(board: Board) -> None:
+    """Every assignment has one of every truth, and no conflict."""
     numbered = numbering(board.model)
     conflicts = facts.conflicts(board)
     for assignment in assignments(board.model, board.masks):

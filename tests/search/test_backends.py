@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from threading import Thread, Timer
+from typing import Any
 
 import pytest
-from support import from_file, grid, overlapping
+from support import from_file, grid, overlapping, searches
 
 import sudokulib
 from sudokulib.chance import Chance
@@ -33,7 +34,8 @@ from sudokulib.search import (
 )
 from sudokulib.testing import check_backend
 
-NAMES = [*backends(), *(name for name in ("auto", "auto+cp-sat") if "cp-sat" in backends())]
+SEARCHES = searches()
+NAMES = [*SEARCHES, *(name for name in ("auto", "auto+cp-sat") if "cp-sat" in SEARCHES)]
 ROOT = Path(__file__).parents[2]
 EXAMPLES = [
     path
@@ -72,8 +74,18 @@ def able(engine: Backend, model: Model) -> bool:
     return not reason
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=example)
-@pytest.mark.parametrize("name", backends())
+def in_turn() -> Iterator[Any]:
+    """Every example with every back-end; with the compiled one and one other in the fast tests."""
+    others = [name for name in SEARCHES if name != "native"]
+    for number, path in enumerate(EXAMPLES):
+        for name in SEARCHES:
+            now = name in ("native", others[number % len(others)])
+            yield pytest.param(
+                name, path, id=f"{name}-{example(path)}", marks=() if now else pytest.mark.slow
+            )
+
+
+@pytest.mark.parametrize(("name", "path"), [*in_turn()])
 def test_every_example_has_its_solution_and_no_other(name: str, path: Path) -> None:
     puzzle, model = loaded(path)
     if (name, example(path)) not in SLOW and able(backend(name), model):
@@ -186,10 +198,7 @@ def test_on_tiny_puzzles_it_finds_what_trying_all_fillings_finds(name: str) -> N
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=() if name in ("native", "reference") else pytest.mark.slow)
-        for name in NAMES
-    ],
+    [pytest.param(name, marks=() if name == "native" else pytest.mark.slow) for name in NAMES],
 )
 def test_random_grids_are_uniform(name: str) -> None:
     """Chi-square on the 288 grids: 287 degrees of freedom, 99.8th percentile.

@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from search.tables import accepted, tabled_models
 from tiny_models import Tiny, assignments, tiny
@@ -31,6 +31,7 @@ def test_solutions_after_dives_are_all_and_each_once(made: Tiny, guesses: int) -
 
 
 @given(tabled_models(), st.sampled_from([3, 40]))
+@settings(max_examples=30)
 def test_so_they_are_with_further_rules(model: Model, guesses: int) -> None:
     assert sorted(found(model, guesses)) == sorted(accepted(model))
 

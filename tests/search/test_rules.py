@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from search.tables import Table, accepted, tabled_models, with_tables
 from support import from_file, grid
@@ -24,19 +24,14 @@ def found(model: Model, patience: int = 0) -> list[tuple[int, ...]]:
 
 
 @given(tabled_models(), st.sampled_from([0, 64]))
-def test_solutions_are_those_of_brute_force_each_once(model: Model, patience: int) -> None:
-    assert sorted(found(model, patience)) == sorted(accepted(model))
-
-
-@given(tabled_models())
-def test_counts_are_those_of_brute_force(model: Model) -> None:
-    assert REFERENCE.count(model, Budget()) == len(accepted(model))
-
-
-@given(tabled_models())
-def test_true_candidates_are_the_union_over_all_solutions(model: Model) -> None:
+@settings(max_examples=50)
+def test_it_answers_as_brute_force_does(model: Model, patience: int) -> None:
+    """Each solution once, their number, and the union of them."""
+    solutions = accepted(model)
+    assert sorted(found(model, patience)) == sorted(solutions)
+    assert REFERENCE.count(model, Budget()) == len(solutions)
     union = [0] * model.cells
-    for solution in accepted(model):
+    for solution in solutions:
         for cell, value in enumerate(solution):
             union[cell] |= 1 << value
     assert REFERENCE.true_candidates(model, Budget()) == tuple(union)

@@ -30,12 +30,13 @@ from sudokulib.testing.trial import Trial
 OURS = {kind.name: kind for kind in kinds() if kind.__module__.startswith("sudokulib.")}
 TRIED = sorted(OURS.keys() & instances().keys())
 FURTHER = [name for name in TRIED if name not in own_geometries() and name != "negative"]
-EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "15"))
-"""Instances of each kind that each test tries."""
+EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "6"))
+"""Instances of each kind that each test tries; the slow tests try ten times as many."""
 SCHEMA = Draft7Validator(schemas()["geometry"])
 
 every_kind = pytest.mark.parametrize("name", TRIED)
 some_examples = settings(max_examples=EXAMPLES)
+many_examples = settings(max_examples=10 * EXAMPLES)
 
 
 def test_every_kind_has_instances():
@@ -51,7 +52,7 @@ def test_a_kind_says_the_same_in_every_way(name):
 @pytest.mark.slow
 @every_kind
 def test_a_kind_says_the_same_in_every_way_on_many_rules(name):
-    check_kind(name, max_examples=4 * EXAMPLES)
+    check_kind(name, max_examples=10 * EXAMPLES)
 
 
 @st.composite
@@ -67,6 +68,18 @@ def trials(draw: st.DrawFn, name: str) -> Trial:
 @some_examples
 @given(st.data())
 def test_files_can_say_it_in_any_spelling(name, data):
+    check_spelling(name, data)
+
+
+@pytest.mark.slow
+@every_kind
+@many_examples
+@given(st.data())
+def test_many_rules_can_be_said_in_any_spelling(name, data):
+    check_spelling(name, data)
+
+
+def check_spelling(name, data):
     trial = data.draw(trials(name))
     chance = Random(data.draw(st.integers(0, 99)))
     cells = [cell.name for cell in trial.geometry.cells]
@@ -114,6 +127,18 @@ def plain(value):
 @some_examples
 @given(st.data())
 def test_rules_work_together(name, data):
+    check_together(name, data)
+
+
+@pytest.mark.slow
+@every_kind
+@many_examples
+@given(st.data())
+def test_many_rules_work_together(name, data):
+    check_together(name, data)
+
+
+def check_together(name, data):
     """With a rule of any kind; the further rule never adds a solution."""
     trial = data.draw(trials(name))
     other = instances()[data.draw(st.sampled_from(FURTHER))](data.draw, trial.geometry)

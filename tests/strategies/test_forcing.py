@@ -36,7 +36,7 @@ def possible(model):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(model=models())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_steps_are_right_and_proved_on_any_rules(name, model):
     board, right = Board.start(model), possible(model)
     for step in strategy_named(name).find(board):
@@ -46,7 +46,7 @@ def test_steps_are_right_and_proved_on_any_rules(name, model):
 
 
 @given(model=models())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_last_resort_finds_everything_that_is_wrong(model):
     right = possible(model)
     board = Board.start(model)
