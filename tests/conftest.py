@@ -4,6 +4,13 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
+# Hooks of pytest: slow tests in daily thirds.
+from slow_thirds import (  # noqa: F401
+    pytest_collection_modifyitems,
+    pytest_configure,
+    pytest_report_header,
+)
+
 # Nothing in the suite asserts a time; the same examples everywhere make a failure repeatable.
 settings.register_profile(
     "sudokulib", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
