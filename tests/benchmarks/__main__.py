@@ -14,7 +14,8 @@ from time import perf_counter
 HERE = Path(__file__).resolve().parent
 sys.path[0] = str(HERE.parent)
 
-from benchmarks.page import machine, page, updated  # noqa: E402 - the path comes first
+from benchmarks.against.command import against  # noqa: E402 - the path comes first
+from benchmarks.page import machine, page, updated  # noqa: E402
 from benchmarks.suites import SUITES  # noqa: E402
 from benchmarks.suites.suite import Data, Run  # noqa: E402
 
@@ -24,6 +25,8 @@ DATA = HERE.parents[1].parent / "shared" / "data"
 def main(arguments: list[str] | None = None) -> None:
     """Measure what is asked for; print or write what was found."""
     asked = _parser().parse_args(arguments)
+    if asked.against:
+        sys.exit(against(asked, _say))
     results: dict[str, Data] = _read(asked.read)
     chosen = asked.only.split(",") if asked.only else [] if asked.read else list(_NAMES)
     if unknown := set(chosen) - set(_NAMES):
@@ -60,7 +63,30 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--read", type=Path, help="begin with what --json wrote; measures only what --only names"
     )
+    _add_against(parser)
     return parser
+
+
+def _add_against(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(
+        "another revision",
+        "prints every answer that differs and the speed by family; exits with 1 if one differs. "
+        "--data, --json and --only (names of corpora) hold here as well",
+    )
+    group.add_argument("--against", metavar="REVISION", help="a commit, tag or branch")
+    group.add_argument(
+        "--quick", action="store_true", help="about three minutes: few puzzles, a limit of 1 s"
+    )
+    group.add_argument("--sample", type=int, help="puzzles of each part of a corpus at most")
+    group.add_argument("--limit", type=float, help="CPU seconds for one puzzle; 5 unless --quick")
+    group.add_argument(
+        "--families", help="between commas: read, compile, search, logic, batch, generate"
+    )
+    group.add_argument(
+        "--build", action="store_true",
+        help="build this checkout like the other, rather than take it as it is",
+    )  # fmt: skip
+    group.add_argument("--builds", type=Path, help="folder of builds; a cache of yours if absent")
 
 
 def _read(path: Path | None) -> dict[str, Data]:

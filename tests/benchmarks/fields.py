@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from sudokulib.model import Model
     from sudokulib.puzzle import Puzzle
 
-__all__ = ["CLASSIC", "VARIANTS", "Field", "Item", "Task", "field_of", "read_field", "tasks"]
+__all__ = [
+    "CLASSIC", "VARIANTS", "Field", "Item", "Task", "field_of", "geometry_text", "read_field",
+    "tasks",
+]  # fmt: skip
 
 CLASSIC = ("17clue", "top1465", "top95", "hardest1106")
 VARIANTS = {
@@ -105,18 +108,22 @@ def _geometry(data: Path, name: str) -> Geometry:
     from sudokulib import geometry
     from sudokulib.geometries.loader import read_geometry
 
+    text = geometry_text(data, name)
+    return read_geometry(text) if text else geometry(name)
+
+
+def geometry_text(data: Path, name: str) -> str:
+    """The geometry file of a set of puzzles; empty if the library ships the geometry."""
     if name == "anti-knight":
-        return read_geometry(
+        return (
             "format: 1\nbuild:\n- {make: grid, size: 9x9, box: 3x3}\n"
             "shapes:\n- {kind: anti, moves: knight}\n"
         )
     if name == "jigsaw":
         rows = (data / "generated/jigsaw_regions.txt").read_text(encoding="ascii").split()
         regions = "".join(f"    {row}\n" for row in rows)
-        return read_geometry(
-            "format: 1\nbuild:\n- {make: grid, size: 9x9}\n- make: regions\n  map: |\n" + regions
-        )
-    return geometry(name)
+        return "format: 1\nbuild:\n- {make: grid, size: 9x9}\n- make: regions\n  map: |\n" + regions
+    return ""
 
 
 @dataclass(frozen=True)
