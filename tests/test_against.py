@@ -204,6 +204,19 @@ def test_factors_are_the_other_time_to_ours_and_their_spread_is_told() -> None:
     assert speed([]) is None
 
 
+def test_times_of_answers_that_differ_are_left_out_but_seeds_may_make_other_puzzles() -> None:
+    right, wrong = (
+        Fake("A", {"search": UNIQUE, "generate": {"puzzle": "1"}}, []),
+        Fake("B", {"search": {"status": "none"}, "generate": {"puzzle": "2"}}, [], spent=1.0),
+    )
+    records = competed(right, wrong)
+    assert speed(found("search", records)) is None
+    made = speed(found("generate", records))
+    assert made is not None
+    assert made.factor == pytest.approx(1e-3)
+    assert "### search" not in report(records, "old", [])
+
+
 def test_the_sum_is_that_of_long_puzzles_and_the_median_that_of_most() -> None:
     got = speed([record((1e-3, 1e-3)), record((1e-3, 1e-3)), record((8.0, 4.0))])
     assert got is not None

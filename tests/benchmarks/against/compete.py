@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -35,7 +35,7 @@ class Rules:
     """
 
     limit: float = 5.0
-    turns: int = 2
+    turns: int = 3
     burst: float = 0.01
     families: Sequence[str] = FAMILIES
     seeds: int = 20
@@ -99,7 +99,7 @@ def compete(
         records = list(_one(item, rules.families, ask))
         yield from records
         if item.source.keys() != {"line", "geometry"} and any(map(_is_easy, records)):
-            easy.append(item)
+            easy.append(replace(item, strata=()))
     if "batch" in rules.families:
         say("batches")
         for batch in (*lines, *batches_of(easy, _BATCH)):

@@ -161,8 +161,8 @@ def by_turns(
 ) -> Pair:
     """Ask both sides the same, by turns.
 
-    The order is A B B A for even numbers, B A A B for odd ones: whatever slows the machine down
-    for a while, or a process after the other, does so to both.
+    The order is A B B A A B for even numbers, B A A B B A for odd ones: whatever slows the
+    machine down for a while, or a process after the other, does so to both.
 
     Args:
         sides: the other revision and this one.

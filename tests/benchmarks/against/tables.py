@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from benchmarks.against.compare import differences, only_one_in_time, told
+from benchmarks.against.compare import differences, differs, only_one_in_time, told
 from benchmarks.against.compete import FAMILIES, Record
 from benchmarks.suites.suite import Table, seconds
 
@@ -21,7 +21,7 @@ class Speed:
     """The speed of the other revision beside this one; factors are its time to ours.
 
     Args:
-        number: of puzzles and batches that both have answered.
+        number: of puzzles and batches that both have answered alike.
         medians: CPU seconds for a puzzle, of the other revision and of this one.
         factor: the median of the factors of single puzzles.
         tenth: a tenth of the factors is below this.
@@ -42,9 +42,10 @@ class Speed:
 
 
 def speed(records: Sequence[Record]) -> Speed | None:
-    """Return the speed over those records that both revisions have answered; None without any."""
-    best = [r.best for r in records if r.best]
-    first = [r.first for r in records if r.best and r.first]
+    """Return the speed over those records that both have answered alike; None without any."""
+    timed = [record for record in records if _is_comparable(record)]
+    best = [r.best for r in timed if r.best]
+    first = [r.first for r in timed if r.first]
     if not best:
         return None
     factors = [other / this for other, this in best]
@@ -59,6 +60,11 @@ def speed(records: Sequence[Record]) -> Speed | None:
         first=_medians(first),
         first_factor=median(other / this for other, this in first),
     )
+
+
+def _is_comparable(record: Record) -> bool:
+    """Whether both did the same work; other puzzles of the same seeds are as good as these."""
+    return record.best is not None and (record.family == "generate" or not differs(*record.answers))
 
 
 def _medians(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -94,7 +100,8 @@ def _parts(records: Sequence[Record], label: str, about: Sequence[str]) -> Itera
     yield "\n## Speed\n"
     yield (
         f"Factors are the CPU time of {label} to that of this one: above 1 this one is faster. "
-        "Of each puzzle the best run counts, but under “first” the first one in each process.\n"
+        "Of each puzzle the best run counts, but under “first” the first one in each process. "
+        "Puzzles with answers that differ are left out.\n"
     )
     yield Table(
         ["family", "n", "factor", "10 %", "90 %", "sum", "first"],
@@ -190,7 +197,8 @@ def _cells(found: Speed) -> list[str]:
 
 def _worst(records: Sequence[Record]) -> Iterator[str]:
     for name in dict.fromkeys(record.set for record in records):
-        inside = [(r.best[0] / r.best[1], r.name) for r in records if r.set == name and r.best]
+        inside = [(r.best[0] / r.best[1], r.name)
+                  for r in records if r.set == name and r.best and _is_comparable(r)]  # fmt: skip
         if inside:
             worst = sorted(inside)[:_WORST]
             listed = ", ".join(f"`{title}` {_factor(factor)}" for factor, title in worst)

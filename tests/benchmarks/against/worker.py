@@ -22,6 +22,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from time import process_time
 from typing import Any
@@ -88,26 +89,31 @@ class Work:
 Request = dict[str, Any]
 
 
-def _read(source: Source) -> Any:
+def _reader(source: Source) -> Callable[[], Any]:
+    """What reads a puzzle; the geometry of a line is known before."""
     if "line" in source:
-        return _named("geometry")(source["geometry"]).puzzle(source["line"])
-    return _named("read")(source.get("path") or source["text"])
+        return partial(_named("geometry")(source["geometry"]).puzzle, source["line"])
+    return partial(_named("read"), source.get("path") or source["text"])
+
+
+def _read(source: Source) -> Any:
+    return _reader(source)()
 
 
 def reading(request: Request) -> Work:
     """From text to puzzle. What the library keeps between puzzles is kept."""
 
-    def run(_: object) -> tuple[Any, int]:
+    def run(read: Callable[[], Any]) -> tuple[Any, int]:
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always")
-            return _read(request["source"]), len(told)
+            return read(), len(told)
 
     def tell(found: tuple[Any, int]) -> Answer:
         puzzle, unread = found
         cells = len(puzzle.geometry.cells)
         return {"cells": cells, "givens": len(puzzle.givens), "unread": unread}
 
-    return Work(run, tell)
+    return Work(run, tell, lambda: _reader(request["source"]))
 
 
 def compiling(request: Request) -> Work:
