@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -390,8 +391,15 @@ def test_batches_stay_within_a_part() -> None:
     assert parts == [(("even",), 3), (("even",), 1), (("odd",), 3)]
 
 
+in_a_repository = pytest.mark.skipif(
+    shutil.which("git") is None or not (ROOT / ".git").exists(), reason="there is no repository"
+)
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
     root = tmp_path / "repository"
     (root / "sudokulib" / "_kernel").mkdir(parents=True)
     (root / "sudokulib" / "__init__.py").write_text("name = 'first'\n", encoding="utf-8")
@@ -499,6 +507,7 @@ def test_both_are_what_they_should_be(tmp_path: Path, folder: str, kernel: str, 
         assert about[0] == "old: old (of old); compiled search portable; importing takes 100 ms"
 
 
+@in_a_repository
 @pytest.mark.parametrize(("planted", "status"), [("", 0), ("wrong", 1)])
 def test_the_exit_status_says_whether_an_answer_differs(
     planted: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -511,9 +520,11 @@ def test_the_exit_status_says_whether_an_answer_differs(
     monkeypatch.setattr(command, "Worker", lambda *_: Closable())
     monkeypatch.setattr(command, "introduced", lambda *_: ["about both"])
     monkeypatch.setattr(command, "_compared", lambda *_: records)
-    asked = Namespace(against="HEAD", builds=tmp_path, build=False, json=tmp_path / "saved.json")
+    asked = Namespace(against="HEAD", builds=tmp_path, build=False, json=tmp_path / "saved.json",
+                      quick=True, sample=None, limit=None)  # fmt: skip
     assert command.against(asked, lambda _: None) == status
-    assert "- about both" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "- about both\n- at most 3 puzzles of each part of a corpus; 1 s of CPU time" in shown
     saved = json.loads(asked.json.read_text(encoding="utf-8"))
     assert len(saved["records"]) == len(records)
 
@@ -522,6 +533,7 @@ class Closable:
     def close(self) -> None: ...
 
 
+@in_a_repository
 def test_a_revision_that_is_not_there_ends_the_command_with_its_name() -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "benchmarks"), "--against", "no-such-revision"],
@@ -531,6 +543,20 @@ def test_a_revision_that_is_not_there_ends_the_command_with_its_name() -> None:
     assert "no revision 'no-such-revision'" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [({"only": "examples,nonsense"}, "no corpus 'nonsense'; there are examples"),
+     ({"families": "reed"}, "no family 'reed'; there are batch, compile")],
+)  # fmt: skip
+def test_an_unknown_corpus_or_family_is_named(
+    words: dict[str, str], why: str, tmp_path: Path
+) -> None:
+    asked = Namespace(**{"families": "", "only": "", "data": tmp_path, **words})
+    with pytest.raises(BuildError, match=why):
+        command._compared([], asked, 1, 1.0, str)
+
+
+@in_a_repository
 @pytest.mark.slow
 def test_the_last_commit_is_built_and_compared(tmp_path: Path) -> None:
     done = subprocess.run(

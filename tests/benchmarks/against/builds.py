@@ -53,6 +53,8 @@ def named_revision(root: Path, name: str) -> Revision:
     Raises:
         BuildError: git knows none.
     """
+    if shutil.which("git") is None:
+        raise BuildError("git is not installed, and other revisions come from it; install it")
     try:
         commit = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
     except BuildError:
@@ -83,8 +85,6 @@ def _git(root: Path, *words: str, **variables: str) -> str:
             ["git", "-C", str(root), *words],
             capture_output=True, check=True, encoding="utf-8", env={**os.environ, **variables},
         )  # fmt: skip
-    except FileNotFoundError:
-        raise BuildError("git is not installed, and other revisions come from it") from None
     except subprocess.CalledProcessError as error:
         raise BuildError(f"git {' '.join(words)} failed: {error.stderr.strip()}") from None
     return done.stdout.strip()

@@ -7,7 +7,7 @@ import platform
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -22,7 +22,7 @@ from benchmarks.against.builds import (
     stale_kernel,
 )
 from benchmarks.against.compete import FAMILIES, Record, Rules, compete
-from benchmarks.against.corpora import items, lines
+from benchmarks.against.corpora import SEEDS, items, lines
 from benchmarks.against.sides import Worker
 from benchmarks.against.tables import differing, report
 
@@ -30,9 +30,13 @@ __all__ = ["against", "introduced"]
 
 ROOT = Path(__file__).resolve().parents[3]
 
-_QUICK = {"sample": 3, "limit": 1.0}
-_LINES = {True: 500, False: 2500}
-"""Lines of each set that are solved in batches, in quick runs and others."""
+_LIMIT = 5.0
+_QUICK_SAMPLE = 3
+_QUICK_LIMIT = 1.0
+_LINES = 2500
+"""Lines of each set that are solved in batches."""
+_FEW_LINES = 500
+"""The same, in a sample."""
 
 Say = Callable[[str], object]
 
@@ -58,7 +62,9 @@ def _against(asked: Namespace, say: Say) -> int:
     ours = (build(ROOT, this, folder, say), "") if asked.build else (Path(sys.executable), ROOT)
     with closing(Worker(home)) as theirs, closing(Worker(*ours)) as mine:
         about = introduced(theirs, mine, other, this, not asked.build)
-        records = _compared([theirs, mine], asked, say)
+        sample, limit = _amount(asked)
+        about.append(_extent(sample, limit))
+        records = _compared([theirs, mine], asked, sample, limit, say)
     if asked.json:
         text = json.dumps({"about": about, "records": [asdict(r) for r in records]}, indent=1)
         asked.json.write_text(text, encoding="utf-8")
@@ -66,21 +72,39 @@ def _against(asked: Namespace, say: Say) -> int:
     return 1 if differing(records, other.label) else 0
 
 
-def _compared(sides: Sequence[Worker], asked: Namespace, say: Say) -> list[Record]:
-    sample = asked.sample or (_QUICK["sample"] if asked.quick else None)
-    limit = asked.limit or (_QUICK["limit"] if asked.quick else 5.0)
-    quick = sample is not None
+def _amount(asked: Namespace) -> tuple[int | None, float]:
+    """How many puzzles of each part of a corpus, and the seconds for each."""
+    sample, limit = (_QUICK_SAMPLE, _QUICK_LIMIT) if asked.quick else (None, _LIMIT)
+    return asked.sample or sample, asked.limit or limit
+
+
+def _extent(sample: int | None, limit: float) -> str:
+    puzzles = f"at most {sample} puzzles of each part of a corpus" if sample else "all puzzles"
+    return f"{puzzles}; {limit:g} s of CPU time for each"
+
+
+def _compared(
+    sides: Sequence[Worker], asked: Namespace, sample: int | None, limit: float, say: Say
+) -> list[Record]:
     families = asked.families.split(",") if asked.families else FAMILIES
-    rules = Rules(limit=limit, families=families, seeds=sample or 20)
+    _check("family", families, FAMILIES)
+    rules = Rules(limit=limit, families=families, seeds=sample or max(SEEDS.values()))
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
-        found = items(ROOT, asked.data, scratch, sample and int(sample))
-        batches = lines(asked.data, scratch, _LINES[quick])
+        found = items(ROOT, asked.data, scratch, sample)
+        batches = lines(asked.data, scratch, _FEW_LINES if sample else _LINES)
         if asked.only:
             wanted = asked.only.split(",")
+            _check("corpus", wanted, {one.set for one in (*found, *batches)})
             found = [item for item in found if item.set in wanted]
             batches = [batch for batch in batches if batch.set in wanted]
         return list(compete(sides, found, batches, rules, say))
+
+
+def _check(what: str, wanted: Iterable[str], known: Iterable[str]) -> None:
+    if unknown := sorted(set(wanted) - set(known)):
+        there = ", ".join(sorted(known))
+        raise BuildError(f"there is no {what} {', '.join(map(repr, unknown))}; there are {there}")
 
 
 def introduced(
@@ -104,7 +128,8 @@ def introduced(
     if pure[0] != pure[1]:
         raise BuildError(
             f"only one has its compiled search ({other.label}: {said[0]['kernel']}; this one: "
-            f"{said[1]['kernel']}), so nothing can be said about speed; build the other anew"
+            f"{said[1]['kernel']}), so nothing can be said about speed; install a "
+            "C++20 compiler, and say --build to build this one like the other"
         )
     about = [
         f"{revision.label}: {revision.title}; compiled search {answer['kernel']}; "

@@ -271,9 +271,9 @@ def _patience(seconds: float) -> Iterator[None]:
 
     def stop(*_: object) -> None:
         left = seconds - (process_time() - began)
+        signal.setitimer(signal.ITIMER_REAL, max(left, 0.05))  # again, if this one is swallowed
         if left <= 0:
             raise _OutOfTime
-        signal.setitimer(signal.ITIMER_REAL, max(left, 0.01))
 
     if not hasattr(signal, "setitimer"):
         yield
