@@ -17,7 +17,7 @@ import pytest
 from benchmarks.against import builds, command
 from benchmarks.against import compete as compete_module
 from benchmarks.against.builds import (
-    BuildError,
+    ComparisonError,
     Revision,
     build,
     checkout,
@@ -301,7 +301,7 @@ def test_a_process_that_prints_dies_or_takes_too_long_is_asked_again(misbehaving
 def test_what_a_revision_lacks_is_missing_and_the_rest_works(misbehaving: Worker) -> None:
     asked = {"family": "search", "source": {"text": ""}, "limit": 20}
     assert misbehaving.ask(asked)["answer"] == {"missing": "solve"}
-    assert misbehaving.ask({"family": "hello"})["answer"]["kernel"] == "unknown"
+    assert misbehaving.ask({"family": "hello", "limit": 20})["answer"]["kernel"] == "unknown"
 
 
 def test_bounded_caches_are_emptied_and_registries_stay(
@@ -416,7 +416,7 @@ def git(root: Path, *words: str) -> None:
 
 
 def test_a_revision_that_git_does_not_know_is_named(repository: Path) -> None:
-    with pytest.raises(BuildError, match="no revision 'nonsense'"):
+    with pytest.raises(ComparisonError, match="no revision 'nonsense'"):
         named_revision(repository, "nonsense")
 
 
@@ -476,7 +476,7 @@ def test_a_build_that_fails_says_why_and_leaves_nothing(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(builds, "_builder", lambda *_: ["-c", "raise SystemExit('no compiler')"])
-    with pytest.raises(BuildError, match=r"no compiler\nthe revision could not be built"):
+    with pytest.raises(ComparisonError, match=r"no compiler\nthe revision could not be built"):
         build(repository, named_revision(repository, "HEAD"), tmp_path / "builds", str)
     assert list((tmp_path / "builds").iterdir()) == []
 
@@ -500,7 +500,7 @@ def test_both_are_what_they_should_be(tmp_path: Path, folder: str, kernel: str, 
     other = Introduced(tmp_path / "other", tmp_path / folder / "sudokulib.py", kernel)
     this = Introduced(tmp_path / "this", tmp_path / "this" / "sudokulib.py", "portable")
     if why:
-        with pytest.raises(BuildError, match=why):
+        with pytest.raises(ComparisonError, match=why):
             command.introduced(other, this, revision, revision, False)  # type: ignore[arg-type]
     else:
         about = command.introduced(other, this, revision, revision, False)  # type: ignore[arg-type]
@@ -552,7 +552,7 @@ def test_an_unknown_corpus_or_family_is_named(
     words: dict[str, str], why: str, tmp_path: Path
 ) -> None:
     asked = Namespace(**{"families": "", "only": "", "data": tmp_path, **words})
-    with pytest.raises(BuildError, match=why):
+    with pytest.raises(ComparisonError, match=why):
         command._compared([], asked, 1, 1.0, str)
 
 

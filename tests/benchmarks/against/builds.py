@@ -21,15 +21,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 __all__ = [
-    "BuildError", "Revision", "build", "cache_folder", "checkout", "named_revision", "stale_kernel",
+    "ComparisonError", "Revision", "build", "cache_folder", "checkout", "named_revision",
+    "stale_kernel",
 ]  # fmt: skip
 
 _READY = "ready"
 """The file that says that a build came to its end."""
 
 
-class BuildError(RuntimeError):
-    """A revision that git does not know, or that cannot be built here."""
+class ComparisonError(RuntimeError):
+    """Nothing can be compared: no such revision, no build of it, or nothing to compare on."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,14 @@ def named_revision(root: Path, name: str) -> Revision:
     """Return the revision that git knows by this name.
 
     Raises:
-        BuildError: git knows none.
+        ComparisonError: git knows none.
     """
     if shutil.which("git") is None:
-        raise BuildError("git is not installed, and other revisions come from it; install it")
+        raise ComparisonError("git is not installed, and other revisions come from it; install it")
     try:
         commit = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
-    except BuildError:
-        raise BuildError(
+    except ComparisonError:
+        raise ComparisonError(
             f"git knows no revision {name!r} in {root}; name a commit, tag or branch of this "
             "repository (a shallow clone has few: git fetch --unshallow)"
         ) from None
@@ -86,7 +87,7 @@ def _git(root: Path, *words: str, **variables: str) -> str:
             capture_output=True, check=True, encoding="utf-8", env={**os.environ, **variables},
         )  # fmt: skip
     except subprocess.CalledProcessError as error:
-        raise BuildError(f"git {' '.join(words)} failed: {error.stderr.strip()}") from None
+        raise ComparisonError(f"git {' '.join(words)} failed: {error.stderr.strip()}") from None
     return done.stdout.strip()
 
 
@@ -111,10 +112,10 @@ def build(
         The Python of an environment in which `sudokulib` is this revision.
 
     Raises:
-        BuildError: with the end of what the build said.
+        ComparisonError: with the end of what the build said.
     """
     home = folder / f"{revision.tree[:16]}-{sys.implementation.cache_tag}"
-    if not (home / _READY).exists():
+    if not (home / _READY).exists() or not _python(home).exists():
         say(f"building {revision.title}; this takes some minutes, once")
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix="unfinished-") as unfinished:
@@ -139,7 +140,7 @@ def _make(root: Path, tree: str, home: Path) -> None:
     found = list(wheels.glob("sudokulib-*.whl")) if wheels.exists() else []
     if done.returncode or len(found) != 1:
         said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-25:]
-        raise BuildError(
+        raise ComparisonError(
             "\n".join([*said, "the revision could not be built; its build says why, above. "
                        "Building needs a C++20 compiler, and scikit-build-core and nanobind, "
                        "installed here or to be had by pip"])
@@ -171,7 +172,9 @@ def _builder(source: Path, wheels: Path) -> Sequence[str]:
     if find_spec("pip"):
         isolation = ["--no-build-isolation"] if present else []
         return ["-m", "pip", "wheel", "--no-deps", *isolation, "-w", str(wheels), str(source)]
-    raise BuildError(f"{sys.executable} has neither build nor pip; install one to build revisions")
+    raise ComparisonError(
+        f"{sys.executable} has neither build nor pip; install one to build revisions"
+    )
 
 
 def _clean() -> dict[str, str]:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from benchmarks.against.builds import (
-    BuildError,
+    ComparisonError,
     Revision,
     build,
     cache_folder,
@@ -50,7 +50,7 @@ def against(asked: Namespace, say: Say) -> int:
     """
     try:
         return _against(asked, say)
-    except BuildError as error:
+    except ComparisonError as error:
         say(str(error))
         return 2
 
@@ -79,7 +79,11 @@ def _amount(asked: Namespace) -> tuple[int | None, float]:
 
 
 def _extent(sample: int | None, limit: float) -> str:
-    puzzles = f"at most {sample} puzzles of each part of a corpus" if sample else "all puzzles"
+    puzzles = (
+        f"at most {sample} puzzles of each part of a corpus"
+        if sample
+        else "all puzzles, but a hundred of each set of lines one by one"
+    )
     return f"{puzzles}; {limit:g} s of CPU time for each"
 
 
@@ -95,7 +99,7 @@ def _compared(
         batches = lines(asked.data, scratch, _FEW_LINES if sample else _LINES)
         if asked.only:
             wanted = asked.only.split(",")
-            _check("corpus", wanted, {one.set for one in (*found, *batches)})
+            _check("corpus", wanted, {i.set for i in found} | {b.set for b in batches})
             found = [item for item in found if item.set in wanted]
             batches = [batch for batch in batches if batch.set in wanted]
         return list(compete(sides, found, batches, rules, say))
@@ -104,7 +108,9 @@ def _compared(
 def _check(what: str, wanted: Iterable[str], known: Iterable[str]) -> None:
     if unknown := sorted(set(wanted) - set(known)):
         there = ", ".join(sorted(known))
-        raise BuildError(f"there is no {what} {', '.join(map(repr, unknown))}; there are {there}")
+        raise ComparisonError(
+            f"there is no {what} {', '.join(map(repr, unknown))}; there are {there}"
+        )
 
 
 def introduced(
@@ -113,20 +119,20 @@ def introduced(
     """Return what is to be known about both, once it is sure that they are what they should be.
 
     Raises:
-        BuildError: a process imported something else, or only one has a compiled kernel.
+        ComparisonError: a process imported something else, or only one has a compiled kernel.
     """
     said = [side.ask({"family": "hello", "limit": 60})["answer"] for side in (theirs, mine)]
     for answer, side in zip(said, (theirs, mine), strict=True):
         if "file" not in answer:
-            raise BuildError(f"{side.home} does not start: {answer}")
+            raise ComparisonError(f"{side.home} does not start: {answer}")
         if not Path(answer["file"]).resolve().is_relative_to(Path(side.home).resolve()):
-            raise BuildError(
+            raise ComparisonError(
                 f"sudokulib was imported from {answer['file']}, not from {side.home}; "
                 "remove what is installed there, or say --build"
             )
     pure = [answer["kernel"].startswith("none") for answer in said]
     if pure[0] != pure[1]:
-        raise BuildError(
+        raise ComparisonError(
             f"only one has its compiled search ({other.label}: {said[0]['kernel']}; this one: "
             f"{said[1]['kernel']}), so nothing can be said about speed; install a "
             "C++20 compiler, and say --build to build this one like the other"

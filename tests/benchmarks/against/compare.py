@@ -40,8 +40,10 @@ def differences(one: Answer, other: Answer) -> Iterator[tuple[int, Answer, Answe
     if any("timeout" in answer or "missing" in answer for answer in (one, other)):
         return
     if "answers" in one and "answers" in other:
-        for number, pair in enumerate(zip_longest(one["answers"], other["answers"], fillvalue={})):
-            for _, *both in differences(*pair):
+        pairs: Iterator[tuple[Answer, Answer]]
+        pairs = zip_longest(one["answers"], other["answers"], fillvalue={})
+        for number, (mine, theirs) in enumerate(pairs):
+            for _, *both in differences(mine, theirs):
                 yield number, both[0], both[1]
     elif _point(one) != _point(other):
         yield 0, one, other

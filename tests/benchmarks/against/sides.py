@@ -79,7 +79,7 @@ class Worker:
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            limit = request.get("alarm", request.get("limit", 0.0))
+            limit = request.get("alarm") or request["limit"]
             line = self._lines.get(timeout=_BUSY * limit + self._hanging)
         except queue.Empty:
             self._restart()
@@ -87,9 +87,9 @@ class Worker:
         except OSError:
             line = ""
         if line:
-            return json.loads(line)
-        text = self._restart()
-        return {"answer": {"error": "died", "text": text}}
+            reply: Reply = json.loads(line)
+            return reply
+        return {"answer": {"error": "died", "text": self._restart()}}
 
     def _restart(self) -> str:
         """Start a new process; return how the old one ended and what it said last."""

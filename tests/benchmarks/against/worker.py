@@ -292,7 +292,7 @@ def reply(request: Request) -> dict[str, Any]:
         return {"answer": _introduction()}
     try:
         work = FAMILIES[request["family"]](request)
-        seconds = request.get("alarm", request["limit"])
+        seconds = request.get("alarm") or request["limit"]
         return measured(work, seconds, request.get("burst", 0.0))
     except _Missing as missing:
         return {"answer": {"missing": str(missing)}}
