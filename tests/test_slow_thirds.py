@@ -113,3 +113,9 @@ def test_every_day_has_another_third() -> None:
     assert [chosen("today", day) for day in range(3, 7)] == [0, 1, 2, 0]
     assert chosen("", 5) is None
     assert chosen("2", 5) == 2
+
+
+def test_today_is_settled_once_for_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "today")
+    slow_thirds.pytest_configure()
+    assert os.environ[VARIABLE] in ("0", "1", "2")
