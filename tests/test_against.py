@@ -181,6 +181,12 @@ def test_a_puzzle_that_neither_can_read_is_not_asked_for_the_rest() -> None:
     assert "Both give an error: 2." in report(records, "old", [])
 
 
+def test_a_puzzle_that_only_one_can_read_is_one_difference() -> None:
+    unread = Fake("A", {"read": {"error": "GivensError", "text": "why"}}, [])
+    lines = differing(competed(unread, Fake("B", {"search": UNIQUE}, []), 1), "old")
+    assert lines == ["read, set: `p0`; old: GivensError: why; this: nothing"]
+
+
 def test_what_a_revision_does_not_have_is_told_once() -> None:
     old = Fake("A", {"logic": {"missing": "steps"}}, [])
     text = report(competed(old, Fake("B", {}, [])), "old", [])

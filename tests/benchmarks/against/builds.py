@@ -134,7 +134,7 @@ def _make(root: Path, tree: str, home: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
     with log.open("w", encoding="utf-8") as written:
         done = subprocess.run(
-            [sys.executable, *_builder(source, wheels)],
+            [sys.executable, "-P", *_builder(source, wheels)],
             cwd=source, stdout=written, stderr=subprocess.STDOUT, check=False, env=_clean(),
         )  # fmt: skip
     found = list(wheels.glob("sudokulib-*.whl")) if wheels.exists() else []
@@ -147,6 +147,8 @@ def _make(root: Path, tree: str, home: Path) -> None:
         )  # fmt: skip
     with zipfile.ZipFile(found[0]) as wheel:
         wheel.extractall(_packages(home))
+    shutil.rmtree(source)
+    shutil.rmtree(wheels)
     (home / _READY).touch()
 
 
@@ -160,7 +162,7 @@ def _export(root: Path, tree: str, source: Path) -> None:
 
 
 def _builder(source: Path, wheels: Path) -> Sequence[str]:
-    """The words after `python` that build the wheel of a source folder.
+    """The words after `python -P` that build the wheel of a source folder.
 
     `build` goes first: pip asks for the metadata before the wheel, and while a failed compilation
     still gives a wheel (see pyproject.toml), that compiles everything twice.

@@ -134,8 +134,9 @@ def introduced(
     if pure[0] != pure[1]:
         raise ComparisonError(
             f"only one has its compiled search ({other.label}: {said[0]['kernel']}; this one: "
-            f"{said[1]['kernel']}), so nothing can be said about speed; install a "
-            "C++20 compiler, and say --build to build this one like the other"
+            f"{said[1]['kernel']}), so nothing can be said about speed; with a "
+            f"C++20 compiler, delete {theirs.home} if that was built without, or say --build to "
+            "build this one like the other"
         )
     about = [
         f"{revision.label}: {revision.title}; compiled search {answer['kernel']}; "
