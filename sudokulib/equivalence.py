@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
 
+from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.labelling import Labelling, Symmetries, label
 from sudokulib.geometries.rule_graph import GraphBuilder, Rules, graph_of, rules_of
@@ -41,6 +43,7 @@ class Canonical:
     def __hash__(self) -> int:
         return hash(self.labelling.certificate)
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def key(self) -> str:
         """Some 30 characters, equal for equivalent puzzles and hardly ever for others; the same on
@@ -155,12 +158,18 @@ def _graph(puzzle: Puzzle, rules: Rules) -> GraphBuilder:
     return graph_of(rules) if puzzle.shapes else _geometry_graph(puzzle.geometry).copy()
 
 
-@lru_cache(maxsize=64)
+# It reads nothing but what the geometry's context holds.
+@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def _geometry_graph(geometry: Geometry) -> GraphBuilder:
     return graph_of(rules_of(geometry))
 
 
-@lru_cache(maxsize=64)
+def _rules_key(geometry: Geometry, reading: tuple[Shape, ...]) -> Hashable:
+    """All that the context of a geometry with further shapes is made of."""
+    return (geometry.rules_key, *(shape.exact_key for shape in reading))
+
+
+@cached_by(_rules_key, maxsize=64)
 def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> Symmetries:
     """The automorphisms of a geometry on which further rules hold that read their surroundings."""
     if not reading:

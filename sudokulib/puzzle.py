@@ -57,6 +57,16 @@ class Puzzle(Drawn):
         return hash((self.geometry, self.masks, self.givens))
 
     @property
+    def exact_key(self) -> Hashable:
+        """Equal only for puzzles that agree in all that is solved, shown or drawn of them.
+
+        Caches know puzzles by it (see `sudokulib.caching`).
+        """
+        texts = (self.title, self.author, self.source, self.description)
+        shapes = tuple(shape.exact_key for shape in self.shapes)
+        return (self.geometry.exact_key, self.masks, self.givens, shapes, texts, self.answer)
+
+    @property
     def all_shapes(self) -> tuple[Shape, ...]:
         """The geometry's shapes and the puzzle's own, merged."""
         if not self.shapes:

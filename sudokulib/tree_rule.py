@@ -263,6 +263,7 @@ def known_parts(cells: int) -> Iterator[Geometry]:
             yield found
 
 
+# A file is known by its path and the time of its last change.
 @lru_cache(maxsize=4096)
 def _states(path: str, changed: int, cells: int) -> bool:
     """Whether the text of a file may state so many cells and solutions; saves building it."""

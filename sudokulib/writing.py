@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields, replace
-from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -13,6 +12,7 @@ import yaml
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
+from sudokulib.geometries.library import geometry_in
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import cell_fields, rule_fields
@@ -128,16 +128,10 @@ def _named(geometry: Geometry) -> Geometry | None:
 
 def _filed(geometry: Geometry) -> Geometry | None:
     """What its maker's file describes, if that means the same but for hidden cells."""
-    known = _read(geometry.file) if geometry.file else None
-    return known if known is not None and _is_home(known, geometry) else None
-
-
-@lru_cache(maxsize=16)
-def _read(file: str) -> Geometry:
-    """What a file describes; of many puzzles on it the file is read once."""
-    from sudokulib.geometries.loader import read_geometry  # noqa: PLC0415 - pydantic is slow
-
-    return replace(read_geometry(file), name="", file=file)
+    if not geometry.file:
+        return None
+    known = geometry_in(geometry.file)
+    return replace(known, name="", file=geometry.file) if _is_home(known, geometry) else None
 
 
 def _is_home(known: Geometry, geometry: Geometry) -> bool:

@@ -15,7 +15,7 @@ MODULES = {
 }
 
 LAYERS = (
-    {"errors", "limits", "cells", "chance", "alphabet", "drawn"},
+    {"errors", "limits", "cells", "chance", "alphabet", "drawn", "caching"},
     {"primitives", "_kernel"},
     {"shapes"},
     {"geometries"},

@@ -8,11 +8,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
+from pathlib import Path
 from time import perf_counter
 from typing import Protocol, cast
 
 from sudokulib.batch.lines import EMPTY, Lines
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.folders import search_folders
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzle import Puzzle
@@ -117,6 +119,7 @@ class Bench:
         self.order = order
         self._backend = backend(order.search)
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def lines(self) -> Lines:
         """Reads lines; made when the first one comes."""
@@ -204,9 +207,11 @@ class Bench:
 
 def run_order(order: bytes, givens: Sequence[Given]) -> Done:
     """Solve some puzzles in whatever process this is; the order is pickled."""
-    return _bench(order).run(givens)
+    return _bench(order, search_folders()).run(givens)
 
 
+# The folders say which geometry goes by the name that an order leaves out.
 @lru_cache(maxsize=4)
-def _bench(order: bytes) -> Bench:
+def _bench(order: bytes, folders: tuple[Path, ...]) -> Bench:
+    del folders
     return Bench(pickle.loads(order))

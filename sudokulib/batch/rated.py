@@ -149,6 +149,7 @@ def _work(packed: bytes, given: Given) -> Rated:
     return rate_given(_unpacked(packed), given)
 
 
+# The bytes hold the whole orders.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> Orders:
     """The orders, and with them the geometry and its model, once for each process."""

@@ -210,6 +210,7 @@ def _custom(
     return builder
 
 
+# The key is all it reads: a word and a number.
 @lru_cache(maxsize=64)
 def plain(kind: str, order: int) -> Graph:
     """The graph of the type sudoku or roxdoku.

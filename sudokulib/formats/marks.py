@@ -42,6 +42,7 @@ class Marks:
     known: dict[int, int]
 
 
+# The key is all it reads.
 @lru_cache(maxsize=4096)
 def marks_of(text: str) -> Marks | None:
     """What a line of n² characters says, perhaps with blanks around it; None if it is no such line.

@@ -6,7 +6,6 @@ last. Which it is shows in the shared boxes: both lines must say the same of the
 
 from __future__ import annotations
 
-from functools import cache
 from textwrap import dedent
 
 from sudokulib.errors import GivensError, SudokuError
@@ -128,11 +127,6 @@ _MOST = 4000
 """Characters of such rows; what is longer is something else."""
 
 
-@cache
-def _outlines() -> dict[str, Geometry]:
-    return {name: geometry(name) for name in _SHAPES}
-
-
 def _fits(rows: list[str], grid: Geometry) -> bool:
     """Whether rows have symbols or blanks where there are cells, and nothing elsewhere."""
     at = {cell.at for cell in grid.cells}
@@ -153,7 +147,7 @@ def _outline_of(text: str) -> tuple[Geometry, list[str]] | None:
         while rows and not rows[0]:
             del rows[0]
         if 12 <= len(rows) <= 40 and max(map(len, rows)) <= 40:
-            for grid in _outlines().values():
+            for grid in map(geometry, _SHAPES):
                 if _fits(rows, grid):
                     return grid, rows
     return None

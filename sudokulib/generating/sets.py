@@ -311,6 +311,7 @@ def _work(packed: bytes, seeds: tuple[int, ...], seconds: float | None) -> tuple
     return found, perf_counter() - began
 
 
+# The bytes hold the whole work.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> Work:
     """The work, and with it the geometry and its model, once for each process."""

@@ -76,6 +76,7 @@ class Wish:
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "plan"}
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def plan(self) -> Plan:
         """The strategies that may find a step that is not too hard.

@@ -261,6 +261,7 @@ def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
     return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
 
 
+# The key is all it reads: classes, which never change.
 @cache
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]

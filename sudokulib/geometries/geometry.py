@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from sudokulib.alphabet import Alphabet
+from sudokulib.caching import ExactKey
 from sudokulib.cells import CellIndex, Position
 from sudokulib.drawn import Drawn
 from sudokulib.errors import GeometryError
@@ -111,6 +112,8 @@ class Part:
 class Geometry(Drawn):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
+    Whatever is cached on it depends on its own fields alone, which never change.
+
     Args:
         alphabet: the symbols.
         cells: the cells; their position in this tuple is their index everywhere.
@@ -167,8 +170,30 @@ class Geometry(Drawn):
     def __hash__(self) -> int:
         return self._hash
 
+    @cached_property
+    def exact_key(self) -> ExactKey:
+        """Equal only for geometries that agree in every field, the order of shapes included.
+
+        Caches know geometries by it or by `rules_key` (see `sudokulib.caching`).
+        """
+        return ExactKey(
+            self.rules_key,
+            self.cells,
+            (self.name, self.title, self.description, self.source, self.file),
+            tuple((part.name, part.geometry.exact_key, part.cells) for part in self.parts),
+            self.expect,
+            self.hidden,
+            unhashed=(self.index,),
+        )
+
+    @cached_property
+    def rules_key(self) -> ExactKey:
+        """Equal only for geometries whose `context` is the same, labels of shapes included."""
+        shapes = tuple(shape.exact_key for shape in self.shapes)
+        return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+
     def __getstate__(self) -> dict[str, object]:
-        hidden = {"_hash", "_identity", "graph", "peer_graph", "shape_index"}
+        hidden = {"_hash", "_identity", "exact_key", "rules_key", "shape_index"}
         return {k: v for k, v in self.__dict__.items() if k not in hidden}
 
     def __len__(self) -> int:
@@ -201,8 +226,12 @@ class Geometry(Drawn):
 
     def context_of(self, shapes: tuple[Shape, ...]) -> Context:
         """What a kind of shape may read if these are all shapes."""
-        domains = self.domains + tuple(cell.domain for cell in self.hidden)
-        return Context(self.alphabet, domains, self.topology, shapes, len(self.hidden))
+        return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+
+    @property
+    def _domains(self) -> tuple[int, ...]:
+        """The domains of all cells, the hidden ones last."""
+        return self.domains + tuple(cell.domain for cell in self.hidden)
 
     def name_of(self, number: int) -> str:
         """The name of a cell or hidden cell."""

@@ -217,6 +217,7 @@ class _State:
         return _State(colours, weights, [found for found in finer if len(found) > 1])
 
 
+# The key is all it reads.
 @lru_cache(maxsize=32)
 def _weights(size: int) -> tuple[int, ...]:
     """Numbers for colours, such that sums of them are hardly ever equal (splitmix64)."""

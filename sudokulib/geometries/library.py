@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sudokulib.errors import UnknownNameError
 from sudokulib.geometries.folders import (
@@ -18,7 +19,10 @@ from sudokulib.geometries.folders import (
 )
 from sudokulib.geometries.geometry import Geometry
 
-__all__ = ["Entry", "geometry", "geometry_entries", "geometry_names"]
+if TYPE_CHECKING:
+    from sudokulib.geometries.loader import GeometryReader
+
+__all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
 Stamp = tuple[int, int]
 """Time of change and size of a file."""
@@ -59,12 +63,19 @@ class _Read:
             return False
         folders = search_folders()
         return all(
-            is_path(name) or here is None or _leads_to(name, here, folders) == path
+            is_path(name) or _leads_to(name, here, folders) == path
             for (here, name), path in self.found.items()
         )
 
 
-_READ: dict[Path, _Read] = {}
+_READ: dict[tuple[Path, str], _Read] = {}
+"""By the file behind a path and the name that the path gives it; each checked to be current."""
+
+_DESCRIBED: dict[str, _Read] = {}
+"""The same by the text of a file."""
+
+_MOST_DESCRIBED = 16
+"""Texts whose geometries are remembered; then all are forgotten."""
 
 
 def geometry(name: str | Path) -> Geometry:
@@ -82,10 +93,27 @@ def geometry(name: str | Path) -> Geometry:
     """
     as_path = isinstance(name, Path) or is_path(name)
     path = Path(name) if as_path else find_name(str(name), search_folders())
-    real = real_path(path)
-    known = _READ.get(real)
+    key = (real_path(path), path.stem)
+    known = _READ.get(key)
     if known is None or not known.is_current():
-        known = _READ[real] = _read(path, real)
+        known = _READ[key] = _read(path, key[0])
+    return known.geometry
+
+
+def geometry_in(text: str) -> Geometry:
+    """The geometry that a file of this text describes; read again if what it includes changes.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it.
+
+    >>> len(geometry_in("build: [{make: grid, size: 4x4, box: 2x2}]"))
+    16
+    """
+    known = _DESCRIBED.get(text)
+    if known is None or not known.is_current():
+        if len(_DESCRIBED) >= _MOST_DESCRIBED:
+            _DESCRIBED.clear()
+        known = _DESCRIBED[text] = _read_text(text)
     return known.geometry
 
 
@@ -116,8 +144,20 @@ def _read(path: Path, real: Path) -> _Read:
     reader = GeometryReader()
     before = _stamp(real)
     found = reader.load(path)
-    stamps = {used.resolve(): _stamp(used) for used in reader.found.values()}
-    return _Read(found, {real: before, **stamps}, dict(reader.found))
+    return _Read(found, {real: before, **_stamps(reader)}, dict(reader.found))
+
+
+def _read_text(text: str) -> _Read:
+    from sudokulib.geometries.loader import GeometryReader  # noqa: PLC0415 - pydantic is slow
+    from sudokulib.geometries.source import read_source  # noqa: PLC0415 - and so is YAML
+
+    reader = GeometryReader()
+    found = reader.read(read_source(text))
+    return _Read(found, _stamps(reader), dict(reader.found))
+
+
+def _stamps(reader: GeometryReader) -> dict[Path, Stamp | None]:
+    return {used.resolve(): _stamp(used) for used in reader.found.values()}
 
 
 def _stamp(path: Path) -> Stamp | None:
@@ -128,8 +168,11 @@ def _stamp(path: Path) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def _leads_to(name: str, here: Path, folders: tuple[Path, ...]) -> Path | None:
+def _leads_to(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
+    """The file to which a name leads in a file, or in a text that lies nowhere."""
     try:
+        if here is None:
+            return find_name(name, folders)
         return find_name(name, (here.parent, *folders), but=here)
     except UnknownNameError:
         return None

@@ -156,7 +156,7 @@ class GeometryReader:
 
     limits: Limits = DEFAULT_LIMITS
     found: dict[tuple[Path | None, str], Path] = field(default_factory=dict)
-    _known: dict[Path, Geometry | ProblemsError] = field(default_factory=dict)
+    _known: dict[tuple[Path, str], Geometry | ProblemsError] = field(default_factory=dict)
     _open: list[Path] = field(default_factory=list)
 
     def load(self, path: Path) -> Geometry:
@@ -165,14 +165,14 @@ class GeometryReader:
         Raises:
             ProblemsError: with all that is wrong.
         """
-        real = real_path(path)
-        if real not in self._known:
-            with self.opened(real):
+        key = (real_path(path), path.stem)  # the stem is its name unless the file states one
+        if key not in self._known:
+            with self.opened(key[0]):
                 try:
-                    self._known[real] = self.read(source_of(path, self.limits), path.stem)
+                    self._known[key] = self.read(source_of(path, self.limits), path.stem)
                 except ProblemsError as error:
-                    self._known[real] = error
-        known = self._known[real]
+                    self._known[key] = error
+        known = self._known[key]
         if isinstance(known, ProblemsError):
             raise known
         return known

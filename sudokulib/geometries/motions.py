@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count, islice
 from math import gcd
 from string import ascii_lowercase
 
+from sudokulib.caching import cached_by
 from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.labelling import Move, Symmetries, label, orbits
@@ -82,7 +82,8 @@ def _keeps(move: Move, sets: set[tuple[Hashable, frozenset[int]]]) -> bool:
     return all((what, frozenset([move[cell] for cell in one])) in sets for what, one in sets)
 
 
-@lru_cache(maxsize=64)
+# It reads where cells are drawn, which equal geometries need not share.
+@cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
     """The symmetries that givens can have on a geometry, by name.
 
@@ -164,7 +165,8 @@ def _inverse(move: Move) -> _Moved:
     return tuple(sorted(range(len(move)), key=move.__getitem__))
 
 
-@lru_cache(maxsize=64)
+# It reads nothing but what the geometry's context holds.
+@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def rigid_motions(geometry: Geometry) -> Symmetries:
     """The automorphisms of a geometry that also take neighbours to neighbours, across seams too."""
     builder = graph_of(rules_of(geometry), blind=False)

@@ -49,6 +49,7 @@ class Outline:
     ends: tuple[tuple[int, int], ...]
 
 
+# The key is all it reads: equal kinds, and equal primitives, agree in every field.
 @lru_cache(maxsize=8192)
 def outline_of(thing: Kind | Primitive) -> Outline:
     """What a kind or a primitive says of the cells 0, 1, 2, ...; of each of them something."""

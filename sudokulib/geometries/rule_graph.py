@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any, cast
 
 from sudokulib.alphabet import Alphabet
+from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.labelling import Coloured
 from sudokulib.geometries.outlines import Outline, outline_of
@@ -75,6 +76,7 @@ class Rules:
         return cls(tuple(local), tuple(reading), context, lowered, blind)
 
 
+# The key is all it reads: whoever reads more of the context is found out.
 @lru_cache(maxsize=4096)
 def _nature(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> tuple[bool, bool]:
     nothing = cast(Any, _Surroundings())
@@ -147,7 +149,8 @@ class GraphBuilder:
             self.join(numbers[one], numbers[other])
 
 
-@lru_cache(maxsize=64)
+# It reads nothing but what the geometry's context holds.
+@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def rules_of(geometry: Geometry) -> Rules:
     """What a geometry says."""
     return Rules.of(geometry.shapes, geometry.context)

@@ -58,6 +58,7 @@ class Ground:
         self.stamped[0] += shapes
         self.limits.check("stamps", self.stamped[0])
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def names(self) -> Mapping[int, str]:
         """A name for each cell."""

@@ -81,6 +81,7 @@ class Source:
         data: dict[str, Any] = self.root.data
         return data
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def _lines(self) -> list[str]:
         return _LINE_END.split(self.text)

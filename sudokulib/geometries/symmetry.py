@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
+from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.labelling import Coloured, Symmetries, label
 from sudokulib.geometries.rule_graph import graph_of, rules_of
@@ -77,7 +77,8 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     return symmetries_of(geometry).generators
 
 
-@lru_cache(maxsize=64)
+# It reads nothing but what the geometry's context holds.
+@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def symmetries_of(geometry: Geometry) -> Symmetries:
     """The automorphisms of a geometry, as a group."""
     return label(graph_of(rules_of(geometry), blind=False).graph()).symmetries

@@ -58,6 +58,7 @@ class Topology:
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def tiles_of(self) -> Mapping[int, tuple[int, ...]]:
         """The tiles of each cell."""

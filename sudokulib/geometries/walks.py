@@ -58,6 +58,7 @@ class TileWalks:
             elif tile in self._upright:
                 yield tile, _SIDES[way[0]], _SIDES[way[-1]]
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def _upright(self) -> frozenset[int]:
         return frozenset(tile for _, tiles in self.sheets for tile in tiles.values())

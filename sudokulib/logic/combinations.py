@@ -51,6 +51,7 @@ def combinations(
     return tuple(sorted({values for values, total in found if total in primitive.totals}))
 
 
+# The key is all it reads: domains.
 @lru_cache(maxsize=1 << 14)
 def choices(domains: tuple[int, ...]) -> frozenset[int]:
     """The sets of values that cells which must differ can take together.
@@ -78,6 +79,7 @@ def spread(domains: Sequence[int]) -> int:
     return comb(union.bit_count(), len(domains))
 
 
+# The key is all it reads: domains and weights.
 @lru_cache(maxsize=1 << 14)
 def _part_sets(
     domains: tuple[int, ...], scales: tuple[tuple[int, ...], ...]

@@ -1,4 +1,9 @@
-"""Remembers what is worked out about a board, or about the constraints of a model."""
+"""Remembers what is worked out about a board, or about the constraints of a model.
+
+It is kept on the board or on the root of the model itself, neither of which ever changes, so that
+no other puzzle can meet it; beside that it is known by the function and by all that the function
+may read: nothing but its arguments, or what is said below.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +53,8 @@ def of_domains(
 ) -> Callable[[Board, int], _T]:
     """A function of a primitive, by number, and the domains of its variables.
 
-    It is computed once for the same domains, whatever else has changed on the board.
+    It is computed once for the same domains, whatever else has changed on the board: the function
+    must not look at other variables.
     """
 
     @wraps(compute)

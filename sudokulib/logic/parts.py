@@ -100,6 +100,7 @@ def _family(board: Board, number: int, cells: int, fixed: dict[int, int]) -> fro
     return _sets(*ordered, others, board.model.values, primitive.totals)
 
 
+# The key is all it reads: domains, values and totals.
 @lru_cache(maxsize=1 << 14)
 def _sets(
     inside: tuple[int, ...],

@@ -234,6 +234,7 @@ class Words:
                         return f"{self._symbols[value]} has no place left in {where}"
         return f"{where} cannot be filled any more"
 
+    # Cached properties read all but the board, which is another in the copies that `on` makes.
     @cached_property
     def _plain(self) -> frozenset[int]:
         """The shapes that say, perhaps among other things, that cells differ."""

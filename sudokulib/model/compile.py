@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model.derived import FACTS, derived_sums
 from sudokulib.model.fuse import Differences, fuse
@@ -19,13 +19,21 @@ if TYPE_CHECKING:
 __all__ = ["compile_geometry", "compile_puzzle", "compile_shapes"]
 
 
-@lru_cache(maxsize=256)
+@cached_by(lambda geometry: geometry.rules_key, maxsize=256)
 def compile_geometry(geometry: Geometry) -> Model:
-    """The model of a geometry without givens; cached on the geometry's identity."""
+    """The model of a geometry without givens; cached by its `rules_key`.
+
+    The key says all that compiling reads, which is the geometry's context.
+    """
     return compile_shapes(geometry.context)
 
 
-@lru_cache(maxsize=256)
+def _rules_key(geometry: Geometry, shapes: tuple[Shape, ...]) -> Hashable:
+    """All that the context of a geometry with further shapes is made of."""
+    return (geometry.rules_key, *(shape.exact_key for shape in shapes))
+
+
+@cached_by(_rules_key, maxsize=256)
 def _compile_with(geometry: Geometry, shapes: tuple[Shape, ...]) -> Model:
     everything = merge_shapes(geometry.shapes + shapes)
     return compile_shapes(geometry.context_of(everything))

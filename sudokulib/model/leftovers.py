@@ -28,6 +28,7 @@ _Pair = tuple[int, int]
 _Members = tuple[int, ...]
 
 
+# The key is all it reads: the cells and values of the houses.
 @lru_cache(maxsize=64)
 def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     """Pairs of small sets of cells that hold the same values, each equally often.

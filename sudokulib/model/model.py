@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import TypeVar
 
+from sudokulib.caching import ExactKey
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
@@ -86,6 +87,9 @@ class Model:
 
     Variables 0..cells-1 are the cells; any further ones are hidden variables that a rule needs.
 
+    Models are equal if they have the same constraints. What is cached on one depends on its own
+    fields alone, which never change, and goes with it.
+
     Args:
         values: the integer behind each value index.
         cells: how many variables are cells.
@@ -126,13 +130,30 @@ class Model:
     def __hash__(self) -> int:
         return self._hash
 
+    @cached_property
+    def exact_key(self) -> ExactKey:
+        """Equal only for models that agree in every field, but for the root they share.
+
+        Caches know models by it (see `sudokulib.caching`): equal models may come from different
+        shapes, or have a constraint given that the other derives.
+        """
+        return ExactKey(
+            self._identity,
+            self.sources,
+            self.houses,
+            self.peers,
+            self.derived,
+            unhashed=(dict(self.told),),
+        )
+
     @_of_root
     def memo(self) -> dict[Hashable, object]:
         """What has been worked out about the constraints (see `sudokulib.logic.memo`)."""
         return {}
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in self.__dict__.items() if name != "memo"}
+        hidden = {"memo", "exact_key", "_hash"}
+        return {name: value for name, value in self.__dict__.items() if name not in hidden}
 
     @_of_root
     def groups(self) -> tuple[AllDifferent, ...]:

@@ -337,6 +337,7 @@ def _less(one: int, other: int) -> int:
     return total
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=4096)
 def _rows(
     variables: tuple[int, ...], weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]

@@ -118,6 +118,7 @@ def plus(sums: int, domain: int, weights: Sequence[int]) -> int:
     return more
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=4096)
 def from_zero(
     weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]

@@ -91,6 +91,7 @@ class Table(Primitive):
         return tuple(tuple(self.variables[p] for p in group) for group in groups)
 
 
+# The key is all it reads, here and below: integers.
 @lru_cache(maxsize=4096)
 def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
     """For each place, by value bit, the numbers of the tuples with that value, as a bit set."""

@@ -50,6 +50,7 @@ def walk(board: Board, plan: Plan, budget: Budget) -> Iterator[Position]:
         board = after
 
 
+# A name stands for one strategy for good: the registry refuses another one.
 @lru_cache(maxsize=1024)
 def _score(technique: str) -> int:
     return strategy_named(technique).score

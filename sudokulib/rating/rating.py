@@ -108,6 +108,7 @@ class Rating:
         counts = Counter(p.step.technique for p in self.positions)
         return {name: counts[name] for name in sorted(counts, key=lambda n: (ratings[n], n))}
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def parts(self) -> Parts:
         """Truths, links and premises of all steps together."""

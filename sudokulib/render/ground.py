@@ -45,6 +45,7 @@ class Ground:
     plane: Plane
     layers: Layers
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def symbols(self) -> list[str]:
         """What is written for each value."""

@@ -39,6 +39,7 @@ class Plane:
     outlines: tuple[Polygon, ...]
     regions: tuple[frozenset[int], ...]
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def middles(self) -> tuple[Point, ...]:
         """The centre of gravity of each cell."""

@@ -38,6 +38,7 @@ def needed() -> str:
     return "" if _installed() else "run: pip install 'sudokulib[cp-sat]'"
 
 
+# What is installed does not change within a process.
 @cache
 def _installed() -> bool:
     return find_spec("ortools") is not None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from sudokulib._kernel import core
+from sudokulib.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.flat import domain_bytes, flat, words
@@ -36,7 +36,8 @@ def count_exactly(model: Model, budget: Budget) -> int | None:
     return total
 
 
-@lru_cache(maxsize=32)
+# It reads fields of the model only.
+@cached_by(lambda root: root.exact_key, maxsize=32)
 def _problem(root: Model) -> Any:
     assert core is not None, "its caller checks that"
     return core.Problem(flat(root), domain_bytes(root.domains, words(root)))

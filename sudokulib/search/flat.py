@@ -81,6 +81,7 @@ def flat(root: Model) -> bytes:
     return array("q", out).tobytes()
 
 
+# The key is all it reads.
 @lru_cache(maxsize=1 << 14)
 def _places(mask: int) -> tuple[int, ...]:
     """The set bits; cached, since puzzles of one geometry have most of their sets in common."""

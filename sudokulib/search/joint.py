@@ -60,6 +60,7 @@ def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> 
     return Table(cells, found) if len(found) <= _MOST_TUPLES else None
 
 
+# The key is all it reads: equal primitives agree in every field.
 @lru_cache(maxsize=128)
 def _fillings(
     domains: tuple[int, ...], apart: tuple[tuple[int, ...], ...], rules: tuple[Primitive, ...]

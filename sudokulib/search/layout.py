@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
+from sudokulib.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import AllDifferent, Primitive
@@ -27,7 +27,8 @@ _STORED = 1 << 26
 """Bytes that the masks of one layout may take; further ones are made anew when needed."""
 
 
-@lru_cache(maxsize=32)
+# It reads fields of the model only.
+@cached_by(lambda root: root.exact_key, maxsize=32)
 def layout(root: Model) -> Layout:
     """The layout of a model without givens (see `Model.root`); cached."""
     return Layout(root)

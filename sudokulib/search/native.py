@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from sudokulib._kernel import core
+from sudokulib.caching import cached_by
 from sudokulib.chance import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
@@ -47,7 +48,8 @@ def _engine(model: Model) -> Any:
     return engine_of(model.root)
 
 
-@lru_cache(maxsize=32)
+# It reads fields of the model only, here and below.
+@cached_by(lambda root: root.exact_key, maxsize=32)
 def engine_of(root: Model) -> Any:
     """The compiled engine of a model without givens.
 
@@ -60,7 +62,7 @@ def engine_of(root: Model) -> Any:
     return kernel.Engine(problem)
 
 
-@lru_cache(maxsize=64)
+@cached_by(lambda root: root.exact_key, maxsize=64)
 def _unable(root: Model) -> str:
     try:
         engine_of(root)

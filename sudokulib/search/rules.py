@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
+from sudokulib.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive
@@ -85,7 +85,8 @@ class _Network:
     touching: tuple[int, ...]
 
 
-@lru_cache(maxsize=32)
+# It reads fields of the model only.
+@cached_by(lambda root: root.exact_key, maxsize=32)
 def _network(root: Model) -> _Network:
     groups = sorted(
         _groups(root, joined(root, layout(root).rules)), key=lambda group: len(group.variables)

@@ -32,6 +32,7 @@ class Everywhere(Kind):
         return frozenset(self.cells or context.topology.tiles_of)
 
 
+# The key is all it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...], ...]:
     """The rows of the one rectangle of squares that these cells are.

@@ -275,6 +275,7 @@ def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
     return tuples if cell_field.many else tuples[0]
 
 
+# Fields of a class never change, here and below.
 @cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
     """The fields of a kind that hold cells, with their form."""
@@ -312,6 +313,7 @@ def register_kind(kind: _K) -> _K:
     return kind
 
 
+# Once in a process: what is installed does not change.
 @cache
 def _load_plugins() -> None:
     for point in entry_points(group=ENTRY_POINTS):

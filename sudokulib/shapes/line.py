@@ -90,6 +90,7 @@ def related(cells: Sequence[int], context: Context, relation: Relation) -> Table
     return Table(once, _tuples(relation, reads, domains, context.values))
 
 
+# The key is all it reads; relations are told apart as functions, which never change.
 @lru_cache(maxsize=1024)
 def _tuples(
     relation: Relation,

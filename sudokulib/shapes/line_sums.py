@@ -177,6 +177,7 @@ class SumLine(Lines):
         return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=256)
 def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> Automaton:
     """Reads lines that can be cut into pieces of a total.

@@ -26,6 +26,7 @@ from sudokulib.shapes.lowering import integers
 __all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
 
 
+# The same function for the same number, here and below, so that tables can be cached by it.
 @cache
 def _at_least(d: int) -> Relation:
     return lambda a, b: abs(a - b) >= d
@@ -279,6 +280,7 @@ class Between(Lines):
         return _ended(self.lines, "disc", self.hue)
 
 
+# The same function for the same number, as above.
 @cache
 def _apart_and_outside(d: int) -> Relation:
     def relation(end: int, cell: int, other: int) -> bool:

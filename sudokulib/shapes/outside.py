@@ -152,6 +152,7 @@ class Product(Clue):
         return short or Clue._unmet(self, context)
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=1024)
 def _multiplying(values: tuple[int, ...], product: int) -> Automaton:
     def step(state: int, index: int) -> list[int]:
@@ -266,6 +267,7 @@ class Sandwich(Clue):
         return Clue._unmet(self, context)
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=1024)
 def _filling(
     values: tuple[int, ...], crusts: tuple[int, int], total: int, length: int

@@ -34,6 +34,7 @@ Couple = tuple[int, int]
 """Two cells, or two integers."""
 
 
+# The key is all it reads: integers, in the order of the symbols.
 @lru_cache(maxsize=1024)
 def _indices(values: tuple[int, ...], integers: frozenset[Couple]) -> frozenset[Couple]:
     index = {value: i for i, value in enumerate(values)}

@@ -160,6 +160,7 @@ _State = tuple[int, int, str]
 """Whether the other line is lower, the value just read in the first line, and where we are."""
 
 
+# The key is all it reads: integers.
 @lru_cache(maxsize=64)
 def _lower(values: tuple[int, ...], *, ties: bool) -> Automaton:
     """Words of a bit and two interleaved lines: the bit says whether the second is lower."""

@@ -72,6 +72,7 @@ class Repeat:
 Pattern = OneOf | Sequel | Choice | Repeat
 
 
+# The key is all it reads: equal alphabets agree in symbols, values and order.
 @lru_cache(maxsize=256)
 def parse(text: str, alphabet: Alphabet) -> Pattern:
     """The pattern that a text writes.

@@ -81,6 +81,7 @@ class Relation:
             return False
 
 
+# The key is all it reads: texts.
 @lru_cache(maxsize=1024)
 def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
     """The relation that a text describes.

@@ -40,6 +40,15 @@ class Shape:
         return self.rule.meaning
 
     @property
+    def exact_key(self) -> Hashable:
+        """Equal only for shapes whose rule agrees field by field, with the same labels and roles.
+
+        Caches know shapes by it (see `sudokulib.caching`): rules that mean the same may read other
+        shapes, explain themselves and be drawn in different ways.
+        """
+        return (self.rule, self.labels, self.roles)
+
+    @property
     def label(self) -> str:
         """The best-known name, or the kind."""
         return self.labels[0] if self.labels else self.kind

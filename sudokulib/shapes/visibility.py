@@ -84,6 +84,7 @@ _State = tuple[int | None, int]
 """The highest value so far (none at first), and a number."""
 
 
+# The key is all it reads, here and below: integers.
 @lru_cache(maxsize=1024)
 def _counting(values: tuple[int, ...], count: int) -> Automaton:
     def step(state: _State, index: int) -> list[_State]:

@@ -84,6 +84,7 @@ def cage_comparison(board: Board) -> Iterator[Step]:
                 yield from _compared(board, clique.primitive, one, other, alone)
 
 
+# The key is all it reads: sets of values.
 @lru_cache(maxsize=1 << 14)
 def _without_partner(one: frozenset[int], other: frozenset[int]) -> frozenset[int]:
     """The sets of values of the one that meet every set of the other."""

@@ -71,6 +71,7 @@ def remainders(model: Model) -> tuple[Equal, ...]:
     )
 
 
+# The key is all it reads: cells and values of the houses, in the order of their numbers.
 @lru_cache(maxsize=64)
 def _of_houses(houses: tuple[tuple[int, int], ...]) -> tuple[Equal, ...]:
     """The same of cells and values; puzzles of a geometry with rules of their own share it."""

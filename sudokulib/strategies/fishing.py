@@ -139,6 +139,7 @@ class _Replay:
             return number < len(self._found)
 
 
+# The same function for the same form and size; what it finds is remembered on each board.
 @cache
 def general(form: Form, size: int) -> Callable[[Board], _Replay]:
     """All fish of a form and size, whatever their fins; strategies share one search."""

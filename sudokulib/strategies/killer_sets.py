@@ -50,6 +50,7 @@ class _Found:
     singles: tuple[int, ...]
 
 
+# The key is all it reads: sets of values and numbers.
 @lru_cache(maxsize=1 << 12)
 def _counts(family: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
     """For each set of so many values how many of them a part uses, at least (or at most).

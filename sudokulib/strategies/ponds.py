@@ -84,8 +84,9 @@ class Pond:
 
     @property
     def waters(self) -> Hashable:
-        """All that fish depend on: where the value is, and who requires it."""
-        return self.board.places[self.value], tuple([base.primitive for base in self.bases])
+        """All that fish depend on: where the value is, where it is placed, and who requires it."""
+        places = self.board.places[self.value]
+        return places, places & self.board.solved, tuple([base.primitive for base in self.bases])
 
     def sight(self, places: int) -> int:
         """Who sees all of some places."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 
 from sudokulib.board import Board
+from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
@@ -46,7 +46,7 @@ class Position:
         return as_text(self.puzzle, self.board)
 
 
-@lru_cache(maxsize=4096)
+@cached_by(lambda puzzle, masks: (puzzle.exact_key, masks), maxsize=4096)
 def _fillings(puzzle: Puzzle, masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(fillings(puzzle, masks))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 
 import hypothesis
@@ -13,6 +12,7 @@ from hypothesis.errors import InvalidArgument
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.board import Board, Candidate
+from sudokulib.caching import cached_by
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry as geometry_named
@@ -175,7 +175,7 @@ def _geometry(place: Geometry | str) -> Geometry:
         raise InvalidArgument(str(error)) from None
 
 
-@lru_cache(maxsize=16)
+@cached_by(lambda place: place.exact_key, maxsize=16)
 def _moves(place: Geometry) -> tuple[tuple[int, ...], ...]:
     """Symmetries of which others are made, without those that break a rule about neighbours."""
     puzzle = place.puzzle()
@@ -198,7 +198,7 @@ def _any_renaming(position: Position, chance: Random) -> _Case:
     return position, _Renaming((*cells, *hidden), tuple(values))
 
 
-@lru_cache(maxsize=1024)
+@cached_by(lambda puzzle, renaming: (puzzle.exact_key, renaming), maxsize=1024)
 def _model(puzzle: Puzzle, renaming: _Renaming) -> Model:
     """A puzzle compiled with other numbers for its cells and symbols; its domains are full.
 

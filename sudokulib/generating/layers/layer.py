@@ -55,6 +55,7 @@ Keep = Annotated[
 """How many stay."""
 
 
+# The key is all it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def _beside(topology: Topology, corners: bool) -> tuple[tuple[int, ...], ...]:
     near = topology.corner_neighbours if corners else topology.neighbours
@@ -75,6 +76,7 @@ class Canvas:
     solution: Sequence[int]
     chance: Chance
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The integer in each cell."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from sudokulib.caching import cached_by
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
 from sudokulib.geometries.geometry import Geometry
@@ -35,6 +36,7 @@ Line = tuple[int, ...]
 _WAYS = ("down-right", "down-left", "up-left", "up-right")
 
 
+# The key is all it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def straight(topology: Topology) -> tuple[Line, ...]:
     """The lines of cells straight on from each edge; where there is none, from each seam."""
@@ -53,7 +55,8 @@ def straight(topology: Topology) -> tuple[Line, ...]:
     return ()
 
 
-@lru_cache(maxsize=64)
+# It reads where cells are drawn, which equal geometries need not share.
+@cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def diagonals(geometry: Geometry) -> tuple[Line, ...]:
     """The diagonals of two cells or more that no other one is part of."""
     walks = geometry.index.walks

@@ -42,6 +42,7 @@ class Graph:
     near: tuple[int, ...]
     _trees: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def lists(self) -> tuple[tuple[int, ...], ...]:
         """For each vertex its neighbours."""

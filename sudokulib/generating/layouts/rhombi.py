@@ -54,6 +54,7 @@ def name_of(tile: Tile) -> str:
     return f"{_KINDS[x & 1, y & 1]}({x >> 1},{y >> 1})"
 
 
+# The key is all they read, here and below.
 @cache
 def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
     """The sides of a tile, the last two across from the first two; they are its overlaps too."""

@@ -1,0 +1,95 @@
+"""Caches that tell apart what equality by meaning does not.
+
+Geometries, shapes, puzzles and models are equal if they mean the same, in whatever order, words and
+drawing. What is computed from them may depend on all of these, so equality is no key for a cache.
+Their `exact_key` is: it is equal only where every field is. The rule for every cache of the
+library: **its key covers all that its value depends on.** Plain `lru_cache` is right where all
+arguments are numbers, texts, alphabets, topologies, kinds or primitives, or tuples of them, whose
+equality compares every field; any other cache is `cached_by` a key that is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial, wraps
+from typing import Any, ParamSpec, TypeVar
+
+__all__ = ["ExactKey", "cached_by"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class ExactKey:
+    """Parts that are compared one by one, with a hash that is computed only once.
+
+    Not to be pickled: the hashes of texts differ from process to process.
+
+    Args:
+        parts: what the key is made of.
+        unhashed: further parts that have no hash, such as mappings.
+
+    >>> ExactKey(1, "a") == ExactKey(1, "a"), ExactKey(1, unhashed=({},)) == ExactKey(1)
+    (True, False)
+    """
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, *parts: Hashable, unhashed: tuple[object, ...] = ()) -> None:
+        self._parts = (*parts, unhashed)
+        self._hash = hash(parts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExactKey):
+            return NotImplemented
+        return self is other or (self._hash == other._hash and self._parts == other._parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def cached_by(
+    key: Callable[_P, Hashable], *, maxsize: int
+) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Remember the values of a function by a key of its arguments, the latest ones only.
+
+    Args:
+        key: takes the arguments of the function; what it returns covers all that the function
+            reads of them.
+        maxsize: how many values are kept.
+
+    >>> @cached_by(str.lower, maxsize=8)
+    ... def first(text: str) -> str:
+    ...     return text[0]
+    >>> first("Abc"), first("aBC")
+    ('A', 'A')
+    """
+
+    def decorate(compute: Callable[_P, _T]) -> Callable[_P, _T]:
+        @lru_cache(maxsize)
+        def known(call: _Call) -> _T:
+            value: _T = call.compute()
+            return value
+
+        @wraps(compute)
+        def value(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            return known(_Call(key(*args, **kwargs), partial(compute, *args, **kwargs)))
+
+        return value
+
+    return decorate
+
+
+class _Call:
+    """A call that is known by its key."""
+
+    __slots__ = ("_key", "compute")
+
+    def __init__(self, key: Hashable, compute: Callable[[], Any]) -> None:
+        self._key, self.compute = key, compute
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Call) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
