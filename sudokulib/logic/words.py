@@ -263,7 +263,8 @@ class Words:
         size = self.model.root.domains[variable].bit_length()
         numbered = tuple(f"case {case}" for case in range(1, size + 1))
         cases = self._shapes[self.model.sources[primitive][0]].rule.cases
-        return Unseen(name, tuple(map(self._case, cases)) or numbered, name)
+        named = tuple(map(self._case, cases)) if len(cases) == size else numbered
+        return Unseen(name, named, name)
 
     def _case(self, rule: Kind) -> str:
         """One of several rules by its name; one that is made of rules by the first of them."""

@@ -8,7 +8,15 @@ from itertools import dropwhile
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import CellLine, CellLines, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellLine,
+    CellLines,
+    Context,
+    Impossible,
+    Kind,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.line import Lines, ill_drawn, same_sums, stuck, undirected
 from sudokulib.shapes.lowering import integers, weighted
 
@@ -99,9 +107,10 @@ class Arrow(Kind):
         for number, shaft in enumerate(self.shafts, 1):
             if not shaft:
                 return f"line {number} does not leave the circle; add the cells of the shaft"
+        for number, shaft in enumerate(self.shafts, 1):
             least = sum(min(integers(c, context)) for c in shaft)
             if least > most:
-                return (
+                return Impossible(
                     f"line {number} sums to {least} at least, but the circle holds {most} at most; "
                     "shorten the line, or write pill: true and a circle of two cells"
                 )

@@ -9,7 +9,15 @@ from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, When
 from sudokulib.shapes.candidates import is_high, is_low
-from sudokulib.shapes.kind import CellLine, CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellLine,
+    CellSet,
+    Context,
+    Impossible,
+    Kind,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.unseen import Unseen
 
@@ -57,7 +65,7 @@ class EqualityCage(Kind):
         if not self.cells:
             return _NO_CELLS
         if len(self.cells) % 2:
-            return (
+            return Impossible(
                 f"as many odd as even values need an even number of cells, not {len(self.cells)}; "
                 "add or drop a cell"
             )

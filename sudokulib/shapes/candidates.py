@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import CellSet, Context, Hue, Kind, Look, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellSet,
+    Context,
+    Hue,
+    Impossible,
+    Kind,
+    Look,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.lowering import allowed, integers, pairs
 
 __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
@@ -65,7 +74,9 @@ class _Masked(Kind):
             return "no cells are listed; list at least one"
         for c in self.cells:
             if not any(self.allows(value, context) for value in integers(c, context)):
-                return "a cell is left without values; drop it, or allow it more symbols"
+                return Impossible(
+                    "a cell is left without values; drop it, or allow it more symbols"
+                )
         return ""
 
     def marks(self) -> Iterable[Mark]:
@@ -226,7 +237,7 @@ class _Extreme(Kind):
         if not self.cells:
             return "no cells are listed; list at least one"
         if any(not table.tuples for table in self.lower(context)):  # type: ignore[attr-defined]
-            return f"a cell cannot be the {self.name} of its surroundings; drop it"
+            return Impossible(f"a cell cannot be the {self.name} of its surroundings; drop it")
         return ""
 
     def marks(self) -> Iterable[Mark]:

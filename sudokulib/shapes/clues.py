@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sudokulib.shapes.kind import CellLine, Context, Kind, Mark
+from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark
 
 __all__ = ["Clue"]
 
@@ -46,7 +46,7 @@ class Clue(Kind):
         """Why no values on this line meet the clue, or an empty string."""
         if all(primitive.feasible(context.domains) for primitive in self.lower(context)):
             return ""
-        return (
+        return Impossible(
             f"nothing on a line of {len(self.cells)} cells gives the clue {self.clue()}; "
             "check the clue and the line"
         )

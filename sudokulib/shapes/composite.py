@@ -15,18 +15,18 @@ from typing import ClassVar
 
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Primitive, Table, When
-from sudokulib.shapes.kind import Context, Kind, Mark, Rules, register_kind
+from sudokulib.shapes.kind import Context, Impossible, Kind, Mark, Rules, register_kind
 from sudokulib.shapes.negation import negated
 
-__all__ = ["AllOf", "AnyOf", "Not"]
+__all__ = ["AllOf", "AnyOf", "Composite", "Not", "any_lowered", "lowered"]
 
 _MOST_FILLINGS = 20_000
 """Fillings of a shape's cells that are tried one by one to find its opposite."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Composite(Kind):
-    """A rule made of others."""
+class Composite(Kind):
+    """Base of the kinds that are made of other rules."""
 
     shapes: Rules
 
@@ -37,18 +37,26 @@ class _Composite(Kind):
         return next(iter(parts)) if len(parts) == 1 else (self.name, parts)
 
     def problem(self, context: Context) -> str:
-        """What is wrong with a part."""
+        """A part that says nothing, or too many that nothing satisfies."""
         if not self.shapes:
             return "no shapes are listed; list at least one"
-        for number, rule in enumerate(self.shapes):
-            if problem := rule.problem(context):
-                return f"shape {number + 1}, {rule.name}: {problem}"
+        problems = [rule.problem(context) for rule in self.shapes]
+        for number, (rule, problem) in enumerate(zip(self.shapes, problems, strict=True), 1):
+            if problem and not isinstance(problem, Impossible):
+                return f"shape {number}, {rule.name}: {problem}"
+        return self._unsatisfied(problems)
+
+    def _unsatisfied(self, problems: Sequence[str]) -> str:
+        """Why nothing satisfies it, if so: for each part the reason why nothing satisfies that."""
+        for number, (rule, problem) in enumerate(zip(self.shapes, problems, strict=True), 1):
+            if problem:
+                return Impossible(f"shape {number}, {rule.name}: {problem}")
         return ""
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class AllOf(_Composite):
+class AllOf(Composite):
     """All of the listed shapes hold.
 
     By itself it says what its shapes say one by one; it serves within `any-of` and `not`.
@@ -72,7 +80,7 @@ class AllOf(_Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Their primitives."""
-        return [primitive for rule in self.shapes for primitive in rule.lower(context)]
+        return [primitive for rule in self.shapes for primitive in lowered(rule, context)]
 
     def marks(self) -> Iterable[Mark]:
         """Theirs."""
@@ -85,8 +93,10 @@ class AllOf(_Composite):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class AnyOf(_Composite):
+class AnyOf(Composite):
     """At least one of the listed shapes holds.
+
+    Shapes that cannot hold by themselves do no harm, as long as one of them can.
 
     Args:
         shapes: shapes of any kind.
@@ -112,7 +122,11 @@ class AnyOf(_Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A case for each shape."""
-        return _any([list(rule.lower(context)) for rule in self.shapes], context)
+        return any_lowered([lowered(rule, context) for rule in self.shapes], context)
+
+    def _unsatisfied(self, problems: Sequence[str]) -> str:
+        """If nothing satisfies any part."""
+        return Composite._unsatisfied(self, problems) if all(problems) else ""
 
     def marks(self) -> Iterable[Mark]:
         """Its outline."""
@@ -121,10 +135,11 @@ class AnyOf(_Composite):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Not(_Composite):
+class Not(Composite):
     """The listed shapes do not all hold.
 
     With a single shape, that one does not hold; that none of several holds is `not` of `any-of`.
+    The opposite of a shape that cannot hold by itself holds always.
     A shape has an opposite if its primitives on the cells have one, if it is a composite of such
     shapes, or if its cells have so few fillings that all can be tried.
 
@@ -152,11 +167,19 @@ class Not(_Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A case for the opposite of each shape."""
-        return _any([_opposite(rule, context) for rule in self.shapes], context)
+        return any_lowered([_opposite(rule, context) for rule in self.shapes], context)
+
+    def _unsatisfied(self, problems: Sequence[str]) -> str:
+        """Never for what is wrong with a part."""
+        del problems
+        return ""
 
     def problem(self, context: Context) -> str:
-        """What is wrong with a part, or that it has no opposite."""
-        if problem := _Composite.problem(self, context):
+        """A part that says nothing, or that has no opposite; or the opposite of none that is."""
+        if len(self.shapes) == 1 and isinstance(self.shapes[0], Not):
+            inner = AllOf(self.shapes[0].shapes).problem(context)
+            return inner and type(inner)(f"shape 1, not: {inner}")
+        if problem := Composite.problem(self, context):
             return problem
         for number, rule in enumerate(self.shapes):
             try:
@@ -172,12 +195,25 @@ class Not(_Composite):
 
 def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:
     """What a rule is made of, composites of the same kind within it taken apart."""
-    if isinstance(rule, _Composite) and type(rule) is kind:
+    if isinstance(rule, Composite) and type(rule) is kind:
         return frozenset(part for inner in rule.shapes for part in _parts(inner, kind))
     return frozenset([rule.meaning])
 
 
-def _any(cases: Sequence[Sequence[Primitive]], context: Context) -> list[Primitive]:
+def lowered(rule: Kind, context: Context) -> list[Primitive]:
+    """The primitives of a part of a composite, which nothing need satisfy by itself.
+
+    Kinds need not be able to lower what they call `Impossible`.
+    """
+    return _never(context) if _is_impossible(rule, context) else list(rule.lower(context))
+
+
+def _is_impossible(rule: Kind, context: Context) -> bool:
+    """Whether nothing satisfies a rule; composites find out as their parts are lowered."""
+    return not isinstance(rule, Composite) and isinstance(rule.problem(context.apart()), Impossible)
+
+
+def any_lowered(cases: Sequence[Sequence[Primitive]], context: Context) -> list[Primitive]:
     """Primitives that hold when all primitives of one case do."""
     if not all(cases):  # a case without primitives always holds
         return []
@@ -205,7 +241,7 @@ def _opposite(rule: Kind, context: Context) -> list[Primitive]:
     if isinstance(rule, Not):
         return list(AllOf(rule.shapes).lower(context))
     if isinstance(rule, AllOf):
-        return _any([_opposite(part, context) for part in rule.shapes], context)
+        return any_lowered([_opposite(part, context) for part in rule.shapes], context)
     if isinstance(rule, AnyOf):
         return [p for part in rule.shapes for p in _opposite(part, context)]
     return _opposite_of_primitives(rule, context)
@@ -213,6 +249,8 @@ def _opposite(rule: Kind, context: Context) -> list[Primitive]:
 
 def _opposite_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
     """One of the primitives of a rule that is no composite does not hold."""
+    if _is_impossible(rule, context):
+        return []
     primitives = list(rule.lower(context.apart()))
     if not primitives:
         return _never(context)
@@ -220,7 +258,7 @@ def _opposite_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
         opposites = [negated(p, context.domains, len(context.values)) for p in primitives]
     except LimitError as error:
         return [_by_trial(rule, primitives, context, error)]
-    return _any([[opposite] for opposite in opposites], context)
+    return any_lowered([[opposite] for opposite in opposites], context)
 
 
 def _by_trial(

@@ -9,7 +9,15 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.candidates import unknown_values
-from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, OptionalCell, register_kind
+from sudokulib.shapes.kind import (
+    CellSet,
+    Context,
+    Impossible,
+    Kind,
+    Mark,
+    OptionalCell,
+    register_kind,
+)
 from sudokulib.shapes.lowering import counted, integers
 from sudokulib.shapes.unseen import Unseen
 
@@ -37,13 +45,13 @@ class _Listed(Kind):
         if problem := unknown_values(self.values, context):
             return problem
         if len(self.values) > len(self.cells):
-            return (
+            return Impossible(
                 f"{len(self.values)} values cannot stand in {len(self.cells)} cells; "
                 "drop values or add cells"
             )
         for value, times in Counter(self.values).items():
             if sum(value in integers(c, context) for c in self.cells) < times:
-                return f"too few of the cells allow {value}; drop it, or add cells"
+                return Impossible(f"too few of the cells allow {value}; drop it, or add cells")
         return ""
 
     def marks(self) -> Iterable[Mark]:
@@ -166,7 +174,9 @@ class CountDistinct(Kind):
         known = {value for c in self.cells for value in integers(c, context)}
         most = min(len(self.cells), len(known))
         if not any(number is not None and 1 <= number <= most for number in numbers):
-            return f"there can only be 1 to {most} different values; change the number or the cells"
+            return Impossible(
+                f"there can only be 1 to {most} different values; change the number or the cells"
+            )
         return ""
 
     def marks(self) -> Iterable[Mark]:
@@ -224,7 +234,9 @@ class CountingCircles(Kind):
             if value > 0:
                 sums |= {total + value for total in sums}
         if len(self.cells) not in sums:
-            return f"no different values add up to {len(self.cells)} circles; add or drop circles"
+            return Impossible(
+                f"no different values add up to {len(self.cells)} circles; add or drop circles"
+            )
         return ""
 
     def marks(self) -> Iterable[Mark]:

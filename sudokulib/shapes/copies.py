@@ -10,7 +10,15 @@ from itertools import pairwise
 from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive
-from sudokulib.shapes.kind import CellLines, CellSets, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellLines,
+    CellSets,
+    Context,
+    Impossible,
+    Kind,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.lowering import pairs
 
 __all__ = ["Clone", "SameMultiset", "equal_classes"]
@@ -79,7 +87,9 @@ class Clone(Kind):
         if problem := _group_problem(self.groups):
             return problem
         if any(not context.domains[a] & context.domains[b] for a, b in self._pairs()):
-            return "two cells that should be equal allow no symbol in common; change the groups"
+            return Impossible(
+                "two cells that should be equal allow no symbol in common; change the groups"
+            )
         return ""
 
     def marks(self) -> Iterable[Mark]:

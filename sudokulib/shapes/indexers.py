@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.kind import CellSet, Context, Hue, Kind, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellSet,
+    Context,
+    Hue,
+    Impossible,
+    Kind,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.pairs import couple_table
 
 __all__ = ["Indexer"]
@@ -49,8 +57,10 @@ class Indexer(Kind):
                     f"an indexer of the axis {self.axis} needs shapes with role: {role} through "
                     "each of its cells; give them that role, or choose another axis"
                 )
+        for cell in self.cells:
+            lines = list(self._lines(cell, context))
             if not context.domains[cell] & self._possible(cell, lines, context):
-                return (
+                return Impossible(
                     f"no symbol of a cell says where its place {lines[0].index(cell) + 1} stands; "
                     "choose another cell or other symbols"
                 )

@@ -43,6 +43,7 @@ __all__ = [
     "CellSets",
     "Context",
     "Hue",
+    "Impossible",
     "Kind",
     "Look",
     "Mark",
@@ -176,6 +177,16 @@ class Context:
         return replace(self, made=[], told={})
 
 
+class Impossible(str):
+    """A problem of a rule that says something, but something that no filling satisfies.
+
+    Any other problem is a slip: a rule that is not finished, or that nobody can mean. By itself
+    either is refused. Within `any-of` or `not` an impossible rule is simply false.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Kind(ABC):
     """A rule on cells. Subclass as a frozen, slotted dataclass and `register_kind` it.
@@ -199,6 +210,11 @@ class Kind(ABC):
     def cases(self) -> tuple[Kind, ...]:
         """The rules of which its one hidden variable says which holds, if that is what it does."""
         return ()
+
+    @property
+    def asks_what_is_given(self) -> bool:
+        """Whether it depends on which other rules are given (see `sudokulib.shapes.given`)."""
+        return False
 
     @property
     def all_cells(self) -> tuple[int, ...]:
@@ -226,7 +242,10 @@ class Kind(ABC):
         """The primitives that say the same."""
 
     def problem(self, context: Context) -> str:
-        """Why no filling can satisfy this shape by itself, or an empty string."""
+        """Why this shape is refused by itself, with a mend; an empty string if it is not.
+
+        Where it says something that no filling satisfies, that is an `Impossible`.
+        """
         del context
         return ""
 

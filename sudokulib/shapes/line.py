@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
-from sudokulib.shapes.kind import CellLines, Context, Hue, Kind, Mark
+from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
 from sudokulib.shapes.lowering import table, weighted
 
 __all__ = [
@@ -168,7 +168,7 @@ def stuck(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> str:
     if _fails(primitives, domains) or any(
         all(_fails(primitives, tried) for tried in _fixed(cell, domains)) for cell in pivots
     ):
-        return (
+        return Impossible(
             "no filling of these cells with their symbols satisfies it; "
             "change its cells or its numbers"
         )

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line import (
     Lines,
     Relation,
@@ -63,10 +63,12 @@ class Modular(Lines):
         """A modulus without a meaning, or fewer remainders than it needs."""
         if not 2 <= self.m <= 1000:
             return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
+        if fault := ill_drawn(self.lines, closed=self.closed, crossing=True):
+            return fault
         remainders = len({value % self.m for value in context.values})
         for number, line in enumerate(self.lines, 1):
             if remainders < min(self.m, len(line)):
-                return (
+                return Impossible(
                     f"the symbols leave {remainders} remainders, fewer than {self.m} cells in a "
                     f"row on line {number} need; write m: {remainders} or less"
                 )
@@ -248,7 +250,7 @@ def _problem(kind: Lines, m: int, closed: bool, context: Context) -> str:
         return fault or stuck(kind, context)
     for number, line in enumerate(kind.lines, 1):
         if len(line) >= m and len(line) % m:
-            return (
+            return Impossible(
                 f"{m} classes cannot take turns round the {len(line)} cells of loop {number}; "
                 f"make it {len(line) // m * m} or {len(line) // m * m + m} cells long"
             )

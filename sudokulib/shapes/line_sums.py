@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from sudokulib.primitives import Automaton, Primitive, Regular
-from sudokulib.shapes.kind import CellSets, Context, Hue, Mark, register_kind
+from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line import (
     Line,
     Lines,
@@ -165,7 +165,7 @@ class SumLine(Lines):
             least = min(min(values) for values in options)
             most = sum(max(values) for values in options)
             if least >= 0 and not least <= self.sum <= most:
-                return (
+                return Impossible(
                     f"no piece of line {number} can sum to {self.sum}; "
                     f"write sum: from {least} to {most}"
                 )

@@ -10,7 +10,7 @@ from operator import eq
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import Context, Hue, Look, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Look, Mark, register_kind
 from sudokulib.shapes.line import (
     Lines,
     Relation,
@@ -117,7 +117,7 @@ class Renban(Lines):
             longest = max(longest, run)
         for number, line in enumerate(self.lines, 1):
             if len(line) > longest:
-                return (
+                return Impossible(
                     f"line {number} has {len(line)} cells, but at most {longest} values are "
                     f"consecutive; shorten it to {longest} cells"
                 )
@@ -174,11 +174,14 @@ class Whisper(Lines):
         """A difference that no two symbols have."""
         span = max(context.values) - min(context.values)
         least = self.least(context)
-        if not 1 <= least <= span:
-            return f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
-        fault = ill_drawn(self.lines, least=2, closed=self.closed, crossing=True)
-        pivots = [line[0] for line in self.lines] if self.closed and not fault else []
-        return fault or stuck(self, context, pivots)
+        apart = f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
+        if least < 1:
+            return apart
+        if fault := ill_drawn(self.lines, least=2, closed=self.closed, crossing=True):
+            return fault
+        if least > span:
+            return Impossible(apart)
+        return stuck(self, context, [line[0] for line in self.lines] if self.closed else [])
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
@@ -227,7 +230,7 @@ class Nabner(Lines):
                 if not apart or value > apart[-1] + 1:
                     apart.append(value)
             if len(apart) < len(line):
-                return (
+                return Impossible(
                     f"line {number} has {len(line)} cells, but at most {len(apart)} values have "
                     f"none that is consecutive among them; shorten it to {len(apart)} cells"
                 )
@@ -339,9 +342,12 @@ class Lockout(Lines):
         """Ends that cannot differ so much, or leave no value outside of them."""
         span = max(context.values) - min(context.values)
         least = self.least(context)
-        if not 0 <= least <= span:
-            return f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
-        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+        apart = f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
+        if least < 0:
+            return apart
+        if fault := ill_drawn(self.lines, least=2, crossing=True):
+            return fault
+        return Impossible(apart) if least > span else stuck(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Each line with a diamond at both ends."""

@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.everywhere import Everywhere
-from sudokulib.shapes.kind import Context, register_kind
-from sudokulib.shapes.pairs import Couple, Couples, Dots, couple_table
+from sudokulib.shapes.given import Given, unless_given
+from sudokulib.shapes.kind import Context, Impossible, register_kind
+from sudokulib.shapes.pairs import Couple, Dots, couple_table, dots_between
 
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
 
@@ -56,7 +57,7 @@ class Anti(Everywhere):
             for c in cells:
                 symbols |= context.domains[c]
             if symbols.bit_count() < len(cells):
-                return (
+                return Impossible(
                     f"{len(cells)} cells, each a move from every other, cannot differ with "
                     f"{symbols.bit_count()} symbols; drop a move or add symbols"
                 )
@@ -119,8 +120,8 @@ class Nonconsecutive(Everywhere):
     """Side neighbours are not consecutive.
 
     Args:
-        except_: kinds of dots whose cells are exempt, such as difference; only shapes of the
-            puzzle count, not those inside other shapes. Adding a dot then lifts a prohibition.
+        except_: kinds of dots whose cells are exempt, such as difference. Adding a dot then lifts
+            a prohibition; those inside `all-of` and `any-of` count as for `negative`.
         cells: where the rule applies; absent: everywhere.
     """
 
@@ -131,29 +132,35 @@ class Nonconsecutive(Everywhere):
 
     except_: tuple[Dots, ...] = ()
 
+    @property
+    def asks_what_is_given(self) -> bool:
+        """If some dots lift it."""
+        return bool(self.except_)
+
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether no two neighbours differ by 1."""
-        return all(abs(values[a] - values[b]) != 1 for a, b in self._pairs(context))
+        return not any(
+            abs(values[a] - values[b]) == 1 and not any(dot.holds(values, context) for dot in dots)
+            for a, b, dots in self._pairs(context)
+        )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A table for each two neighbours."""
         values = context.values
         listed = frozenset((x, y) for x in values for y in values if y not in (x - 1, x + 1))
         if len(listed) == len(values) ** 2:
-            return []
-        return [couple_table(couple, values, listed) for couple in self._pairs(context)]
+            return
+        for a, b, dots in self._pairs(context):
+            yield from unless_given(couple_table((a, b), values, listed), dots, context)
 
-    def _pairs(self, context: Context) -> Iterable[Couple]:
-        exempt = {
-            (min(couple), max(couple))
-            for shape in context.shapes
-            if shape.kind in self.except_ and isinstance(shape.rule, Couples)
-            for couple in shape.rule.couples
-        }
+    def _pairs(self, context: Context) -> Iterable[tuple[int, int, tuple[Given, ...]]]:
+        """Neighbours that must not be consecutive, unless one of some dots is given."""
+        exempt = dots_between(context, self.except_) if self.except_ else {}
         reach = self.reach(context)
         for a, b in context.topology.edges():
-            if a in reach and b in reach and (a, b) not in exempt:
-                yield a, b
+            dots = exempt.get((a, b), ())
+            if a in reach and b in reach and all(dot.where for dot in dots):
+                yield a, b, dots
 
 
 @register_kind

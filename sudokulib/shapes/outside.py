@@ -12,7 +12,7 @@ from typing import ClassVar
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.clues import Clue
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.lowering import counted, reachable, weighted
 from sudokulib.shapes.sums import Sum
 
@@ -105,7 +105,7 @@ def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
     totals = reachable(((c, 1) for c in cells), context)
     if total in totals:
         return ""
-    return (
+    return Impossible(
         f"{len(cells)} cells cannot add up to {total}, but to {min(totals)} at least and "
         f"{max(totals)} at most; change the sum or the cells"
     )
@@ -207,9 +207,13 @@ class Outside(Clue):
     def _unmet(self, context: Context) -> str:
         if not self.values:
             return "no clues; list at least one of values"
+        if short := self._short(self.first):
+            return short
         if len(self.values) > self.first:
-            return f"{len(self.values)} clues cannot stand in {self.first} cells; list fewer"
-        return self._short(self.first) or Clue._unmet(self, context)
+            return Impossible(
+                f"{len(self.values)} clues cannot stand in {self.first} cells; list fewer"
+            )
+        return Clue._unmet(self, context)
 
 
 @register_kind

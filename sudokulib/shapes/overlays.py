@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.everywhere import Everywhere, rectangle
-from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 
 __all__ = [
     "Argyle",
@@ -61,7 +61,7 @@ class Overlay(Everywhere):
             for c in group:
                 symbols |= context.domains[c]
             if symbols.bit_count() < len(group):
-                return (
+                return Impossible(
                     f"its sets of {len(group)} cells cannot differ with {symbols.bit_count()} "
                     "symbols; add symbols"
                 )

@@ -7,16 +7,17 @@ them were written for itself.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeGuard
 
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import Primitive, Table
 from sudokulib.shapes.everywhere import Everywhere
-from sudokulib.shapes.kind import CellLine, Context, Kind, Mark, register_kind
+from sudokulib.shapes.given import Given, given_in, unless_given
+from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.relation import relation
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "PairSum",
     "Ratio",
     "couple_table",
+    "dots_between",
 ]
 
 Couple = tuple[int, int]
@@ -84,13 +86,15 @@ class Couples(Kind):
         """Fewer than two cells, a cell beside itself, or symbols that are never so related."""
         if len(self.cells) < 2:
             return f"{self.name} relates two cells or more, here is one; name the other"
+        if any(a == b for a, b in self.couples):
+            return "a cell stands beside itself; name two different cells"
         listed = _indices(context.values, frozenset(self.integers(context.values)))
         for a, b in self.couples:
-            if a == b:
-                return "a cell stands beside itself; name two different cells"
             in_a, in_b = context.domains[a], context.domains[b]
             if not any(in_a >> i & 1 and in_b >> j & 1 for i, j in listed):
-                return f"no two symbols of its cells {self._words()}; change the number or cells"
+                return Impossible(
+                    f"no two symbols of its cells {self._words()}; change the number or cells"
+                )
         return ""
 
     @abstractmethod
@@ -352,14 +356,34 @@ Dots = Literal["difference", "ratio", "pair-sum"]
 _USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
 
+def _is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[_Symmetric]:
+    return rule.name in kinds and isinstance(rule, _Symmetric)
+
+
+def dots_between(context: Context, kinds: Collection[str]) -> dict[Couple, tuple[Given, ...]]:
+    """The dots of some kinds on each two cells, the smaller first, those in composites included."""
+    found: dict[Couple, tuple[Given, ...]] = {}
+    for dot in given_in(context):
+        for a, b in dot.rule.couples if _is_dot(dot.rule, kinds) else ():
+            key = (min(a, b), max(a, b))
+            found[key] = (*found.get(key, ()), dot)
+    return found
+
+
+Forbidden = tuple[int, int, tuple[_Symmetric, ...], tuple[Given, ...]]
+"""Two cells, relations in which they must not stand, and dots: unless one of these is given."""
+
+
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Negative(Everywhere):
     """All dots are given: side neighbours without one do not satisfy the relations of the dots.
 
     For difference and ratio the numbers are all those on dots of the kind, or 1 and 2 if there
-    are none; for pair-sum they are 5 and 10, and all those given. Only shapes of the puzzle count
-    as dots, not those inside other shapes. Adding a dot lifts a prohibition.
+    are none; for pair-sum they are 5 and 10, and all those given. Adding a dot lifts a prohibition.
+    A dot inside `all-of` counts as if it stood for itself. One inside `any-of` counts where the
+    alternative that it belongs to holds (rules within that ask for dots themselves aside). What
+    `not` denies is no dot.
 
     Args:
         kinds: the kinds of dots that are all given: difference, ratio, pair-sum.
@@ -385,6 +409,11 @@ class Negative(Everywhere):
     sums: tuple[int, ...] = ()
     strict: bool = False
 
+    @property
+    def asks_what_is_given(self) -> bool:
+        """It is about the dots that are not."""
+        return True
+
     def problem(self, context: Context) -> str:
         """No kinds are named."""
         del context
@@ -394,8 +423,9 @@ class Negative(Everywhere):
         """Whether no neighbours without a dot are related as if they had one."""
         return not any(
             rule.related(values[a], values[b])
-            for a, b, rules in self._forbidden(context)
+            for a, b, rules, dots in self._forbidden(context)
             for rule in rules
+            if not any(dot.holds(values, context) for dot in dots)
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
@@ -403,39 +433,38 @@ class Negative(Everywhere):
         values = context.values
         everything = frozenset((x, y) for x in values for y in values)
         left: dict[tuple[_Symmetric, ...], frozenset[Couple]] = {}
-        for a, b, rules in self._forbidden(context):
+        for a, b, rules, dots in self._forbidden(context):
             if rules not in left:
                 left[rules] = everything.difference(*(rule.integers(values) for rule in rules))
             if left[rules] != everything:
-                yield couple_table((a, b), values, left[rules])
+                yield from unless_given(couple_table((a, b), values, left[rules]), dots, context)
 
-    def _forbidden(self, context: Context) -> Iterable[tuple[int, int, tuple[_Symmetric, ...]]]:
-        """Neighbours, and the relations in which they must not stand."""
-        dotted: dict[str, set[Couple]] = {
-            kind: {
-                (min(couple), max(couple))
-                for rule in self._dots(kind, context)
-                for couple in rule.couples
-            }
-            for kind in self.kinds
-        }
-        rules = {kind: self._rules(kind, context) for kind in self.kinds}
+    def _forbidden(self, context: Context) -> Iterable[Forbidden]:
+        """Neighbours, the relations in which they must not stand, and the dots that allow them."""
+        names: list[str] = sorted(self.kinds)
+        dotted = {kind: dots_between(context, [kind]) for kind in names}
+        rules = {kind: self._rules(kind, context) for kind in names}
         where = self.reach(context)
         for a, b in context.topology.edges():
-            free = {kind for kind, couples in dotted.items() if (a, b) in couples}
-            if a in where and b in where and (self.strict or not free):
-                kinds = sorted(set(self.kinds) - free)
-                yield a, b, tuple(rule for kind in kinds for rule in rules[kind])
+            if a not in where or b not in where:
+                continue
+            dots = {kind: dotted[kind].get((a, b), ()) for kind in names}
+            for kinds in self._together(dots):
+                lifting = tuple(dot for kind in kinds for dot in dots[kind])
+                if all(dot.where for dot in lifting):
+                    yield a, b, tuple(rule for kind in kinds for rule in rules[kind]), lifting
 
-    def _dots(self, kind: str, context: Context) -> Iterable[_Symmetric]:
-        for shape in context.shapes:
-            if shape.kind == kind and isinstance(shape.rule, _Symmetric):
-                yield shape.rule
+    def _together(self, dots: Mapping[str, Sequence[Given]]) -> list[list[str]]:
+        """The kinds whose relations are forbidden together, as the same dots lift them."""
+        if not self.strict:
+            return [[*dots]]
+        without = [kind for kind in dots if not dots[kind]]
+        return [*([without] if without else []), *([kind] for kind in dots if dots[kind])]
 
     def _rules(self, kind: str, context: Context) -> tuple[_Symmetric, ...]:
         """The relations of a kind that its absence forbids, as dots on no cells."""
         said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
-        given = {rule.number for rule in self._dots(kind, context)}
+        given = {one.rule.number for one in given_in(context) if _is_dot(one.rule, [kind])}
         if kind == "pair-sum" or not given:
             given.update(_USUAL[kind])
         dot = {"difference": Difference, "ratio": Ratio, "pair-sum": PairSum}[kind]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
 from sudokulib.shapes.clues import Clue
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.lowering import allowed, reachable, table
 from sudokulib.shapes.unseen import Unseen
 
@@ -188,7 +188,7 @@ class Battlefield(Clue):
         ends = context.domains[self.cells[0]], context.domains[self.cells[-1]]
         if any(ends[0] >> i & 1 and ends[1] >> j & 1 for i, j in self._chosen(context)):
             return ""
-        return (
+        return Impossible(
             f"nothing on a line of {len(self.cells)} cells gives the clue {self.sum}; "
             "check the clue and the line"
         )

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from sudokulib.primitives import Linear, Primitive, Regular, Table, When
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.clues import Clue
-from sudokulib.shapes.kind import CellLines, Context, register_kind
+from sudokulib.shapes.kind import CellLines, Context, Impossible, register_kind
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["FullRank"]
@@ -106,7 +106,8 @@ class FullRank(Clue):
         if any(len(set(line)) < len(line) for line in lines):
             return "a cell stands on a ranked line twice; list each once"
         if not 1 <= self.rank <= len(lines):
-            return f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
+            said = f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
+            return said if self.rank < 1 else Impossible(said)
         return ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import CellSet, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
 
 __all__ = ["Distinct", "House", "all_different", "too_many_to_differ"]
 
@@ -81,7 +81,7 @@ def too_many_to_differ(cells: Sequence[int], domains: Sequence[int]) -> str:
     union = _union(cells, domains)
     if union.bit_count() >= len(cells):
         return ""
-    return (
+    return Impossible(
         f"{len(cells)} cells cannot all differ with {union.bit_count()} symbols; "
         "drop cells or add symbols"
     )

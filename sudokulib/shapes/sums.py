@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import AllDifferent, Linear, Primitive
-from sudokulib.shapes.kind import CellLine, CellSet, CellSets, Context, Kind, Mark, register_kind
+from sudokulib.shapes.kind import (
+    CellLine,
+    CellSet,
+    CellSets,
+    Context,
+    Impossible,
+    Kind,
+    Mark,
+    register_kind,
+)
 from sudokulib.shapes.lowering import equal_sums, reachable, weighted
 from sudokulib.shapes.sets import too_many_to_differ
 
@@ -89,21 +98,21 @@ class Cage(Kind):
             return "the cage has no cells; list at least one"
         if self.sum is None and self.repeats:
             return "a cage with repeats and without a sum says nothing; give its sum:"
+        if self.sum is not None and not _totals(self.sum):
+            return "the list of sums is empty; write a number"
         if not self.repeats and (problem := too_many_to_differ(self.cells, context.domains)):
             return problem
         return "" if self.sum is None else self._sum_problem(context)
 
     def _sum_problem(self, context: Context) -> str:
         wanted = _totals(self.sum)
-        if not wanted:
-            return "the list of sums is empty; write a number"
         possible = reachable([(c, 1) for c in self.cells], context)
         if not self.repeats:
             possible &= _sums_of_different(len(self.cells), context, self.cells)
         if possible & set(wanted):
             return ""
         how = "" if self.repeats or len(self.cells) == 1 else " with different values"
-        return (
+        return Impossible(
             f"{_cells(self.cells)} cannot sum to {_or(wanted)}{how}, only to "
             f"{_between(possible)}; change the sum or the cells"
         )
@@ -218,7 +227,7 @@ class Sum(Kind):
         possible = reachable(self.terms, context)
         if any(map(self._compares, possible)):
             return ""
-        return (
+        return Impossible(
             f"the sum can only be {_between(possible)}, never {self.comparison} "
             f"{_or(_totals(self.total))}; change the total or the cells"
         )
@@ -263,7 +272,7 @@ class _EqualSums(Kind):
         common = set.intersection(
             *(reachable([(c, 1) for c in group], context) for group in self.groups)
         )
-        return "" if common else "the groups have no sum in common; change their cells"
+        return "" if common else Impossible("the groups have no sum in common; change their cells")
 
     def marks(self) -> Iterable[Mark]:
         """The outline of each group."""

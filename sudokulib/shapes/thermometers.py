@@ -9,7 +9,7 @@ from operator import le, lt
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line import Lines, Relation, ill_drawn, related, steps, stuck
 from sudokulib.shapes.lowering import integers
 
@@ -99,7 +99,7 @@ def _too_long(lines: Iterable[tuple[int, ...]], context: Context) -> str:
     for number, line in enumerate(lines, 1):
         symbols = len({value for cell in line for value in integers(cell, context)})
         if symbols < len(line):
-            return (
+            return Impossible(
                 f"line {number} of {len(line)} cells cannot increase from cell to cell with "
                 f"{symbols} symbols; shorten it to {symbols} cells"
             )

@@ -11,7 +11,7 @@ from sudokulib.alphabet import Alphabet
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
-from sudokulib.shapes.kind import Context, Hue, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line import Lines, ill_drawn
 
 __all__ = ["AutomatonLine", "Regex"]
@@ -86,7 +86,7 @@ def _no_word(kind: Lines, context: Context) -> str:
         return str(error)
     for number, word in enumerate(words, 1):
         if not word.feasible(context.domains):
-            return (
+            return Impossible(
                 f"no word of {len(word.variables)} symbols that the cells of line {number} allow "
                 "is accepted; change the line's length or what is accepted"
             )

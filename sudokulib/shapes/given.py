@@ -1,0 +1,86 @@
+"""Which rules are given, also within composites, for rules about what is not given.
+
+A part of `all-of` is given as if it stood for itself. A part of `any-of` is given where the
+alternative that it belongs to holds. What `not` denies is not given, though `not` of `any-of` gives
+the opposites of all, by De Morgan's laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudokulib.primitives import Primitive
+from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, any_lowered, lowered
+from sudokulib.shapes.kind import Context, Kind
+
+__all__ = ["Given", "given_in", "unless_given"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A rule that is no composite, and where it is given.
+
+    Args:
+        rule: what it says.
+        where: the alternatives that it belongs to, the outermost first; it is given where all of
+            them hold, and anywhere if there are none.
+    """
+
+    rule: Kind
+    where: tuple[Kind, ...] = ()
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether it is given in a filling."""
+        return all(rule.holds(values, context) for rule in self.where)
+
+
+def given_in(context: Context) -> Iterator[Given]:
+    """The rules that the shapes of a puzzle give, composites taken apart."""
+    for shape in context.shapes:
+        yield from _given(shape.rule, ())
+
+
+def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
+    if isinstance(rule, Not):
+        rule = _pushed_in(rule)
+    if isinstance(rule, AllOf):
+        for part in rule.shapes:
+            yield from _given(part, where)
+    elif isinstance(rule, AnyOf):
+        alone = len({part.meaning for part in rule.shapes}) == 1
+        for part in rule.shapes:
+            yield from _given(part, where if alone else (*where, _without_askers(part)))
+    elif not isinstance(rule, Not):
+        yield Given(rule, where)
+
+
+def _pushed_in(rule: Not) -> Kind:
+    """The same with the negation further in; `not` of a rule that is no composite stays."""
+    if len(rule.shapes) > 1:
+        return AnyOf(tuple(Not((part,)) for part in rule.shapes))
+    (denied,) = rule.shapes or (AllOf(()),)
+    if isinstance(denied, Not):
+        return AllOf(denied.shapes)
+    if isinstance(denied, AllOf):
+        return Not(denied.shapes) if len(denied.shapes) > 1 else _pushed_in(Not(denied.shapes))
+    if isinstance(denied, AnyOf):
+        return AllOf(tuple(Not((part,)) for part in denied.shapes))
+    return rule
+
+
+def _without_askers(rule: Kind) -> Kind:
+    """An alternative without its rules that ask what is given, lest they ask about themselves."""
+    if isinstance(rule, Not) and any(part != _without_askers(part) for part in rule.shapes):
+        return AllOf(())
+    if isinstance(rule, Composite):
+        return type(rule)(tuple(map(_without_askers, rule.shapes)))
+    return AllOf(()) if rule.asks_what_is_given else rule
+
+
+def unless_given(
+    primitive: Primitive, ways: Sequence[Given], context: Context
+) -> Sequence[Primitive]:
+    """A primitive that holds unless one of some rules is given; see `Given.where`."""
+    cases = [[p for rule in way.where for p in lowered(rule, context)] for way in ways]
+    return any_lowered([[primitive], *cases], context)
