@@ -6,17 +6,39 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import from_text
 
 import sudokulib
-from sudokulib.errors import LimitError
+from sudokulib.errors import GivensError, LimitError
 from sudokulib.filled import Solution
 from sudokulib.loading import loads
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Regular, Table, When
-from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not, Shape
+from sudokulib.shapes import (
+    AllOf,
+    Allowed,
+    AnyOf,
+    Cage,
+    Difference,
+    Distinct,
+    House,
+    Impossible,
+    Kind,
+    Negative,
+    Not,
+    NumberedRoom,
+    Regex,
+    Renban,
+    Shape,
+    Sum,
+    Thermometer,
+    Whisper,
+    kind_named,
+    kinds,
+)
 from sudokulib.shapes.negation import negated
+from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 PAIR, OTHER, TRIPLE = Distinct((0, 1)), Distinct((1, 2)), Distinct((0, 2, 3))
@@ -181,3 +203,126 @@ def test_deeply_nested_composites_are_refused_or_read():
     text = "{kind: not, shapes: [" * 30 + "{kind: distinct, cells: R1C1 R2C3}" + "]}" * 30
     puzzle = loads(f"geometry: 4x4\nshapes:\n- {text}\n")
     assert puzzle.shapes[0] == Shape(Distinct(puzzle.geometry.find("R1C1 R2C3")))
+
+
+# Parts that nothing satisfies, and parts that say nothing.
+
+NEVER = Sum((0, 1), 1)
+"""Two cells of at least 1 each."""
+
+
+@pytest.mark.parametrize(
+    ("rule", "same"),
+    [
+        (AnyOf((NEVER, PAIR)), PAIR),
+        (AnyOf((PAIR, NEVER, NEVER)), PAIR),
+        (AnyOf((AllOf((PAIR, NEVER)), OTHER)), OTHER),
+        (AnyOf((AnyOf((NEVER, AllOf((NEVER,)))), OTHER)), OTHER),
+        (AnyOf((Not((NEVER,)), OTHER)), AllOf(())),
+        (AnyOf((PAIR, NEVER, OTHER)), AnyOf((PAIR, OTHER))),
+        (Not((NEVER,)), AllOf(())),
+        (Not((NEVER, PAIR)), AllOf(())),
+        (Not((AnyOf((NEVER, PAIR)),)), Not((PAIR,))),
+        (Not((AllOf((NEVER, PAIR)),)), AllOf(())),
+        (AllOf((Not((NEVER,)), PAIR)), PAIR),
+    ],
+    ids=str,
+)
+def test_a_part_that_nothing_satisfies_is_false(rule, same):
+    assert rule.problem(ROW.context) == ""
+    assert fillings(ROW, rule) == by_rule(ROW, rule) == by_rule(ROW, same)
+    puzzle = ROW.puzzle(shapes=[Shape(rule)])
+    for result in (sudokulib.solve(puzzle), sudokulib.solve(puzzle, strategies=())):
+        assert result.status == "multiple"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        NEVER,
+        AnyOf((NEVER,)),
+        AnyOf((NEVER, AllOf((PAIR, NEVER)))),
+        AllOf((PAIR, NEVER)),
+        AllOf((AnyOf((NEVER, NEVER)), PAIR)),
+        Not((Not((NEVER,)),)),
+        Not((Not((PAIR, AnyOf((NEVER,)))),)),
+    ],
+    ids=str,
+)
+def test_what_nothing_satisfies_by_itself_is_refused_with_a_mend(rule):
+    assert by_rule(ROW, rule) == set()
+    assert isinstance(rule.problem(ROW.context), Impossible)
+    with pytest.raises(GivensError, match="never = 1; change the total or the cells"):
+        ROW.puzzle(shapes=[Shape(rule)])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Difference((0,)),
+        Difference((0, 0)),
+        AllOf(()),
+        Sum((), 1),
+        Sum((0, 1), 1, coefficients=(1,)),
+        Cage((0, 1), ()),
+        Allowed((0,), (12,)),
+        House((0, 1)),
+        Negative(()),
+        Whisper(((0, 1),), 0),
+        Thermometer(((0,),)),
+        Renban(()),
+        Regex(((0, 1),), "[1"),
+        NumberedRoom((0, 1), 7),
+        AllOf((NEVER, Difference((0,)))),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("around", [AnyOf, Not, AllOf], ids=lambda kind: kind.name)
+def test_a_part_that_says_nothing_is_refused_beside_any_other(part, around):
+    for parts in ((part, PAIR), (NEVER, part)):
+        problem = around(parts).problem(ROW.context)
+        assert problem.startswith(f"shape {parts.index(part) + 1}, {part.name}: ")
+        assert not isinstance(problem, Impossible)
+
+
+def test_strings_may_have_alternatives_that_cannot_hold():
+    plain = sudokulib.read(".Shape~4x4.Cage~3~R1C1~R1C2")
+    for inner in (".Cage~1~R1C1~R1C2", ".And.Cage~3~R3C1~R3C2.Cage~1~R1C1~R1C2.End"):
+        puzzle = sudokulib.read(f".Shape~4x4.Or{inner}.Cage~3~R1C1~R1C2.End")
+        assert sudokulib.count(puzzle).value == sudokulib.count(plain).value == 48
+    with pytest.raises(GivensError, match=r"2 cells cannot sum to 1 .*; change the sum"):
+        sudokulib.read(".Shape~4x4.Or.Cage~1~R1C1~R1C2.Cage~20~R1C1~R1C2.End")
+    with pytest.raises(sudokulib.SudokuError, match="'x' is no number"):
+        sudokulib.read(".Shape~4x4.Or.Cage~x~R1C1~R1C2.Cage~3~R1C1~R1C2.End")
+
+
+def test_files_may_have_parts_that_cannot_hold():
+    never, cage = (
+        "{kind: sum, cells: R1C1 R1C2, total: 1}",
+        "{kind: cage, cells: R1C1 R1C2, sum: 3}",
+    )
+    for shape, number in [
+        (f"{{kind: any-of, shapes: [{never}, {cage}]}}", 48),
+        (f"{{kind: not, shapes: [{never}]}}", 288),
+        (f"{{kind: not, shapes: [{{kind: any-of, shapes: [{never}, {cage}]}}]}}", 240),
+    ]:
+        puzzle = loads(f"geometry: 4x4\nshapes:\n- {shape}\n")
+        assert sudokulib.count(puzzle).value == number
+        assert all(explanation.text for explanation in sudokulib.explain(puzzle))
+
+
+KINDS = sorted(kind.name for kind in kinds() if kind.name not in own_geometries())
+
+
+@pytest.mark.parametrize("name", KINDS)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.data())
+def test_what_is_called_impossible_holds_for_no_filling(name, data):
+    """Any rule of a kind, also such as makers of sensible ones do not draw."""
+    geometry = data.draw(small_geometries().filter(is_tiny))
+    rule = data.draw(derived(kind_named(name), geometry))
+    if isinstance(rule.problem(geometry.context), Impossible):
+        assert by_rule(geometry, rule) == set()
+        assert fillings(geometry, AnyOf((rule, PAIR))) == by_rule(geometry, PAIR)
+        assert Not((rule,)).problem(geometry.context) == ""
+        assert fillings(geometry, Not((rule,))) == fillings(geometry)
