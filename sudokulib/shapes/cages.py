@@ -170,7 +170,7 @@ class Lunchbox(Kind):
         ranges = tuple(f"{symbol[low]} to {symbol[high]}" for low, high in extremes)
         selector = context.hidden(len(extremes), Unseen("the range of {shape}", ranges))
         for case, (low, high) in enumerate(extremes):
-            automaton = _filled(low, high, self.sum, context.values)
+            automaton = _filled(low, high, self.sum, context.values, len(self.cells))
             yield When.of(selector, case, Regular(self.cells, automaton))
 
     def problem(self, context: Context) -> str:
@@ -187,12 +187,13 @@ class Lunchbox(Kind):
         ]
 
 
-def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton:
+def _filled(low: int, high: int, total: int, values: Sequence[int], length: int) -> Automaton:
     """Words whose extremes are `low` and `high`, each there once, with `total` between them.
 
+    Sums from which `length` values cannot come to the total are not gone on with.
     States are None before the first extreme, (the extreme to come, sum so far), and "after".
     """
-    grows = min(values) >= 0
+    least, most = total - length * max(0, high), total - length * min(0, low)
 
     def step(state: tuple[int, int] | str | None, index: int) -> list[tuple[int, int] | str | None]:
         value = values[index]
@@ -205,6 +206,6 @@ def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton
         awaited, known = state
         if value in (low, high):
             return ["after"] if value == awaited and known == total else []
-        return [(awaited, known + value)] if known + value <= total or not grows else []
+        return [(awaited, known + value)] if least <= known + value <= most else []
 
     return Automaton.of([None], step, lambda state: state == "after", len(values))

@@ -61,20 +61,27 @@ def spelled(chance: Random, shape: Data) -> Data:
 
 
 def spellings(seed: int) -> list[str]:
-    """One puzzle, its shapes in several forms, orders and under several names."""
+    """One puzzle, its shapes in several forms, orders and under several names.
+
+    They belong to the puzzle, or to its geometry: equal geometries have them in any order.
+    """
     chance = Random(seed)
     size, symbols, values = chance.choice(GRIDS)
     geometry = {
         "symbols": {"symbols": list(symbols), "values": list(values)},
         "build": [{"make": "grid", "size": size, "lines": False}],
     }
-    made = shapes(chance, size)
+    made, mine = shapes(chance, size), chance.random() < 0.5
     texts = []
     for number in range(SPELLINGS):
-        mine = [spelled(chance, shape) if number else shape for shape in made]
-        chance.shuffle(mine)
-        labelled = [{**shape, "label": f"{number}-{i}"} for i, shape in enumerate(mine)]
-        texts.append(json.dumps({"geometry": geometry, "shapes": labelled}))
+        said = [spelled(chance, shape) if number else shape for shape in made]
+        chance.shuffle(said)
+        labelled = {"shapes": [{**one, "label": f"{number}-{i}"} for i, one in enumerate(said)]}
+        texts.append(
+            json.dumps(
+                {"geometry": geometry, **labelled} if mine else {"geometry": geometry | labelled}
+            )
+        )
     return texts
 
 
