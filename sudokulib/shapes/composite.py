@@ -17,6 +17,7 @@ from sudokulib.errors import LimitError
 from sudokulib.primitives import Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, Kind, Mark, Rules, register_kind
 from sudokulib.shapes.negation import negated
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["AllOf", "AnyOf", "Composite", "Not", "any_lowered", "lowered"]
 
@@ -213,13 +214,21 @@ def _is_impossible(rule: Kind, context: Context) -> bool:
     return not isinstance(rule, Composite) and isinstance(rule.problem(context.apart()), Impossible)
 
 
-def any_lowered(cases: Sequence[Sequence[Primitive]], context: Context) -> list[Primitive]:
-    """Primitives that hold when all primitives of one case do."""
+def any_lowered(
+    cases: Sequence[Sequence[Primitive]], context: Context, told: Unseen | None = None
+) -> list[Primitive]:
+    """Primitives that hold when all primitives of one case do.
+
+    Args:
+        cases: the primitives of each.
+        context: what they stand in.
+        told: what explanations say of the case; absent: the name of its rule.
+    """
     if not all(cases):  # a case without primitives always holds
         return []
     if len(cases) == 1:
         return list(cases[0])
-    selector = context.hidden(len(cases))
+    selector = context.hidden(len(cases), told)
     return [
         When.of(selector, number, primitive)
         for number, primitives in enumerate(cases)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, any_lowered, lowered
 from sudokulib.shapes.kind import Context, Kind
+from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Given", "given_in", "unless_given"]
 
@@ -81,6 +82,10 @@ def _without_askers(rule: Kind) -> Kind:
 def unless_given(
     primitive: Primitive, ways: Sequence[Given], context: Context
 ) -> Sequence[Primitive]:
-    """A primitive that holds unless one of some rules is given; see `Given.where`."""
+    """A primitive on cells that holds unless one of some rules is given; see `Given.where`."""
     cases = [[p for rule in way.where for p in lowered(rule, context)] for way in ways]
-    return any_lowered([[primitive], *cases], context)
+    cells = " and ".join(f"{{{cell}}}" for cell in primitive.variables)
+    numbers = ("",) if len(ways) == 1 else tuple(f" {n}" for n in range(1, len(ways) + 1))
+    values = ("without a dot", *(f"with dot{number}" for number in numbers))
+    told = Unseen(f"the side of {cells}", values, f"whether {cells} have a dot")
+    return any_lowered([[primitive], *cases], context, told)

@@ -174,3 +174,20 @@ def test_what_there_is_no_constraint_for_is_told():
     written = write(puzzle, "iss")
     assert written.text == ".Shape~4x4.~R1C1_1_3"
     assert written.dropped == ("the shape “nabner of R1C1 R2C2”",)
+
+
+def test_missing_dots_are_not_written_where_a_choice_has_dots():
+    """That solver refuses such strings, as it has no meaning for them."""
+    choice = ".Or.WhiteDot~R1C1~R1C2.WhiteDot~R3C1~R3C2.End"
+    written = write(read(f".Shape~4x4.StrictKropki{choice}"), "iss")
+    assert written.text == f".Shape~4x4{choice}"
+    assert len(written.dropped) >= 1
+    assert write(read(f".Shape~4x4.StrictXV{choice}"), "iss").text == f".Shape~4x4.StrictXV{choice}"
+
+
+def test_neighbours_are_not_forbidden_where_dots_within_others_allow_them():
+    dots = "{kind: all-of, shapes: [{kind: difference, cells: R1C1 R1C2}]}"
+    puzzle = loads(
+        f"geometry: 4x4\nshapes: [{{kind: nonconsecutive, except: [difference]}}, {dots}]"
+    )
+    assert ".AntiConsecutive" not in write(puzzle, "iss").text

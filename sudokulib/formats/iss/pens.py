@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from sudokulib.formats.grids import diagonals
@@ -22,6 +23,7 @@ from sudokulib.shapes import (
     LittleKiller,
     Nonconsecutive,
 )
+from sudokulib.shapes.pairs import dots_between
 
 __all__ = ["Pens"]
 
@@ -224,7 +226,7 @@ def _anti(_: Pens, rule: Anti) -> str:
 
 
 def _nonconsecutive(pens: Pens, rule: Nonconsecutive) -> str:
-    dotted = any(shape.kind in rule.except_ for shape in pens.context.shapes)
+    dotted = dots_between(pens.context, rule.except_)
     return "" if rule.cells or dotted else ".AntiConsecutive"
 
 
@@ -240,7 +242,10 @@ def _count_distinct(pens: Pens, rule: Any) -> str:
     return f".CountDistinct{pens.names((rule.control, *rule.cells))}"
 
 
-def _negative(_: Pens, rule: Any) -> str:
+def _negative(pens: Pens, rule: Any) -> str:
+    dots = chain.from_iterable(dots_between(pens.context, rule.kinds).values())
+    if any(dot.where for dot in dots):
+        return ""  # the solver refuses dots within .Or beside such a rule
     if rule.cells or rule.strict or rule.ratios or rule.differences:
         return ""
     if rule.kinds == ("difference", "ratio") and not rule.sums:
