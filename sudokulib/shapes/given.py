@@ -58,13 +58,13 @@ def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
 
 def _pushed_in(rule: Not) -> Kind:
     """The same with the negation further in; `not` of a rule that is no composite stays."""
-    if len(rule.shapes) > 1:
+    if len(rule.shapes) != 1:
         return AnyOf(tuple(Not((part,)) for part in rule.shapes))
-    (denied,) = rule.shapes or (AllOf(()),)
+    (denied,) = rule.shapes
     if isinstance(denied, Not):
         return AllOf(denied.shapes)
     if isinstance(denied, AllOf):
-        return Not(denied.shapes) if len(denied.shapes) > 1 else _pushed_in(Not(denied.shapes))
+        return _pushed_in(Not(denied.shapes))
     if isinstance(denied, AnyOf):
         return AllOf(tuple(Not((part,)) for part in denied.shapes))
     return rule

@@ -178,6 +178,11 @@ def test_one_of_two_dots_leaves_both_places_open() -> None:
     assert near == {(True, False), (False, True), (True, True)}
 
 
+def test_not_none_of_two_dots_is_one_of_them() -> None:
+    rule = Not((AllOf((Not((WHITE,)), Not((FAR,)))),))
+    assert fillings(rule, KROPKI) == fillings(AnyOf((WHITE, FAR)), KROPKI)
+
+
 def test_the_numbers_of_dots_within_composites_are_forbidden_elsewhere_too() -> None:
     two = Difference((0, 1), 2)
     for composite in (AllOf((two,)), AnyOf((two, FAR))):
@@ -232,6 +237,23 @@ def test_search_finds_what_the_rules_accept_whatever_is_given(geometry, rules, a
     if any(rule.problem(context) for rule in rules):
         return
     assert fillings(*rules, asker, geometry=geometry) == accepted(*rules, asker, geometry=geometry)
+
+
+def normal(rule: Kind, *, denied: bool = False) -> Kind:
+    """The same with `not` only before rules that are no composites."""
+    if isinstance(rule, Not):
+        return normal(AllOf(rule.shapes), denied=not denied)
+    if isinstance(rule, AllOf | AnyOf):
+        kind = AnyOf if isinstance(rule, AnyOf) != denied else AllOf
+        return kind(tuple(normal(part, denied=denied) for part in rule.shapes))
+    return Not((rule,)) if denied else rule
+
+
+@settings(max_examples=60)
+@given(composites(LEAVES), st.sampled_from(ASKERS))
+@example(Not((AllOf((Not((WHITE,)), Not((FAR,)))),)), ASKERS[0])
+def test_negation_may_be_pushed_in(rule: Kind, asker: Kind) -> None:
+    assert accepted(rule, asker) == accepted(normal(rule), asker)
 
 
 @settings(max_examples=25)
