@@ -140,7 +140,7 @@ class _Trials:
         ]
         self._reads += [(cell,) for cell in range(len(puzzle.masks))]
         self._own = {shape.meaning for shape in puzzle.shapes}
-        self._known: dict[frozenset[int], bool] = {}
+        self._known: dict[frozenset[int], bool] = {}  # of this puzzle, by elements
         self._spent = 0
         self._work = 0
         self._kept: set[int] = set()

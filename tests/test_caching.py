@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -16,7 +17,7 @@ from sudokulib.geometries.geometry import Count, Expect, Geometry, HiddenCell, P
 from sudokulib.geometries.motions import symmetries
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.primitives import Linear
-from sudokulib.shapes import AllOf, Difference, Distinct, Shape
+from sudokulib.shapes import AllOf, Difference, Distinct, Shape, register_kind
 from sudokulib.shapes.unseen import Unseen
 
 FOUR = sudokulib.geometry("4x4")
@@ -112,6 +113,16 @@ def test_a_function_is_computed_once_for_a_key_and_again_when_it_was_forgotten()
 
     assert [first(text) for text in ("ab", "cd", "e", "fgh", "xy")] == ["a", "a", "e", "f", "x"]
     assert calls == ["ab", "e", "fgh", "xy"]
+
+
+def test_a_kind_whose_fields_are_not_all_compared_is_refused() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Secret(Distinct):
+        name: ClassVar[str] = "secret"
+        more: int = field(default=0, compare=False)
+
+    with pytest.raises(ValueError, match="'more' of 'secret' is not compared"):
+        register_kind(Secret)
 
 
 # What equal geometries and puzzles need not share.

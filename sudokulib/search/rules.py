@@ -37,7 +37,7 @@ class _Group:
         variables: all variables that they read, cells first.
         hidden: the hidden ones among them.
         derived: whether they follow from other groups, so that nothing hangs on them.
-        known: what propagating found before, by the domains of the variables.
+        known: what propagating found before, by the domains of the variables: all it reads.
     """
 
     primitives: tuple[Primitive, ...]

@@ -325,8 +325,11 @@ def register_kind(kind: _K) -> _K:
     """Make a kind known under its `name`; usable as a class decorator.
 
     Raises:
-        ValueError: another kind already has the name.
+        ValueError: another kind already has the name, or some field takes no part in comparison,
+            by which caches know rules (see `sudokulib.caching`).
     """
+    if hidden := [f.name for f in fields(kind) if not f.compare]:
+        raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")
     if _KINDS.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"a kind named {kind.name!r} is registered already")
     return kind

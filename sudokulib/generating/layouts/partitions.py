@@ -40,6 +40,7 @@ class Graph:
     """
 
     near: tuple[int, ...]
+    # By piece; a graph never changes.
     _trees: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     # Cached properties read the fields alone, which never change.
