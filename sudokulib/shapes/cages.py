@@ -162,7 +162,7 @@ class Lunchbox(Kind):
         ranges = tuple(f"{symbol[low]} to {symbol[high]}" for low, high in extremes)
         selector = context.hidden(len(extremes), Unseen("the range of {shape}", ranges))
         for case, (low, high) in enumerate(extremes):
-            automaton = _filled(low, high, self.sum, context.values)
+            automaton = _filled(low, high, self.sum, context.values, len(self.cells))
             yield When.of(selector, case, Regular(self.cells, automaton))
 
     def problem(self, context: Context) -> str:
@@ -179,12 +179,17 @@ class Lunchbox(Kind):
         ]
 
 
-def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton:
+def _filled(low: int, high: int, total: int, values: Sequence[int], cells: int) -> Automaton:
     """Words whose extremes are `low` and `high`, each there once, with `total` between them.
 
-    States are None before the first extreme, (the extreme to come, sum so far), and "after".
+    States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
+    from which different values do not lead back to `total` is no state: values below 0 would let
+    sums grow without end.
     """
-    grows = min(values) >= 0
+    inner = sorted(value for value in values if low < value < high)
+    places = max(0, cells - 2)
+    least = total - sum(value for value in inner[::-1][:places] if value > 0)
+    most = total - sum(value for value in inner[:places] if value < 0)
 
     def step(state: tuple[int, int] | str | None, index: int) -> list[tuple[int, int] | str | None]:
         value = values[index]
@@ -197,6 +202,6 @@ def _filled(low: int, high: int, total: int, values: Sequence[int]) -> Automaton
         awaited, known = state
         if value in (low, high):
             return ["after"] if value == awaited and known == total else []
-        return [(awaited, known + value)] if known + value <= total or not grows else []
+        return [(awaited, known + value)] if least <= known + value <= most else []
 
     return Automaton.of([None], step, lambda state: state == "after", len(values))

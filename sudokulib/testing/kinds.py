@@ -87,7 +87,8 @@ def check_kind(
     chosen = _as_kind(kind)
     _check_example(chosen)
     rules = _rules(chosen, instances)
-    where = geometries or own_geometries().get(chosen.name, small_geometries())
+    own = own_geometries().get(chosen.name, small_geometries())
+    where = own if geometries is None else geometries
     number = _EXAMPLES if settings is None and max_examples is None else max_examples
     said: set[bool] = set()
 
