@@ -127,8 +127,14 @@ def _named(geometry: Geometry) -> Geometry | None:
 
 
 def _filed(geometry: Geometry) -> Geometry | None:
-    """What its maker's file describes, if that means the same but for hidden cells."""
-    known = _read(geometry.file) if geometry.file else None
+    """What its maker's file describes, if that means the same but for hidden cells.
+
+    A file that includes others by their paths cannot be read where it does not lie.
+    """
+    try:
+        known = _read(geometry.file) if geometry.file else None
+    except (SudokuError, OSError):
+        return None
     return known if known is not None and _is_home(known, geometry) else None
 
 
