@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import FileIO
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.source import short
 
 __all__ = ["Journal", "JournalError"]
 
@@ -60,7 +62,7 @@ class Journal:
         self._count = self.done = 0
         self._entry: dict[str, Any] = {}
         header = {"format": _FORMAT, "settings": dict(settings)}
-        begun = self._begun() if resume else []
+        begun = self._begun(path) if resume else []
         if begun:
             self._check(begun[0], header)
             self.done = _keep_whole(path, known, head) if path.exists() else 0
@@ -74,19 +76,35 @@ class Journal:
         if head and not self._results.tell():
             _write(self._results, self._path, f"{head}\n")
 
-    def _begun(self) -> list[dict[str, Any]]:
-        """The whole entries of the journal; none if there is none."""
+    def _begun(self, path: Path) -> list[dict[str, Any]]:
+        """Return the whole entries of the journal, none if there is none; drop a torn last line."""
         if not self._beside.exists():
             return []
-        try:
-            return [json.loads(entry) for entry in self._beside.read_bytes().split(b"\n")[:-1]]
-        except ValueError:
-            raise JournalError(f"{self._beside} is no journal; remove it") from None
+        whole, _, torn = self._beside.read_bytes().rpartition(b"\n")
+        if not whole:
+            return []
+        lines = whole.split(b"\n")
+        found = [_entry(line, is_entry) for line, is_entry in zip(lines, _forms(), strict=False)]
+        for number, (line, entry) in enumerate(zip(lines, found, strict=True), 1):
+            if entry is None:
+                quoted = short(line.decode("utf-8", "backslashreplace"))
+                mend = (
+                    "drop that line"
+                    if number > 1
+                    else f"remove it and {path} to begin again, or write elsewhere"
+                )
+                raise JournalError(
+                    f"{self._beside} is no journal: its line {number} is {quoted!r}; {mend}"
+                )
+        if torn:  # the next entry begins a line of its own
+            with self._beside.open("r+b") as file:
+                file.truncate(len(whole) + 1)
+        return [entry for entry in found if entry is not None]
 
     def _check(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
         if found == header:
             return
-        old, new = found.get("settings", {}), header["settings"]
+        old, new = found["settings"], header["settings"]
         differ = [
             f"{name} was {old.get(name)!r} and is {new[name]!r}"
             for name in new
@@ -157,6 +175,31 @@ class Journal:
         self._notes.close()
 
 
+def _is_header(data: Mapping[str, Any]) -> bool:
+    return "format" in data and isinstance(data.get("settings"), dict)
+
+
+def _is_entry(data: Mapping[str, Any]) -> bool:
+    done = data.get("done")
+    counts = isinstance(done, int) and not isinstance(done, bool) and done >= 0
+    return counts and isinstance(data.get("hash"), str)
+
+
+def _forms() -> Iterator[Callable[[Mapping[str, Any]], bool]]:
+    """Yield what the lines of a journal must be, one after the other."""
+    yield _is_header
+    yield from repeat(_is_entry)
+
+
+def _entry(line: bytes, sound: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any] | None:
+    """Return the object in a line of a journal; None if there is none of the right form."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) and sound(data) else None
+
+
 def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
     """Drop a torn last line; returns how many results are left, which `known` is told."""
     done = end = 0
@@ -166,8 +209,12 @@ def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
                 break
             try:
                 _take(line[:-1].decode(), known, head if number == 1 else "")
-            except (ValueError, KeyError, TypeError):
-                raise JournalError(f"line {number} of {path} is no result of ours") from None
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+                quoted = short(line[:-1].decode("utf-8", "backslashreplace"))
+                raise JournalError(
+                    f"line {number} of {path} is no result of ours: {quoted!r}; "
+                    "mend that line, or remove it and all after it to have them done again"
+                ) from None
             done += number > 1 or not head
             end += len(line)
         file.truncate(end)
