@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
 import pytest
 from hypothesis import strategies as st
+from jsonschema import Draft7Validator
 
+from sudokulib import solutions, write
 from sudokulib.alphabet import Alphabet
 from sudokulib.counting import count
+from sudokulib.errors import SudokuError
+from sudokulib.formats import formats
+from sudokulib.formats.format import Unwritable
+from sudokulib.geometries.files import geometry_file
+from sudokulib.geometries.schema import schemas
+from sudokulib.limits import DEFAULT_LIMITS
 from sudokulib.loading import loads
 from sudokulib.shapes import kinds
 from sudokulib.testing import check_kind
@@ -79,3 +88,48 @@ def test_sums_of_values_far_apart_are_counted_right(shape):
     right = sum(rule.holds(line, puzzle.context) for line in product(values, repeat=5))
     assert 0 < right < 5**5
     assert count(puzzle, how="computed").value == right
+
+
+@pytest.mark.parametrize(
+    ("symbols", "values"),
+    [
+        ("{first: -2, last: 2}", (-2, -1, 0, 1, 2)),
+        ("{first: 0, last: 4}", (0, 1, 2, 3, 4)),
+        ("{first: -9, last: -5}", (-9, -8, -7, -6, -5)),
+        ("{first: 7, last: 11}", (7, 8, 9, 10, 11)),
+        ("'-7 0 3 40 41'", (-7, 0, 3, 40, 41)),
+        ("[-2, 5, '-3', 1, 0]", (-2, 5, -3, 1, 0)),
+        ("{symbols: abcde, values: {first: -2, last: 2}}", (-2, -1, 0, 1, 2)),
+        ("abcde", (1, 2, 3, 4, 5)),
+    ],
+)
+def test_values_are_what_is_written(symbols, values):
+    text = f"geometry: {{symbols: {symbols}, build: [{{make: grid, size: 5x5, lines: true}}]}}\n"
+    cage = "shapes: [{{kind: cage, cells: R1C1 R2C2 R3C3, sum: {}, repeats: true}}]"
+    most = 3 * max(values)
+    puzzle = loads(text + cage.format(most))
+    assert puzzle.geometry.alphabet.values == values
+    highest = puzzle.geometry.alphabet.symbols[values.index(max(values))]
+    assert next(iter(solutions(puzzle)))["R2C2"] == highest
+    with pytest.raises(SudokuError, match=f"3 cells cannot sum to {most + 1}"):
+        loads(text + cage.format(most + 1))
+    for form in formats():
+        with suppress(Unwritable):
+            back = form.read(form.write(puzzle).text, "<text>", DEFAULT_LIMITS)
+            assert back.geometry.alphabet.values == values
+    back = loads(write(puzzle, "yaml").text)
+    assert (back, back.geometry.alphabet.values) == (puzzle, values)
+
+
+def test_values_below_zero_are_in_the_schema():
+    geometry = {"symbols": {"first": -2, "last": 2}, "build": [{"make": "grid", "size": "5x5"}]}
+    assert not list(Draft7Validator(schemas()["geometry"]).iter_errors(geometry))
+    assert geometry_file().model_validate(geometry).symbols.first == -2
+
+
+def test_a_range_of_numbers_without_end_is_refused():
+    with pytest.raises(SudokuError, match="'99999999999999999999' is more than 1,000,000 from 0"):
+        loads(
+            "geometry: {symbols: {first: 99999999999999999999, last: 100000000000000000002},"
+            " build: [{make: grid, size: 4x4}]}"
+        )
