@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from io import FileIO
-from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +61,10 @@ class Journal:
         self._count = self.done = 0
         self._entry: dict[str, Any] = {}
         header = {"format": _FORMAT, "settings": dict(settings)}
-        begun = self._begun(path) if resume else []
+        begun = self._begun() if resume else []
         if begun:
             self._check(begun[0], header)
+            _drop_torn(self._beside)
             self.done = _keep_whole(path, known, head) if path.exists() else 0
             sure = [entry for entry in begun[1:] if entry["done"] <= self.done]
             self._entry = sure[-1] if sure else {}
@@ -76,30 +76,24 @@ class Journal:
         if head and not self._results.tell():
             _write(self._results, self._path, f"{head}\n")
 
-    def _begun(self, path: Path) -> list[dict[str, Any]]:
-        """Return the whole entries of the journal, none if there is none; drop a torn last line."""
+    def _begun(self) -> list[dict[str, Any]]:
+        """Return the whole entries of the journal; none if there is none.
+
+        Raises:
+            JournalError: a line is no entry; it is quoted.
+        """
         if not self._beside.exists():
             return []
-        whole, _, torn = self._beside.read_bytes().rpartition(b"\n")
-        if not whole:
-            return []
-        lines = whole.split(b"\n")
-        found = [_entry(line, is_entry) for line, is_entry in zip(lines, _forms(), strict=False)]
-        for number, (line, entry) in enumerate(zip(lines, found, strict=True), 1):
-            if entry is None:
-                quoted = short(line.decode("utf-8", "backslashreplace"))
-                mend = (
-                    "drop that line"
-                    if number > 1
-                    else f"remove it and {path} to begin again, or write elsewhere"
-                )
-                raise JournalError(
-                    f"{self._beside} is no journal: its line {number} is {quoted!r}; {mend}"
-                )
-        if torn:  # the next entry begins a line of its own
-            with self._beside.open("r+b") as file:
-                file.truncate(len(whole) + 1)
-        return [entry for entry in found if entry is not None]
+        lines = self._beside.read_bytes().split(b"\n")[:-1]
+        begun = [_entry(line, _is_entry if n else _is_header) for n, line in enumerate(lines)]
+        if None in begun:
+            number = begun.index(None) + 1
+            again = f"remove it and {self._path} to begin again, or write elsewhere"
+            raise JournalError(
+                f"{self._beside} is no journal: its line {number} is {_quoted(lines[number - 1])}; "
+                f"{'drop that line' if number > 1 else again}"
+            )
+        return [entry for entry in begun if entry is not None]
 
     def _check(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
         if found == header:
@@ -185,12 +179,6 @@ def _is_entry(data: Mapping[str, Any]) -> bool:
     return counts and isinstance(data.get("hash"), str)
 
 
-def _forms() -> Iterator[Callable[[Mapping[str, Any]], bool]]:
-    """Yield what the lines of a journal must be, one after the other."""
-    yield _is_header
-    yield from repeat(_is_entry)
-
-
 def _entry(line: bytes, sound: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any] | None:
     """Return the object in a line of a journal; None if there is none of the right form."""
     try:
@@ -198,6 +186,16 @@ def _entry(line: bytes, sound: Callable[[Mapping[str, Any]], bool]) -> dict[str,
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) and sound(data) else None
+
+
+def _quoted(line: bytes) -> str:
+    return repr(short(line.decode("utf-8", "backslashreplace")))
+
+
+def _drop_torn(path: Path) -> None:
+    """Drop a torn last line, so that the next one is not written behind it."""
+    with path.open("r+b") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
 
 
 def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
@@ -210,9 +208,8 @@ def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
             try:
                 _take(line[:-1].decode(), known, head if number == 1 else "")
             except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-                quoted = short(line[:-1].decode("utf-8", "backslashreplace"))
                 raise JournalError(
-                    f"line {number} of {path} is no result of ours: {quoted!r}; "
+                    f"line {number} of {path} is no result of ours: {_quoted(line[:-1])}; "
                     "mend that line, or remove it and all after it to have them done again"
                 ) from None
             done += number > 1 or not head

@@ -147,7 +147,10 @@ def _in_doubt(found: Sequence[_Reading]) -> str:
     """Return what rows may be, and how to say which, in words."""
     called = " and as ".join(reading.called for reading in found)
     mends = " or ".join(reading.mend for reading in found)
-    return f"these rows can be read as {called}; say which by {mends}, or by --geometry in a shell"
+    return (
+        f"these rows can be read as {called}; say which by {mends}, "
+        "or by --geometry on the command line"
+    )
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:

@@ -237,6 +237,10 @@ def test_a_count_of_nothing_that_is_no_value_says_nothing():
     )
 
 
+def test_only_counts_of_nothing_that_is_no_value_are_no_rule():
+    assert not read(".Shape~4x4.LookAndSay~0809~R1C1~R1C2").shapes
+
+
 def _line_from_zero(seen, clue):
     """The fillings of a row of 0 to 3 with a clue by some way of seeing it."""
     return {line for line in permutations(range(4)) if seen(line) == clue}

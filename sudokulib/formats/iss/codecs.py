@@ -127,7 +127,8 @@ def _look_and_say(item: Item, board: Board) -> Iterator[Made]:
         counts[value] = times
     values = tuple(value for value, times in counts.items() for _ in range(times))
     absent = tuple(v for v, times in counts.items() if not times and v in board.values)
-    yield "exactly", {"cells": board.cells(names), "values": values, "absent": absent}
+    if values or absent:
+        yield "exactly", {"cells": board.cells(names), "values": values, "absent": absent}
 
 
 def _count_distinct(item: Item, board: Board) -> Iterator[Made]:
