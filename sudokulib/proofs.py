@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
@@ -275,7 +276,7 @@ def _unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, whose keys must differ: readers disagree about what twice the same key means."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        key = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"an object has the key {shown(key)} twice")
     return found
 

@@ -108,7 +108,7 @@ def _as_square(rows: Sequence[str]) -> _Reading | None:
 
 def _layouts(text: str) -> Iterator[list[str]]:
     """Yield the rows of a text, as they stand and without what stands left of all of them."""
-    for said in dict.fromkeys((text, dedent(text))) if len(text) < _MOST else ():
+    for said in dict.fromkeys((text, dedent(text))):
         rows = [row.rstrip() for row in said.rstrip().splitlines()]
         while rows and not rows[0]:
             del rows[0]
@@ -116,9 +116,13 @@ def _layouts(text: str) -> Iterator[list[str]]:
             yield rows
 
 
-@lru_cache(maxsize=64)
 def _readings(text: str) -> tuple[_Reading, ...]:
     """Return what a text may be, several grids or a plain one; nothing if it is not several."""
+    return _short_readings(text) if len(text) < _MOST else ()
+
+
+@lru_cache(maxsize=64)
+def _short_readings(text: str) -> tuple[_Reading, ...]:
     for rows in _layouts(text):
         found = []
         for name, (height, width) in OUTLINES.items():
