@@ -46,7 +46,8 @@ told, thing by thing, because every text is read again and compared before it is
 On the command line these lines go to standard error. A puzzle that a format cannot say at all,
 such as a samurai as one line of 81 characters, is an error. Files with a puzzle in each line are
 read with `sudokulib.read_all`, and converted line by line. Rows of symbols for any other geometry
-are read with its name: `sudokulib convert rows.txt --geometry samurai --to yaml`.
+are read with its name: `sudokulib convert rows.txt --geometry samurai --to yaml`. Rows that may be
+of several geometries, such as an empty butterfly and an empty 12x12, are an error that names them.
 
 Without loss means: of a puzzle that has nothing else, nothing is lost.
 

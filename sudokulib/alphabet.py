@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +10,15 @@ from dataclasses import dataclass, field
 from sudokulib.errors import AlphabetError
 
 __all__ = ["Alphabet", "graphemes"]
+
+_NUMBER = re.compile(r"-?[0-9]+")
+"""A symbol that spells an integer."""
+
+_LARGEST = 1_000_000
+"""How far a value may be from 0; sets of sums are masks with a bit for each possible sum."""
+
+_SHOWN = 20
+"""Characters of a symbol that an error quotes."""
 
 _EMPTY_MARKS = ".0_*-?"
 """Marks for an empty cell, in order of preference; those that are symbols do not count."""
@@ -35,17 +45,20 @@ class Alphabet:
 
     Args:
         symbols: what is drawn, distinct; each a single grapheme or a word without white space.
-        values: the distinct integers behind them. Absent: the numbers that the symbols spell if
-            all do; otherwise counting up from the first symbol's number, or from 1.
+        values: the distinct integers behind them. Absent: the numbers that the symbols spell, such
+            as -2 or 10, if all do; otherwise counting up from the first symbol's number, or from 1.
         empty: the mark that stands for an empty cell in text.
 
     Raises:
-        AlphabetError: no symbols, a symbol twice, or a symbol that cannot be read back.
+        AlphabetError: no symbols, a symbol twice, a symbol that cannot be read back, or a value
+            more than a million from 0.
 
     >>> Alphabet.of("123456789").values
     (1, 2, 3, 4, 5, 6, 7, 8, 9)
     >>> Alphabet.of("0123456789ABCDEF").values[-1]
     15
+    >>> Alphabet.of(range(-2, 3)).values
+    (-2, -1, 0, 1, 2)
     """
 
     symbols: tuple[str, ...]
@@ -65,6 +78,7 @@ class Alphabet:
                 f"{len(self.symbols)} symbols need as many distinct values, "
                 f"not {list(self.values)}; give one integer for each symbol"
             )
+        _check_values(self.symbols, self.values)
         free = [mark for mark in _EMPTY_MARKS if mark not in self._index]
         if self.empty in self._index:
             raise AlphabetError(
@@ -166,10 +180,25 @@ def _check_symbols(symbols: tuple[str, ...]) -> None:
         seen.add(symbol)
 
 
+def _check_values(symbols: tuple[str, ...], values: tuple[int, ...]) -> None:
+    for symbol, value in zip(symbols, values, strict=True):
+        if not -_LARGEST <= value <= _LARGEST:
+            shown = symbol if len(symbol) <= _SHOWN else f"{symbol[:_SHOWN]}…"
+            raise AlphabetError(
+                f"the value of the symbol {shown!r} is more than {_LARGEST:,} from 0; "
+                "write smaller numbers behind the symbols, such as values: {first: 1, last: 9}"
+            )
+
+
 def _default_values(symbols: tuple[str, ...]) -> tuple[int, ...]:
-    numbers = [int(s) if s.isascii() and s.isdigit() and len(s) < 19 else None for s in symbols]
+    numbers = [_spelled(symbol) for symbol in symbols]
     spelled = [n for n in numbers if n is not None]
     if len(spelled) == len(symbols) and len(set(spelled)) == len(spelled):
         return tuple(spelled)
     first = 1 if numbers[0] is None else numbers[0]
     return tuple(range(first, first + len(symbols)))
+
+
+def _spelled(symbol: str) -> int | None:
+    """Return the integer that a symbol spells, by its first digits if these are thousands."""
+    return int(symbol[:4000]) if _NUMBER.fullmatch(symbol) else None

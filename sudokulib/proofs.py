@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from sudokulib.board import Board
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.explaining.data import StepWriter
-from sudokulib.explaining.reading import StepReader
+from sudokulib.explaining.reading import StepReader, shown
 from sudokulib.filled import Solution
+from sudokulib.geometries.source import short
 from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.loading import loads
 from sudokulib.logic.proof import ProofError
@@ -36,6 +39,9 @@ FORMAT = 1
 
 _LARGEST = 100_000_000
 """Bytes of a file that are read; the steps of a large killer samurai take one million."""
+
+_DIGITS = 18
+"""Digits of a number that is read; larger ones would not fit into 64 bits."""
 
 _KEYS = ("format", "kind", "fingerprint", "puzzle", "steps")
 
@@ -193,10 +199,10 @@ def read_proof(
             _wrong(name, "", f"the key {key!r} is missing")
     if data["kind"] != KIND:
         _wrong(name, "kind", f"a proof says that it is a {KIND!r}", data["kind"])
-    if data["format"] != FORMAT:
+    if type(data["format"]) is not int or data["format"] != FORMAT:
         _wrong(name, "format", f"this version reads format {FORMAT}", data["format"])
     if unknown := data.keys() - set(_KEYS):
-        _wrong(name, min(unknown)[:60], "a proof has no such key")
+        _wrong(name, shown(min(unknown))[1:-1], "a proof has no such key")
     if data["puzzle"] is not None:
         stated = _stated(data["puzzle"], name, limits)
         puzzle = puzzle or stated
@@ -212,7 +218,7 @@ def read_proof(
             mend=_ANOTHER,
         )
     if not isinstance(data["steps"], list):
-        _wrong(name, "steps", "it must be a list")
+        _wrong(name, "steps", "it must be a list", data["steps"])
     reader = StepReader(Words(puzzle), name)
     steps = (reader.step(one, f"steps[{n}]") for n, one in enumerate(data["steps"]))
     return Proof(puzzle, tuple(steps))
@@ -220,35 +226,73 @@ def read_proof(
 
 def _parsed(text: str, name: str) -> dict[str, Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_unlike, parse_constant=_no_constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=_unlike,
+            parse_constant=_no_constant,
+            parse_int=_integer,
+            parse_float=_real,
+        )
     except json.JSONDecodeError as error:
         problem = Problem(f"no JSON: {error.msg}", _MEND, name, error.lineno, error.colno)
         raise ProblemsError([problem]) from None
     except RecursionError:
         _wrong(name, "", "it is nested too deeply")
+    except _NumberError as error:
+        raise ProblemsError([_placed(error, text, name)]) from None
     except ValueError as error:
         _wrong(name, "", str(error))
     if not isinstance(data, dict):
-        _wrong(name, "", "a proof is an object")
+        _wrong(name, "", "a proof is an object", data)
     return data
+
+
+class _NumberError(ValueError):
+    """A number that no proof needs; its arguments are the message and the number as written."""
+
+
+def _placed(error: _NumberError, text: str, name: str) -> Problem:
+    """Return the problem of a number, at the first place where it stands."""
+    message, number = error.args
+    before = text[: max(0, text.find(number))]
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    return Problem(message, _MEND, name, line, column, value=short(number))
+
+
+def _integer(text: str) -> int:
+    if len(text) > _DIGITS + 1:
+        raise _NumberError(f"a number has {_DIGITS} digits at most, not {len(text):,}", text)
+    return int(text)
+
+
+def _real(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise _NumberError("the number is too large", text)
+    return value
 
 
 def _unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, whose keys must differ: readers disagree about what twice the same key means."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("an object has a key twice")
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"an object has the key {shown(key)} twice")
     return found
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number in JSON")
+    raise _NumberError("JSON has no such number", text)
 
 
 def _stated(data: Any, name: str, limits: Limits) -> Puzzle:
     if not isinstance(data, dict):
-        _wrong(name, "puzzle", "it must be an object, as puzzle files have it, or null")
-    return loads(json.dumps(data, ensure_ascii=False), f"{name}, puzzle", limits=limits)
+        _wrong(name, "puzzle", "it must be an object, as puzzle files have it, or null", data)
+    try:
+        text = json.dumps(data, ensure_ascii=False)
+    except RecursionError:
+        _wrong(name, "puzzle", "it is nested too deeply")
+    return loads(text, f"{name}, puzzle", limits=limits)
 
 
 _MEND = "export the proof anew; this file is damaged or was not written by sudokulib"
@@ -260,8 +304,8 @@ _ANOTHER = "name the file of the puzzle that was explained, or export the proof 
 
 
 def _wrong(file: str, path: str, message: str, value: object = None, mend: str = _MEND) -> NoReturn:
-    shown = "" if value is None else repr(value)[:60]
-    raise ProblemsError([Problem(message, mend, file, path=path, value=shown)])
+    said = "" if value is None else shown(value)
+    raise ProblemsError([Problem(message, mend, file, path=path, value=said)])
 
 
 def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:

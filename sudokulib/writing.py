@@ -127,10 +127,16 @@ def _named(geometry: Geometry) -> Geometry | None:
 
 
 def _filed(geometry: Geometry) -> Geometry | None:
-    """What its maker's file describes, if that means the same but for hidden cells."""
+    """What its maker's file describes, if that means the same but for hidden cells.
+
+    A file that includes others by their paths cannot be read where it does not lie.
+    """
     if not geometry.file:
         return None
-    known = geometry_in(geometry.file)
+    try:
+        known = geometry_in(geometry.file)
+    except (SudokuError, OSError):
+        return None
     return replace(known, name="", file=geometry.file) if _is_home(known, geometry) else None
 
 

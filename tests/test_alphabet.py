@@ -18,6 +18,12 @@ FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
         (range(1, 26), range(1, 26)),
         (["10", "20", "40"], [10, 20, 40]),
         (["01", "1"], [1, 2]),
+        (range(-2, 3), range(-2, 3)),
+        (range(5), range(5)),
+        (["-9", "3", "-1"], [-9, 3, -1]),
+        (["-2", "a", "b"], [-2, -1, 0]),
+        (["a", "-2"], [1, 2]),
+        (["-", "+"], [1, 2]),
     ],
 )
 def test_values_follow_from_the_symbols(symbols, values):
@@ -73,6 +79,8 @@ def test_words_need_separators():
         (lambda: Alphabet.of("12", [1]), r"\[1\]"),
         (lambda: Alphabet.of("12", [3, 3]), r"\[3, 3\]"),
         (lambda: Alphabet(("1", "2"), (), "1"), "'1' is a symbol and the mark"),
+        (lambda: Alphabet.of(["1", "1" * 5000]), "'11111111111111111111…' is more than 1,000,000"),
+        (lambda: Alphabet.of("ab", [0, -1_000_001]), "'b' is more than 1,000,000 from 0"),
         (lambda: Alphabet.of("123").index("x"), "unknown symbol 'x'"),
         (lambda: Alphabet.of("123").mask("1x"), "unknown symbol 'x'"),
     ],

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,7 +17,9 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import ProblemsError
+from sudokulib.explaining.reading import StepReader
 from sudokulib.logic.step import Rank, Step, Swap
+from sudokulib.logic.words import Words
 from sudokulib.pipeline import DEFAULT
 from sudokulib.proofs import check_proof, fingerprint, load_proof, proof_text, read_proof
 
@@ -117,11 +121,43 @@ def test_a_proof_of_another_puzzle_is_refused(supper: str) -> None:
 
 def test_a_geometry_that_no_file_can_say_alone_must_be_brought() -> None:
     puzzle = sudokulib.load(EXAMPLES / "toroidal-jigsaw" / "knights.yaml")
-    text = proof_text(puzzle, list(made(puzzle))[:1])
+    unsaid = replace(puzzle, geometry=replace(puzzle.geometry, file=""))
+    text = proof_text(unsaid, list(made(unsaid))[:1])
     assert json.loads(text)["puzzle"] is None
     with pytest.raises(ProblemsError, match="does not hold its puzzle"):
         read_proof(text)
-    assert check_proof(read_proof(text, puzzle=puzzle)).claim == "deductions"
+    assert check_proof(read_proof(text, puzzle=unsaid)).claim == "deductions"
+
+
+def example_puzzles() -> list[str]:
+    """The paths of all examples that are puzzles."""
+    files = (path.relative_to(EXAMPLES) for path in EXAMPLES.rglob("*.y*ml"))
+    other = ("recipes/", "plans.yml", "moebius/strip.yaml", "plugin/", "batch/")
+    return sorted(str(file) for file in files if not str(file).startswith(other))
+
+
+PROVED = ("toroidal-jigsaw/knights.yaml", "layouts/crate.yaml", "layouts/staircase.yaml")
+"""Geometries in place with seams or faces, which their cells and shapes alone do not say."""
+
+
+def check_own_proof(path: str) -> None:
+    puzzle = sudokulib.load(EXAMPLES / path)
+    text = proof_text(puzzle, made(puzzle))
+    verdict = check_proof(read_proof(text))
+    assert verdict.claim in ("unique", "deductions"), verdict.message
+    if verdict.solution is not None and puzzle.answer:
+        assert verdict.solution.indices == puzzle.answer
+
+
+@pytest.mark.parametrize("path", [*PROVED, "cage/two-doors.yaml", "lunchbox/elevenses.yaml"])
+def test_proofs_of_examples_hold_their_puzzle(path: str) -> None:
+    check_own_proof(path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", example_puzzles())
+def test_proofs_of_all_examples_hold_their_puzzle(path: str) -> None:
+    check_own_proof(path)
 
 
 def rectangle() -> tuple[sudokulib.Puzzle, Step]:
@@ -180,6 +216,48 @@ def test_what_is_no_proof_is_refused_with_its_place(
 def test_hostile_text_is_a_clear_error(text: str) -> None:
     with pytest.raises(ProblemsError):
         read_proof(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("9" * 400, "a number has 18 digits at most, not 400 (got '9999999"),
+        ("-" + "9" * 20, "a number has 18 digits at most"),
+        ("1e999", "the number is too large (got '1e999')"),
+        ("-1e999", "the number is too large (got '-1e999')"),
+        ("NaN", "JSON has no such number (got 'NaN')"),
+        ("-Infinity", "JSON has no such number (got '-Infinity')"),
+        ("-1", "steps[0].rating: a rating is null or a number from 0 to 1,000,000 (got '-1')"),
+        ("1e30", "steps[0].rating: a rating is null or a number from 0 to 1,000,000"),
+        ("true", "steps[0].rating: a rating is null or a number"),
+        ('"1e999"', "steps[0].rating: a rating is null or a number"),
+    ],
+)
+def test_ratings_that_are_none_are_quoted(supper: str, number: str, said: str) -> None:
+    text = re.sub(r'"rating": [\w.]+', f'"rating": {number}', supper, count=1)
+    with pytest.raises(ProblemsError) as error:
+        read_proof(text)
+    assert said in str(error.value)
+    line = text[: text.index(number)].count("\n") + 1
+    assert "steps[0]" in said or f"<text>:{line}:" in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("number", ["1.0", "true", "1e0", '"1"', "[1]", "null"])
+def test_a_format_is_a_whole_number(supper: str, number: str) -> None:
+    with pytest.raises(ProblemsError, match="format: this version reads format 1"):
+        read_proof(supper.replace('"format": 1', f'"format": {number}', 1))
+
+
+def test_steps_from_data_that_is_no_json_are_read_or_refused(supper: str) -> None:
+    step = json.loads(supper)["steps"][0]
+    reader = StepReader(Words(SUPPER))
+    for rating in (10**5000, float("nan"), float("inf"), -(10**400)):
+        with pytest.raises(ProblemsError, match="a rating is null or a number"):
+            reader.step({**step, "rating": rating}, "step")
+    step["arguments"][0]["divisor"] = 10**5000
+    with pytest.raises(ProblemsError, match="18 digits at most"):
+        reader.step(step, "step")
 
 
 def test_arguments_may_not_be_nested_without_end(supper: str) -> None:
@@ -267,3 +345,36 @@ def test_no_edit_of_a_proof_breaks_the_checker_or_proves_anything_else() -> None
         assert verdict.claim != "unique" or verdict.solution is not None
         assert verdict.solution is None or verdict.solution.indices == puzzle.answer
     assert refused > 20
+
+
+NESTED = "[" * 300 + "]" * 300
+HOSTILE = (
+    "null", "true", "-1", "0", "1.5", "1e999", "-1e999", "1e-999", "NaN", "Infinity", "9" * 400,
+    "-" + "9" * 400, "9" * 18, '""', '"R1C1"', "[]", "{}", '"\\ud800"', '"\\u0000"', NESTED,
+    '{"a":' * 300 + "1" + "}" * 300, '"' + "x" * 100_000 + '"', '"@"', '"!!python/name:os.system"',
+)  # fmt: skip
+"""What somebody may write in the place of any value, as JSON."""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_value_anywhere_in_a_proof_breaks_the_checker(seed: int) -> None:
+    puzzle = sudokulib.load(EXAMPLES / "cage" / "two-doors.yaml")
+    text = proof_text(puzzle, [one.step for one in sudokulib.explain(puzzle)])
+    paths = [path for path in places(json.loads(text)) if path]
+    heads = [path for path in paths if path[0] != "steps"]
+    numbers = [path for path in paths if path[-1] in ("rating", "divisor", "most", "weight")]
+    chance, until, refused = Random(seed), monotonic() + 2, 0
+    for _ in range(60):
+        data = json.loads(text)
+        path = chance.choice(chance.choice((paths, heads, numbers)))
+        parent(data, path)[path[-1]] = "the place"
+        odd = json.dumps(data).replace('"the place"', chance.choice(HOSTILE))
+        try:
+            verdict = check_proof(read_proof(odd))
+        except ProblemsError:
+            refused += 1
+        else:
+            assert verdict.solution is None or verdict.solution.indices == puzzle.answer
+        if monotonic() > until:
+            break
+    assert refused

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.source import short
 
 __all__ = ["Journal", "JournalError"]
 
@@ -63,6 +64,7 @@ class Journal:
         begun = self._begun() if resume else []
         if begun:
             self._check(begun[0], header)
+            _drop_torn(self._beside)
             self.done = _keep_whole(path, known, head) if path.exists() else 0
             sure = [entry for entry in begun[1:] if entry["done"] <= self.done]
             self._entry = sure[-1] if sure else {}
@@ -75,18 +77,28 @@ class Journal:
             _write(self._results, self._path, f"{head}\n")
 
     def _begun(self) -> list[dict[str, Any]]:
-        """The whole entries of the journal; none if there is none."""
+        """Return the whole entries of the journal; none if there is none.
+
+        Raises:
+            JournalError: a line is no entry; it is quoted.
+        """
         if not self._beside.exists():
             return []
-        try:
-            return [json.loads(entry) for entry in self._beside.read_bytes().split(b"\n")[:-1]]
-        except ValueError:
-            raise JournalError(f"{self._beside} is no journal; remove it") from None
+        lines = self._beside.read_bytes().split(b"\n")[:-1]
+        begun = [_entry(line, _is_entry if n else _is_header) for n, line in enumerate(lines)]
+        if None in begun:
+            number = begun.index(None) + 1
+            again = f"remove it and {self._path} to begin again, or write elsewhere"
+            raise JournalError(
+                f"{self._beside} is no journal: its line {number} is {_quoted(lines[number - 1])}; "
+                f"{'drop that line' if number > 1 else again}"
+            )
+        return [entry for entry in begun if entry is not None]
 
     def _check(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
         if found == header:
             return
-        old, new = found.get("settings", {}), header["settings"]
+        old, new = found["settings"], header["settings"]
         differ = [
             f"{name} was {old.get(name)!r} and is {new[name]!r}"
             for name in new
@@ -157,6 +169,35 @@ class Journal:
         self._notes.close()
 
 
+def _is_header(data: Mapping[str, Any]) -> bool:
+    return "format" in data and isinstance(data.get("settings"), dict)
+
+
+def _is_entry(data: Mapping[str, Any]) -> bool:
+    done = data.get("done")
+    counts = isinstance(done, int) and not isinstance(done, bool) and done >= 0
+    return counts and isinstance(data.get("hash"), str)
+
+
+def _entry(line: bytes, sound: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any] | None:
+    """Return the object in a line of a journal; None if there is none of the right form."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) and sound(data) else None
+
+
+def _quoted(line: bytes) -> str:
+    return repr(short(line.decode("utf-8", "backslashreplace")))
+
+
+def _drop_torn(path: Path) -> None:
+    """Drop a torn last line, so that the next one is not written behind it."""
+    with path.open("r+b") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
+
+
 def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
     """Drop a torn last line; returns how many results are left, which `known` is told."""
     done = end = 0
@@ -166,8 +207,11 @@ def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
                 break
             try:
                 _take(line[:-1].decode(), known, head if number == 1 else "")
-            except (ValueError, KeyError, TypeError):
-                raise JournalError(f"line {number} of {path} is no result of ours") from None
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+                raise JournalError(
+                    f"line {number} of {path} is no result of ours: {_quoted(line[:-1])}; "
+                    "mend that line, or remove it and all after it to have them done again"
+                ) from None
             done += number > 1 or not head
             end += len(line)
         file.truncate(end)

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from typing import Any, NamedTuple
 
 from sudokulib.batch.rated import Rated
@@ -67,7 +68,7 @@ def _read_json(text: str) -> Row:
     data = json.loads(text)
     er = Grade(data["er"]["rating"], data["er"]["technique"])
     rated = Rated(data["status"], data["solved"], er, level=data["level"], message=data["message"])
-    return Row(data["line"], data["id"], rated)
+    return _sound(Row(data["line"], data["id"], rated))
 
 
 COLUMNS = (
@@ -99,13 +100,17 @@ def _as_csv(row: Row) -> str:
 
 
 def _read_csv(text: str) -> Row:
-    cells = dict(zip(COLUMNS, next(csv.reader([text])), strict=True))
+    try:
+        (found,) = csv.reader([text])
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    cells = dict(zip(COLUMNS, found, strict=True))
     er = Grade(float(cells["er"] or 0), cells["hardest"])
     rated = Rated(
         cells["status"], cells["solved"] == "yes", er, level=cells["level"],
         message=cells["message"],
     )  # fmt: skip
-    return Row(int(cells["line"]), cells["id"], rated)
+    return _sound(Row(int(cells["line"]), cells["id"], rated))
 
 
 _NO_LEVEL = "-"
@@ -136,10 +141,23 @@ def _read_text(text: str) -> Row:
     """As much of a line as a tally needs."""
     number, first, rest = text.split(maxsplit=2)
     if first == "bad:":
-        return Row(int(number), None, Rated("bad", message=rest))
+        return _sound(Row(int(number), None, Rated("bad", message=rest)))
     ed, level = rest.split()[1:3]
     rated = Rated("", not ed.endswith("+"), Grade(float(first)), level=level.strip(_NO_LEVEL))
-    return Row(int(number), None, rated)
+    return _sound(Row(int(number), None, rated))
+
+
+def _sound(row: Row) -> Row:
+    """Return a row that was read; raise ValueError if we cannot have written it."""
+    rated, rating = row.rated, row.rated.er.rating
+    texts = (rated.status, rated.level, rated.message)
+    plain = type(row.line) is int and type(rated.solved) is bool and type(rating) in (int, float)
+    levels = ("", *(level.name for level in LEVELS))
+    if not plain or not all(isinstance(text, str) for text in texts) or rated.level not in levels:
+        raise ValueError(row)
+    if not isfinite(rating):
+        raise ValueError(row)
+    return row
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from sudokulib.errors import Problem, ProblemsError, SudokuError
 
 __all__ = ["FORMS", "Form", "Line", "Tally", "lines_of"]
 
+_KNOWN = ("bad", *STATUS)
+"""What may become of a puzzle."""
+
 _LISTED = 1000
 """Bad lines that a tally remembers; all are counted."""
 
@@ -92,12 +95,19 @@ def _read_text(text: str) -> Line:
     status, _, rest = text[2:].partition(": ")
     number, _, message = rest.partition(": ")
     bad = status == "bad"
-    return Line(int(number[len("line ") :]) if bad else 0, None, status, message=message)
+    return _sound(Line(int(number[len("line ") :]) if bad else 0, None, status, message=message))
 
 
 def _read_json(text: str) -> Line:
     data = json.loads(text)
-    return Line(data["line"], None, data["status"], message=data["message"])
+    return _sound(Line(data["line"], None, data["status"], message=data["message"]))
+
+
+def _sound(line: Line) -> Line:
+    """Return a line that was read; raise ValueError if we cannot have written it."""
+    if type(line.line) is not int or line.status not in _KNOWN or not isinstance(line.message, str):
+        raise ValueError(line)
+    return line
 
 
 @dataclass(frozen=True, slots=True)

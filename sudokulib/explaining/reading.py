@@ -24,13 +24,31 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["StepReader"]
+__all__ = ["StepReader", "shown"]
 
 _T = TypeVar("_T")
 _Part = Argument | Truth | Swap | Link | Bound
 
 DEEPEST = 40
 """How deeply arguments may be nested in one another."""
+
+_HIGHEST_RATING = 1_000_000
+"""Far above any rating; what is higher is a slip, and numbers without end are no floats."""
+
+_LARGEST = 10**18
+"""How far a number of an argument may be from 0; sums of real ones stay far below."""
+
+
+def shown(value: object) -> str:
+    """Return a value as an error quotes it, which never fails.
+
+    >>> shown([1, "two"]), shown(10**5000)
+    ("[1, 'two']", 'an endless int')
+    """
+    try:
+        return repr(value)[:60].encode("utf-8", "backslashreplace").decode()
+    except (ValueError, RecursionError):
+        return f"an endless {type(value).__name__}"
 
 
 class StepReader:
@@ -58,8 +76,12 @@ class StepReader:
         """
         self._check_depth(depth, at)
         rating = self._get(data, "rating", at)
-        if rating is not None and (isinstance(rating, bool) or not isinstance(rating, int | float)):
-            raise self._wrong(f"{at}.rating", "a rating is a number or null", rating)
+        if rating is not None and not _is_rating(rating):
+            raise self._wrong(
+                f"{at}.rating",
+                f"a rating is null or a number from 0 to {_HIGHEST_RATING:,}",
+                rating,
+            )
         return Step(
             self._text(data, "technique", at),
             self._candidates(data, "placements", at),
@@ -214,6 +236,8 @@ class StepReader:
         number = self._get(data, name, at)
         if isinstance(number, bool) or not isinstance(number, int):
             raise self._wrong(f"{at}.{name}", "it must be an integer", number)
+        if not -_LARGEST < number < _LARGEST:
+            raise self._wrong(f"{at}.{name}", "it must have 18 digits at most", number)
         return number
 
     def _flag(self, data: object, name: str, at: str) -> bool:
@@ -236,9 +260,16 @@ class StepReader:
             raise self._wrong(short, f"arguments lie more than {DEEPEST} deep in one another", None)
 
     def _wrong(self, at: str, message: str, value: object) -> ProblemsError:
-        shown = "" if value is None else repr(value)[:60]
+        said = "" if value is None else shown(value)
         mend = "export the proof anew; this file is damaged or was not written by sudokulib"
-        return ProblemsError([Problem(message, mend, self._file, path=at, value=shown)])
+        return ProblemsError([Problem(message, mend, self._file, path=at, value=said)])
+
+
+def _is_rating(value: object) -> bool:
+    """Return whether a value is a number that a rating may be; NaN and infinity are none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return 0 <= value <= _HIGHEST_RATING
 
 
 def _number(text: str) -> int | None:

@@ -29,7 +29,8 @@ from sudokulib.formats.line import LINE
 from sudokulib.formats.numbers import NUMBER_LINES, NUMBERS
 from sudokulib.formats.own import OWN
 from sudokulib.formats.penpa import PENPA
-from sudokulib.formats.samurai import ROWS, SAMURAI
+from sudokulib.formats.rows import ROWS
+from sudokulib.formats.samurai import SAMURAI
 from sudokulib.formats.simple import CANDIDATES, SIMPLE
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.formats.sudocue import SDK, SDX

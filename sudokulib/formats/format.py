@@ -163,7 +163,7 @@ class Format:
         text = self.encode(puzzle)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UnreadRuleWarning)
-            back = self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
+            back = self._read_back(text)
         lost, gained = dropped(puzzle, back)
         if gained:
             more = f" and {len(gained) - 1} more" if len(gained) > 1 else ""
@@ -172,6 +172,17 @@ class Format:
                 "choose another format"
             )
         return Written(text, lost)
+
+    def _read_back(self, text: str) -> Puzzle:
+        """Return what a text that was just written says; with other values it may be impossible."""
+        try:
+            return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
+        except SudokuError as error:
+            said = str(error).partition("; ")[0]
+            raise Unwritable(
+                f"in {self.name} the puzzle would be another one, which is refused ({said}); "
+                "choose another format"
+            ) from None
 
 
 _FORMATS: dict[str, Format] = {}

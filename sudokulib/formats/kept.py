@@ -26,6 +26,7 @@ from sudokulib.shapes import (
     PairSum,
     Ratio,
     Shape,
+    Skyscraper,
     Whisper,
 )
 from sudokulib.shapes.everywhere import Everywhere
@@ -194,7 +195,8 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     """The shapes of a puzzle with the rules that they consist of.
 
     Each line and each two neighbours have a rule by themselves. Numbers that are understood are
-    said, and where there are no dots a rule that exempts them is the same as one that does not.
+    said, and where there are no dots a rule that exempts them is the same as one that does not. The
+    ground of a skyscraper is left out where it makes no difference.
     """
     found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
     dotted = any(isinstance(rule, _DOTS) for _, rule in found)
@@ -207,8 +209,18 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
             yield shape, replace(rule, relation="", pairs=pairs)
         elif isinstance(rule, Nonconsecutive) and not dotted:
             yield shape, replace(rule, except_=("difference", "ratio"))
+        elif isinstance(rule, Skyscraper) and not _begins_flat(rule, puzzle):
+            yield shape, replace(rule, ground=None)
         else:
             yield shape, rule
+
+
+def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
+    """Return whether the first cell may be flat; if not, no cell would be seen that is."""
+    first, context = rule.cells[0], puzzle.context
+    mask = (puzzle.masks[first] if first < len(puzzle.masks) else -1) & context.domains[first]
+    values = [value for n, value in enumerate(context.values) if mask >> n & 1]
+    return rule.ground is not None and any(value <= rule.ground for value in values)
 
 
 def _parts(rule: Kind) -> Iterator[Kind]:

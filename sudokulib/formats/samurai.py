@@ -1,4 +1,4 @@
-"""Samurai as five lines of 81 characters, or as 21 rows; and other grids of grids as rows.
+"""Samurai as five lines of 81 characters, each a grid.
 
 Five lines come as top left, top right, middle, bottom left, bottom right, or with the middle one
 last. Which it is shows in the shared boxes: both lines must say the same of them.
@@ -6,17 +6,14 @@ last. Which it is shows in the shared boxes: both lines must say the same of the
 
 from __future__ import annotations
 
-from textwrap import dedent
-
-from sudokulib.errors import GivensError, SudokuError
+from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle, make_puzzle
 
-__all__ = ["ROWS", "SAMURAI", "is_samurai"]
+__all__ = ["SAMURAI", "is_samurai"]
 
 _SIZE = 9
 _ORDERS = ("ABCDE", "ABDEC")
@@ -117,83 +114,3 @@ SAMURAI = register_format(
     )
 )
 """The five grids of a samurai, each a line."""
-
-_SHAPES = ("samurai", "gattai-3", "gattai-8", "butterfly", "flower", "shogun", "sohei", "sumo",
-           "twin", "windmill")  # fmt: skip
-"""Geometries of several grids that people write as rows."""
-
-_GAPS = frozenset(" .#")
-_MOST = 4000
-"""Characters of such rows; what is longer is something else."""
-
-
-def _fits(rows: list[str], grid: Geometry) -> bool:
-    """Whether rows have symbols or blanks where there are cells, and nothing elsewhere."""
-    at = {cell.at for cell in grid.cells}
-    height, width = (1 + max(place[i] for place in at) for i in (0, 1))
-    if len(rows) != height or max(map(len, rows)) > width or not any(map(str.strip, rows)):
-        return False
-    padded = [row.ljust(width) for row in rows]
-    marks = {padded[r][c] for r, c in at}
-    gaps = {padded[r][c] for r in range(height) for c in range(width) if (r, c) not in at}
-    blanks = marks.difference("123456789")
-    return len(blanks) <= 1 and blanks <= set(".0*_- ") and len(gaps) == 1 and gaps <= _GAPS
-
-
-def _outline_of(text: str) -> tuple[Geometry, list[str]] | None:
-    """The geometry that rows outline, and the rows, without what stands around them."""
-    for said in (text, dedent(text)) if len(text) < _MOST else ():
-        rows = [row.rstrip() for row in said.rstrip().splitlines()]
-        while rows and not rows[0]:
-            del rows[0]
-        if 12 <= len(rows) <= 40 and max(map(len, rows)) <= 40:
-            for grid in map(geometry, _SHAPES):
-                if _fits(rows, grid):
-                    return grid, rows
-    return None
-
-
-def _is_rows(text: str) -> bool:
-    return _outline_of(text) is not None
-
-
-def _read_rows(text: str, name: str, limits: Limits) -> Puzzle:
-    limits.check("text", len(text))
-    found = _outline_of(text)
-    if found is None:
-        raise SudokuError(
-            f"{name}: the rows are no grids that are known by their outline; "
-            "name the geometry, as in geometry('samurai').puzzle(text)"
-        )
-    grid, rows = found
-    at = {cell.at: number for number, cell in enumerate(grid.cells)}
-    known: dict[str, str | int] = {}
-    for r, row in enumerate(rows):
-        for c, mark in enumerate(row):
-            if mark in "123456789" and (r, c) in at:
-                known[grid.cells[at[r, c]].name] = mark
-    return make_puzzle(grid, known)
-
-
-def _write_rows(puzzle: Puzzle) -> str:
-    _symbols(puzzle)
-    text = "\n".join(row.rstrip() for row in str(puzzle).splitlines()) + "\n"
-    if _outline_of(text) is None:
-        raise Unwritable(
-            f"{puzzle.geometry.name or 'its geometry'} is none of the grids that are known by "
-            "their outline; choose another format, such as yaml"
-        )
-    return text
-
-
-ROWS = register_format(
-    Format(
-        "rows",
-        _is_rows,
-        _read_rows,
-        _write_rows,
-        summary="rows of several grids, such as the 21 of a samurai, a blank or # for no cell",
-        keeps=f"givens of {', '.join(_SHAPES)}",
-    )
-)
-"""Grids of grids by their outline; for any other geometry its name is needed."""

@@ -14,7 +14,7 @@ from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
 from sudokulib.formats.marks import Marks, cells_of, rows_of
-from sudokulib.formats.samurai import ROWS
+from sudokulib.formats.rows import ROWS
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 

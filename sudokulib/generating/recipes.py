@@ -189,7 +189,7 @@ def read_recipe(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIM
 def _read(reader: GeometryReader, source: Source) -> Recipe:
     file, source = validated(source, recipe_file)
     try:
-        geometry = reader.geometry_of(file.geometry)
+        geometry = reader.geometry_of(file.geometry, source.data.get("geometry"))
     except SudokuError as error:
         raise source.failure(error) from None
     with source.placing():

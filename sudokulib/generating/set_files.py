@@ -127,8 +127,13 @@ def write_set(
 
     def known(line: str) -> None:
         made = json.loads(line)["generated"]
-        tally.known(made["seed"], made["canonical"])
-        seeds.append(made["seed"])
+        number, key = made["seed"], made["canonical"]
+        if type(number) is not int or number < seed or not isinstance(key, str):
+            raise ValueError(line)
+        if number <= max(seeds[-1:], default=seed - 1) or key in tally.keys:
+            raise ValueError(line)  # the puzzles of a set differ, and come in the order of seeds
+        tally.known(number, key)
+        seeds.append(number)
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
     settings = {"subject": _told(subject), **numbers, "wanted": dict(sorted(said.items()))}

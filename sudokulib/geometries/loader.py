@@ -5,6 +5,7 @@ text --source--> plain data with marks --files (pydantic)--> file model --build-
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -203,7 +204,7 @@ class GeometryReader:
             raise ProblemsError([wrong])
         file, source = validated(source, geometry_file)
         with source.placing():
-            return self._build(file, name)
+            return self._build(file, name, source.data)
         raise AssertionError("unreachable")
 
     def puzzle(self, source: Source) -> PuzzleText:
@@ -222,12 +223,17 @@ class GeometryReader:
             raise ProblemsError([wrong])
         file, source = validated(source, puzzle_file)
         try:
-            return PuzzleText(file, self.geometry_of(file.geometry), source)
+            geometry = self.geometry_of(file.geometry, source.data.get("geometry"))
+            return PuzzleText(file, geometry, source)
         except SudokuError as error:
             raise source.failure(error) from None
 
-    def geometry_of(self, written: str | GeometryFile) -> Geometry:
+    def geometry_of(self, written: str | GeometryFile, data: object = None) -> Geometry:
         """The geometry of a puzzle or recipe: a name, a path, or one in place.
+
+        Args:
+            written: what the file says, as a model.
+            data: the same as plain data, by which a geometry in place is written again.
 
         Raises:
             FaultsError, GeometryError, ProblemsError: with all that is wrong.
@@ -236,12 +242,16 @@ class GeometryReader:
             return self.include(written)
         faults = Faults()
         with faults.at("geometry"):
-            return self._build(written, "")
+            return self._build(written, "", data)
         faults.check()
         raise AssertionError("unreachable")
 
-    def _build(self, file: GeometryFile, name: str) -> Geometry:
-        return build_geometry(file, self.include, name=name, limits=self.limits)
+    def _build(self, file: GeometryFile, name: str, data: object) -> Geometry:
+        made = build_geometry(file, self.include, name=name, limits=self.limits)
+        if not isinstance(data, dict):
+            return made
+        said = {key: value for key, value in data.items() if key != "format"}
+        return replace(made, file=json.dumps(said, ensure_ascii=False))
 
     def include(self, reference: str) -> Geometry:
         """The geometry that a file being read refers to.

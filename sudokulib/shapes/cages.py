@@ -187,13 +187,17 @@ class Lunchbox(Kind):
         ]
 
 
-def _filled(low: int, high: int, total: int, values: Sequence[int], length: int) -> Automaton:
+def _filled(low: int, high: int, total: int, values: Sequence[int], cells: int) -> Automaton:
     """Words whose extremes are `low` and `high`, each there once, with `total` between them.
 
-    Sums from which `length` values cannot come to the total are not gone on with.
-    States are None before the first extreme, (the extreme to come, sum so far), and "after".
+    States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
+    from which different values do not lead back to `total` is no state: values below 0 would let
+    sums grow without end.
     """
-    least, most = total - length * max(0, high), total - length * min(0, low)
+    inner = sorted(value for value in values if low < value < high)
+    places = max(0, cells - 2)
+    least = total - sum(value for value in inner[::-1][:places] if value > 0)
+    most = total - sum(value for value in inner[:places] if value < 0)
 
     def step(state: tuple[int, int] | str | None, index: int) -> list[tuple[int, int] | str | None]:
         value = values[index]

@@ -18,7 +18,7 @@ from sudokulib.shapes.kind import (
     OptionalCell,
     register_kind,
 )
-from sudokulib.shapes.lowering import counted, integers
+from sudokulib.shapes.lowering import allowed, counted, integers
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly"]
@@ -101,24 +101,72 @@ class Exactly(_Listed):
     Args:
         cells: where to count.
         values: the integers behind the symbols.
+        absent: the integers behind the symbols that stand in none of the cells.
     """
 
     name: ClassVar[str] = "exactly"
     called: ClassVar[str] = "count"
-    example: ClassVar[str] = "[{kind: exactly, cells: R1C1:R2C3, values: [1, 1, 3]}]"
+    example: ClassVar[str] = """
+    - {kind: exactly, cells: R1C1:R2C3, values: [1, 1, 3]}
+    - {kind: exactly, cells: R4C1 R4C2, values: [1], absent: [2]}
+    """
+
+    values: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+    @property
+    def meaning(self) -> Hashable:
+        """Both lists in any order."""
+        return (self.name, self.cells, tuple(sorted(self.values)), frozenset(self.absent))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each is there so often."""
+        """Return whether each is there so often, and what is absent not at all."""
         del context
         here = [values[c] for c in self.cells]
-        return all(here.count(v) == self.values.count(v) for v in self.values)
+        counts = all(here.count(v) == self.values.count(v) for v in self.values)
+        return counts and set(here).isdisjoint(self.absent)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A count for each value."""
-        return [
-            counted(self.cells, context.values, {value}, [times])
-            for value, times in Counter(self.values).items()
-        ]
+        """Yield a count for each value that is there, and a table for each cell for the absent."""
+        for value, times in Counter(self.values).items():
+            yield counted(self.cells, context.values, {value}, [times])
+        if self.absent:
+            for cell in self.cells:
+                yield allowed(cell, context.values, lambda value: value not in self.absent)
+
+    def problem(self, context: Context) -> str:
+        """Say which value is listed wrongly, or whether so many cannot be there."""
+        if both := sorted({*self.values} & {*self.absent}):
+            return f"{both[0]} is listed under values and under absent; drop one"
+        if self.absent and (problem := unknown_values(self.absent, context)):
+            return problem
+        if not self.cells:
+            return _NO_CELLS
+        listed = _Listed.problem(self, context) if self.values or not self.absent else ""
+        return listed or self._left_over(context)
+
+    def _left_over(self, context: Context) -> str:
+        """Say which cell could hold absent values only, or an empty string."""
+        for cell in self.cells:
+            if {*integers(cell, context)} <= {*self.absent}:
+                return Impossible(
+                    "some cell holds absent values only; drop one of absent:, or the cell"
+                )
+        return ""
+
+    def marks(self) -> Iterable[Mark]:
+        """A badge that lists the values, and what is absent after a "no" each."""
+        return [Mark("badge", self.cells, _said(self.values, self.absent))]
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """A badge that lists their symbols."""
+        values, absent = (context.symbols(one).split() for one in (self.values, self.absent))
+        return [Mark("badge", self.cells, _said(values, absent))]
+
+
+def _said(values: Iterable[object], absent: Iterable[object]) -> str:
+    """Return what a badge says: the values, then each absent one after a "no"."""
+    return " ".join([*map(str, values), *(f"no {one}" for one in absent)])
 
 
 @register_kind

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar
 
+from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line import (
@@ -110,6 +111,9 @@ def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
         yield ahead[:end]
 
 
+_MOST_SUMS = 100_000
+"""Sums that are looked at; an automaton has 20,000 states at most, so that more are of no use."""
+
 State = tuple[int | None, int | None, bool]
 """Sum before the first cell, sum now (None: at a cut), and whether there was a cut."""
 
@@ -185,13 +189,17 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
     A loop may begin within a piece. What of that piece stands at the end of the loop is guessed
     at the start, and remembered until the end.
     """
-    least, most = length * min(0, *values), length * max(0, *values)
-    low, high = max(least, total - most), min(most, total - least)
+    cells = _fewest_cells(values, length)
+
+    def piece(known: int) -> bool:
+        """Return whether so much can be a part of a piece, from which on it reaches the total."""
+        parts = cells.get(known), cells.get(total - known)
+        return None not in parts and sum(filter(None, parts)) <= length
 
     def step(state: State, index: int) -> Iterator[State]:
         before, now, cut = state
         then = (now or 0) + values[index]
-        if low <= then <= high:
+        if piece(then):
             yield before, then, cut
         if then == total:
             yield before, None, True
@@ -202,8 +210,28 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
 
     starts: list[State] = [(None, None, False)]
     if closed:
-        starts += [(before, before, False) for before in range(low, high + 1)]
+        starts += [(before, before, False) for before in sorted(filter(piece, cells))]
     return Automaton.of(starts, step, accepts, len(values))
+
+
+def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
+    """Return by sum how many values it takes at least, for all sums of up to `length` values.
+
+    Where values are far apart these are far fewer numbers than lie between them.
+
+    Raises:
+        LimitError: there are too many sums.
+    """
+    found, last = {0: 0}, {0}
+    for cells in range(1, length + 1):
+        last = {known + value for known in last for value in values} - found.keys()
+        found |= dict.fromkeys(last, cells)
+        if len(found) > _MOST_SUMS:
+            raise LimitError(
+                f"{length} cells have more than {_MOST_SUMS:,} sums; shorten the line, or write "
+                "values nearer to one another"
+            )
+    return found
 
 
 def _cuttable(values: Sequence[int], total: int) -> bool:

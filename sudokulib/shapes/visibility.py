@@ -20,15 +20,23 @@ __all__ = ["HiddenSkyscraper", "Skyscraper"]
 class Skyscraper(Clue):
     """As many cells are seen as the clue says: those higher than all before them on the line.
 
+    The first cell is seen whatever its value, be it 0 or lower, unless `ground` says otherwise.
+
     Args:
         cells: the line, from the clue on: R4C1>right.
         count: the clue.
+        ground: cells of this value or a lower one are flat and never seen, such as 0 where a 0 is
+            no building; absent: no cell is flat.
     """
 
     name: ClassVar[str] = "skyscraper"
-    example: ClassVar[str] = "[{kind: skyscraper, cells: R1C1>right, count: 3}]"
+    example: ClassVar[str] = """
+    - {kind: skyscraper, cells: R1C1>right, count: 3}
+    - {kind: skyscraper, cells: R4C1>right, count: 2, ground: 1}
+    """
 
     count: int
+    ground: int | None = None
 
     def clue(self) -> str:
         """The number of cells seen."""
@@ -37,17 +45,22 @@ class Skyscraper(Clue):
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether so many are seen."""
         del context
-        return sum(_seen(self.seen(values))) == self.count
+        line = self.seen(values)
+        built = [value for value in line if self.ground is None or value > self.ground]
+        return sum(_seen(built)) == self.count
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """One Regular whose states are the highest value and the number seen so far."""
-        return [Regular(self.cells, _counting(context.values, self.count))]
+        return [Regular(self.cells, _counting(context.values, self.count, self.ground))]
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
 class HiddenSkyscraper(Clue):
     """The clue is the first value on the line that is hidden by one as high, or higher, before it.
+
+    The first cell is never hidden, whatever its value; a later 0 or negative value is a building
+    like any other.
 
     Args:
         cells: the line, from the clue on: R4C1>right.
@@ -86,14 +99,14 @@ _State = tuple[int | None, int]
 
 # The key is all it reads, here and below: integers.
 @lru_cache(maxsize=1024)
-def _counting(values: tuple[int, ...], count: int) -> Automaton:
+def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automaton:
     def step(state: _State, index: int) -> list[_State]:
         (highest, seen), value = state, values[index]
         if highest is None or value > highest:
             return [(value, seen + 1)] if seen < count else []
         return [state]
 
-    start: _State = (None, 0)
+    start: _State = (ground, 0)
     return Automaton.of([start], step, lambda state: state[1] == count, len(values))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from hypothesis.errors import InvalidArgument, Unsatisfiable
 from pydantic import TypeAdapter
 
 from sudokulib.counting import count
-from sudokulib.errors import UnknownNameError
+from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.geometries.files import any_shape
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
@@ -51,6 +52,12 @@ _EXAMPLES = 100
 
 _SKIPPED = 7
 """Of so many fillings one is tried with its cells renamed."""
+
+_ALL_ORDERS = 5
+"""A list of so many items is tried in all its orders, which are 120; of 6 there would be 720."""
+
+_ORDERS = 24
+"""Orders of one meaning that are tried of a rule, picked at random from all that there are."""
 
 _SECONDS = 60
 """Time to find the solution of an example."""
@@ -87,7 +94,8 @@ def check_kind(
     chosen = _as_kind(kind)
     _check_example(chosen)
     rules = _rules(chosen, instances)
-    where = geometries or own_geometries().get(chosen.name, small_geometries())
+    own = own_geometries().get(chosen.name, small_geometries())
+    where = own if geometries is None else geometries
     number = _EXAMPLES if settings is None and max_examples is None else max_examples
     said: set[bool] = set()
 
@@ -295,25 +303,52 @@ def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
 
 
 def _same_by_meaning(trial: Trial) -> str:
-    """With its lists turned round it means something else, or holds for the same fillings."""
-    for other in _turned(trial.rule):
-        if other.meaning == trial.rule.meaning:
-            twin = replace(trial, rule=other)
-            for filling in trial.fillings:
-                if twin.holds(filling) != (filling in trial.fitting):
-                    named = " ".join(trial.named(filling))
-                    return f"has the meaning of {other!r}, which says something else of {named}"
+    """With its lists in other orders it means something else, or holds for the same fillings.
+
+    Shapes of the same meaning are merged, so that a meaning which forgets an order loses a rule.
+    """
+    others = list(_reordered(trial.rule))
+    Random(trial.seed).shuffle(others)
+    same = (other for other in others if other.meaning == trial.rule.meaning)
+    possible = (other for other in same if not other.problem(trial.context))
+    for turn, other in enumerate(islice(possible, _ORDERS)):
+        twin = replace(trial, rule=other)
+        # One order is tried on all fillings, the others each on some.
+        for filling in islice(trial.fillings, turn % _SKIPPED, None, _SKIPPED if turn else 1):
+            if twin.holds(filling) != (filling in trial.fitting):
+                named = " ".join(trial.named(filling))
+                return f"has the meaning of {other!r}, which says something else of {named}"
     return ""
 
 
-def _turned(rule: Kind) -> Iterator[Kind]:
+def _reordered(rule: Kind) -> Iterator[Kind]:
+    """Yield a rule with one of its lists, or all its lines, in another order."""
     for f in fields(rule):
         value, form = getattr(rule, f.name), cell_fields(type(rule)).get(f.name)
-        if isinstance(value, tuple) and len(value) > 1:
-            if form is None or form.many or form.form != "set":
-                yield replace(rule, **{f.name: value[::-1]})
-            if form is not None and form.many and form.form == "line":
-                yield replace(rule, **{f.name: tuple(line[::-1] for line in value)})
+        if not isinstance(value, tuple):
+            continue
+        orders: list[tuple[Any, ...]] = []
+        if form is not None and form.many and form.form == "line":
+            orders.append(tuple(line[::-1] for line in value))
+            for n, line in enumerate(value):
+                orders += [(*value[:n], order, *value[n + 1 :]) for order in _orders(line)]
+        if form is None or form.many or form.form != "set":
+            orders += _orders(value)
+        for order in dict.fromkeys(orders):
+            if order != value:
+                with suppress(SudokuError):
+                    yield replace(rule, **{f.name: order})
+
+
+def _orders(items: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield other orders of some items: the reversed one, then all of few, or some of many."""
+    yield items[::-1]
+    if len(items) <= _ALL_ORDERS:
+        yield from permutations(items)
+        return
+    yield items[1:] + items[:1]
+    for n in range(len(items) - 1):
+        yield (*items[:n], items[n + 1], items[n], *items[n + 2 :])
 
 
 def _plain_data(trial: Trial) -> str:

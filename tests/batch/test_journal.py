@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sudokulib.batch import rated_rows, written
 from sudokulib.batch.journal import Journal, JournalError
 
 SETTINGS = {"search": "reference", "nodes": None}
@@ -115,3 +116,114 @@ def test_a_file_that_is_not_ours_is_refused(out: Path) -> None:
     with pytest.raises(JournalError, match="no journal"):
         go_on(out)
     assert out.read_text() == "ONE\nTWO\n"
+
+
+JUNK = [
+    b"5", b"[]", b"null", b'"done"', b"{}", b'{"done": 1}', b'{"hash": "00"}', b"what?", b"",
+    b'{"done": true, "hash": "00"}', b'{"done": "1", "hash": "00"}', b'{"done": 1, "hash": 0}',
+    b'{"done": -1, "hash": "00"}', b'{"done": 1.0, "hash": "00"}', b"\xff\xfe\x00\x81", b"\x00",
+    b"[" * 100_000, b'{"done": ' + b"9" * 5000 + b', "hash": "00"}', b'{"done": 1, "hash": "00"',
+]  # fmt: skip
+"""Lines that are no entry of a journal."""
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_corrupted_line_of_a_journal_is_quoted(out: Path, junk: bytes, number: int) -> None:
+    notes = begin(out)
+    lines = notes.read_bytes().splitlines()
+    lines.insert(number - 1, junk)
+    notes.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(JournalError) as error:
+        go_on(out)
+    quoted = junk[:20].decode("utf-8", "backslashreplace")
+    assert f"{notes} is no journal: its line {number} is {quoted!r}"[:-1] in str(error.value)
+    mend = "drop that line" if number > 1 else f"remove it and {out} to begin again"
+    assert mend in str(error.value)
+    assert len(str(error.value)) < 400 + 2 * len(str(notes))
+    assert out.read_text() == "ONE\nTWO\n"
+    if number > 1:  # the mend works
+        notes.write_bytes(b"\n".join(lines[: number - 1] + lines[number:]) + b"\n")
+        assert go_on(out) == ["ONE", "TWO"]
+
+
+@pytest.mark.parametrize(
+    "header", ['{"format": 1}', '{"settings": {}}', '{"format": 1, "settings": []}']
+)
+def test_a_journal_without_settings_is_refused(out: Path, header: str) -> None:
+    notes = begin(out)
+    entries = notes.read_text().splitlines()[1:]
+    notes.write_text("\n".join([header, *entries]) + "\n")
+    with pytest.raises(JournalError, match="its line 1 is"):
+        go_on(out)
+
+
+def test_the_same_entry_twice_is_no_harm(out: Path) -> None:
+    notes = begin(out)
+    lines = notes.read_text().splitlines(keepends=True)
+    notes.write_text("".join([*lines, lines[-1], lines[1]]))
+    assert go_on(out) == ["ONE", "TWO"]
+
+
+@pytest.mark.parametrize("torn", [b'{"done": 3, "ha', b"\xff\xfe", b"5", b'{"done": 3}'])
+def test_a_torn_entry_is_gone_when_the_run_is_interrupted_again(out: Path, torn: bytes) -> None:
+    notes = begin(out)
+    notes.write_bytes(notes.read_bytes() + torn)
+    again = Journal(out, SETTINGS, resume=True)
+    for raw in INPUT[: again.done]:
+        again.again(raw)
+    again.write(["THREE"], [INPUT[2]])
+    again.close()
+    assert torn not in notes.read_bytes().splitlines()
+    assert go_on(out) == ["ONE", "TWO", "THREE"]
+    assert out.read_text() == "ONE\nTWO\nTHREE\nFOUR\n"
+
+
+ROWS = [
+    "5", "[]", "null", "{}", "", " ", ",", '{"status": "unique"}', "[" * 100_000, "1e999",
+    "x" * 500,
+    '{"line": "1", "status": "unique", "message": ""}', "# odd", "# bad: line x: y", "# bad: ",
+    '{"line": 1, "status": "odd", "message": ""}', '{"line": 1, "status": [], "message": ""}',
+    '{"line": 1, "id": 1, "status": "", "solved": true, "er": 5, "level": "", "message": ""}',
+    '{"line": 1, "id": 1, "status": "", "solved": 1, "er": {"rating": "1", "technique": ""},'
+    ' "level": "", "message": ""}',
+    '{"line": 1, "id": 1, "status": "", "solved": true, "er": {"rating": NaN, "technique": ""},'
+    ' "level": "", "message": ""}',
+    "1,,1e999,,,,easy" + "," * 12, "1,,nan,,,,easy" + "," * 12, "x,,1,,,,easy" + "," * 12,
+    "1,,1,,,,odd" + "," * 12, '"', "\x00", "1 2 3", "1 inf 1 1 easy 1 x", "1 1.0 1 1+ odd 1 x",
+]  # fmt: skip
+"""Lines that are no result, or none of some form."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
+@pytest.mark.parametrize(
+    ("form", "tally_of"),
+    [(form, forms.Tally) for forms in (written, rated_rows) for form in forms.FORMS.values()],
+)
+def test_a_corrupted_result_is_quoted_or_counted(
+    out: Path, row: str, form: rated_rows.Form, tally_of: type[rated_rows.Tally]
+) -> None:
+    Journal(out, SETTINGS).close()
+    out.write_text(f"{row}\n")
+    tally = tally_of()
+
+    def known(text: str) -> None:
+        tally.add(form.read(text))
+
+    try:
+        Journal(out, SETTINGS, resume=True, known=known).close()
+    except JournalError as error:
+        told = str(error)
+    else:
+        told = ""
+    assert tally.puzzles == (not told)
+    if told:
+        assert f"line 1 of {out} is no result of ours: {row[:20]!r}"[:-1] in told
+        assert "mend that line" in told
+
+
+@pytest.mark.parametrize("form", rated_rows.FORMS.values(), ids=rated_rows.FORMS)
+@pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
+def test_no_row_of_another_make_is_taken_for_a_rating(row: str, form: rated_rows.Form) -> None:
+    with pytest.raises((ValueError, LookupError, TypeError, AttributeError, RecursionError)):
+        form.read(row)

@@ -1,6 +1,7 @@
 """Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
 
 from contextlib import suppress
+from itertools import permutations, product
 
 import pytest
 
@@ -9,6 +10,9 @@ from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.codecs import CODECS
 from sudokulib.formats.iss.tables import machine_of, table_of, table_text
 from sudokulib.loading import loads
+from sudokulib.model import compile_puzzle
+from sudokulib.search import backend
+from sudokulib.search.budget import Budget
 
 
 @pytest.mark.parametrize(
@@ -191,3 +195,172 @@ def test_neighbours_are_not_forbidden_where_dots_within_others_allow_them():
         f"geometry: 4x4\nshapes: [{{kind: nonconsecutive, except: [difference]}}, {dots}]"
     )
     assert ".AntiConsecutive" not in write(puzzle, "iss").text
+
+
+def _fillings(text):
+    """Every solution of a small string, as the values of its cells in order."""
+    puzzle = read(text, form="iss")
+    values = puzzle.geometry.alphabet.values
+    found = backend("reference").solutions(compile_puzzle(puzzle), Budget(20))
+    return {tuple(values[v] for v in one[: len(puzzle.geometry)]) for one in found}
+
+
+def _counted(counts):
+    """The fillings of three cells with 1 to 3 in which each value stands so often."""
+    return {
+        filling
+        for filling in product((1, 2, 3), repeat=3)
+        if all(n is None or filling.count(value) == n for value, n in enumerate(counts, 1))
+    }
+
+
+LOOKED_AT = [counts for counts in product((None, 0, 1, 2, 3), repeat=3) if any(
+    n is not None for n in counts) and _counted(counts)]  # fmt: skip
+
+
+def _looked_at(counts):
+    said = "".join(f"{n}{value}" for value, n in enumerate(counts, 1) if n is not None)
+    return f".Shape~1x3~3~Raw.LookAndSay~{said}~R1C1~R1C2~R1C3"
+
+
+@pytest.mark.parametrize("counts", LOOKED_AT)
+def test_look_and_say_counts_each_value_none_too(counts):
+    text = _looked_at(counts)
+    assert _fillings(text) == _counted(counts)
+    written = write(read(text), "iss")
+    assert not written.dropped
+    assert read(written.text) == read(text)
+    assert _fillings(written.text) == _counted(counts)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("2505", "'2505' counts 5 twice; say each value once"),
+        ("0525", "'0525' counts 5 twice"),
+        ("2525", "'2525' counts 5 twice"),
+        ("0102030405", "absent values only"),
+    ],
+)
+def test_look_and_say_that_cannot_be_is_an_error(said, message):
+    with pytest.raises(SudokuError) as error:
+        read(f".Shape~1x5~5~Raw.LookAndSay~{said}~R1C1~R1C2~R1C3")
+    assert message in str(error.value)
+
+
+def test_a_count_of_nothing_that_is_no_value_says_nothing():
+    assert read(".Shape~4x4.LookAndSay~1309~R1C1~R1C2") == read(
+        ".Shape~4x4.ContainExact~3~R1C1~R1C2"
+    )
+
+
+def test_only_counts_of_nothing_that_is_no_value_are_no_rule():
+    assert not read(".Shape~4x4.LookAndSay~0809~R1C1~R1C2").shapes
+
+
+def _line_from_zero(seen, clue):
+    """The fillings of a row of 0 to 3 with a clue by some way of seeing it."""
+    return {line for line in permutations(range(4)) if seen(line) == clue}
+
+
+def _towers(line):
+    """How many cells are higher than all before them and than 0."""
+    return sum(all(value > before for before in (0, *line[:n])) for n, value in enumerate(line))
+
+
+def _room(line):
+    return line[line[0] - 1] if line[0] >= 1 else None
+
+
+def _x_sum(line):
+    return sum(line[: line[0]]) if line[0] else None
+
+
+def _filling(line):
+    start, end = sorted((line.index(0), line.index(3)))
+    return sum(line[start + 1 : end])
+
+
+def _hidden(line):
+    return next((v for n, v in enumerate(line) if n and v < max(line[:n])), None)
+
+
+@pytest.mark.parametrize(
+    ("item", "seen", "clues"),
+    [
+        (".Skyscraper~R1~{}~", _towers, (1, 2, 3)),
+        (".Skyscraper~R1~~{}", lambda line: _towers(line[::-1]), (1, 2, 3)),
+        (".NumberedRoom~R1~{}~", _room, (0, 1, 2, 3)),
+        (".XSum~R1~{}~", _x_sum, (1, 2, 3, 4, 5, 6)),
+        (".Sandwich~{}~R1", _filling, (0, 1, 2, 3)),
+        (".HiddenSkyscraper~R1~{}~", _hidden, (0, 1, 2)),
+    ],
+)
+def test_clues_on_lines_with_a_zero_mean_what_the_solver_means(item, seen, clues):
+    for clue in clues:
+        right = _line_from_zero(seen, clue)
+        text = ".Shape~1x4~0-3" + item.format(clue)
+        if right:
+            assert _fillings(text) == right
+            written = write(read(text), "iss")
+            assert (read(written.text), written.dropped) == (read(text), ())
+        else:
+            with pytest.raises(SudokuError):
+                read(text)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "ground", "written"),
+    [
+        ("0123", "", False),
+        ("0123", ", ground: 0", True),
+        ("0123", ", ground: 1", False),
+        ("1234", "", True),
+        ("1234", ", ground: 0", True),
+        ("1234", ", ground: 1", False),
+    ],
+)
+def test_a_zero_is_never_seen_in_what_is_written(symbols, ground, written):
+    puzzle = loads(
+        f"geometry: {{symbols: '{symbols}', build: [{{make: grid, size: 1x4, lines: true}}]}}\n"
+        f"shapes: [{{kind: skyscraper, cells: R1C1>right, count: 2{ground}}}]"
+    )
+    assert (".Skyscraper~R1~2~" in write(puzzle, "iss").text) == written
+
+
+def test_a_zero_that_cannot_stand_first_is_no_matter():
+    puzzle = loads(
+        "geometry: {symbols: '0123', build: [{make: grid, size: 1x4, lines: true}]}\n"
+        "givens: {R1C1: 2}\nshapes: [{kind: skyscraper, cells: R1C1>right, count: 2}]"
+    )
+    assert ".Skyscraper~R1~2~" in write(puzzle, "iss").text
+
+
+def test_sandwiches_on_lines_shorter_than_the_values_lie_between_what_is_there():
+    text = ".Shape~1x3~5.Sandwich~4~R1"
+    assert _fillings(text) == {
+        line
+        for line in permutations(range(1, 6), 3)
+        if line[1] == 4 and max(line) != 4 and min(line) != 4
+    }
+    assert not write(read(text), "iss").dropped
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".Shape~4x4~0-3.AntiTaxicab", ".AntiTaxicab is only for values from 1 on"),
+        (".Shape~4x4~0-4.FullRank~R1~3~", "with as many values as cells a side"),
+        (".Shape~9x9~0-8.GlobalEntropy", "only for the values 1 to 9"),
+        (".Shape~9x9~0-9.GlobalMod", "only for the values 1 to 9 or 0 to 8"),
+    ],
+)
+def test_what_the_solver_refuses_with_a_zero_is_refused(text, said):
+    with pytest.raises(SudokuError) as error:
+        read(text)
+    assert said in str(error.value)
+
+
+def test_remainders_of_nine_values_from_zero_are_read_and_written():
+    written = write(read(".Shape~9x9~0-8.GlobalMod"), "iss")
+    assert (written.text, written.dropped) == (".Shape~9x9~0-8.GlobalMod", ())

@@ -208,3 +208,38 @@ def test_a_line_is_made_of_the_puzzle_where_it_is_made(tmp_path: Path) -> None:
 def _said(made: Made, key: str) -> str:
     assert key == sudokulib.canonical(made.generated.puzzle).key
     return f"seed {made.generated.seed}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "5", "[]", "{}", "what?", "", '{"generated": 5}', '{"generated": {"seed": 1}}',
+        '{"generated": {"seed": "1", "canonical": "x"}}',
+        '{"generated": {"seed": true, "canonical": "x"}}',
+        '{"generated": {"seed": -5, "canonical": "x"}}',
+        '{"generated": {"seed": 99, "canonical": ["x"]}}', "the first line again", "[" * 100_000,
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_puzzle_of_the_set_is_quoted(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "set.jsonl"
+    whole = write_again(tmp_path)
+    first = (tmp_path / "again.jsonl").read_text().splitlines()[0]
+    write(path, seconds=0)
+    odd = first if line == "the first line again" else line
+    path.write_text(f"{first}\n{odd}\n")
+    with pytest.raises(JournalError) as error:
+        write(path)
+    told = str(error.value)
+    assert f"line 2 of {path} is no result of ours: {odd[:20]!r}"[:-1] in told
+    path.write_text(f"{first}\n")  # the mend works
+    assert write(path).puzzles == whole.puzzles
+
+
+@pytest.mark.parametrize("line", [b"5", b"[]", b'{"done": 1}', b"\xff\x00", b"what?"])
+def test_a_corrupted_journal_of_a_set_is_quoted(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "set.jsonl"
+    write(path, seconds=0)
+    journal = tmp_path / "set.jsonl.journal"
+    journal.write_bytes(journal.read_bytes() + line + b"\n")
+    with pytest.raises(JournalError, match=r"is no journal: its line 2 is .*; drop that line"):
+        write(path)

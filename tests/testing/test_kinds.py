@@ -12,8 +12,18 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from sudokulib import geometry
 from sudokulib.primitives import AllDifferent, Linear, Primitive, Table
-from sudokulib.shapes import CellLine, CellSet, Context, Kind, Mark
+from sudokulib.shapes import (
+    CellLine,
+    CellLines,
+    CellSet,
+    Context,
+    Kind,
+    Mark,
+    Shape,
+    merge_shapes,
+)
 from sudokulib.testing import check_kind
 
 Values = Mapping[int, int] | Sequence[int]
@@ -107,6 +117,62 @@ class Sorted(Near):
         return [Table(pair, less) for pair in pairwise(self.cells)]
 
 
+class AnyOrder(Near):
+    """Says that a line in any order is the same; the other way round it is, but not in others."""
+
+    name: ClassVar[str] = "any-order"
+    example: ClassVar[str] = ""
+
+    @property
+    def meaning(self) -> Any:
+        return (self.name, frozenset(self.cells), self.most)
+
+
+class Rotated(Near):
+    """Says that a line may begin anywhere, as a loop may."""
+
+    name: ClassVar[str] = "rotated"
+    example: ClassVar[str] = ""
+
+    @property
+    def meaning(self) -> Any:
+        at = self.cells.index(min(self.cells))
+        return (self.name, self.cells[at:] + self.cells[:at], self.most)
+
+
+class InnerOrder(Near):
+    """Says that the order of the cells between the ends does not matter."""
+
+    name: ClassVar[str] = "inner-order"
+    example: ClassVar[str] = ""
+
+    @property
+    def meaning(self) -> Any:
+        return (self.name, self.cells[0], frozenset(self.cells[1:-1]), self.cells[-1], self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class NearLines(Kind):
+    """Neighbours on each line differ by 1 at most; its meaning forgets the order on the lines."""
+
+    name: ClassVar[str] = "near-lines"
+
+    lines: CellLines
+
+    @property
+    def meaning(self) -> Any:
+        return (self.name, frozenset(frozenset(line) for line in self.lines))
+
+    def holds(self, values: Values, context: Context) -> bool:
+        return all(Near(line).holds(values, context) for line in self.lines)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        return [one for line in self.lines for one in Near(line).lower(context)]
+
+    def problem(self, context: Context) -> str:
+        return "" if all(len(line) > 1 for line in self.lines) else "a line is short; add cells"
+
+
 class Careless(Near):
     """Its example is of another kind."""
 
@@ -160,6 +226,10 @@ def test_a_right_kind_passes():
         (Crashing, "crashes in problem: IndexError"),
         (FarMarks, "has a mark on cells that are not its own"),
         (Sorted, "has the meaning of .* which says something else"),
+        (AnyOrder, "has the meaning of .* which says something else"),
+        (Rotated, "has the meaning of .* which says something else"),
+        (InnerOrder, "has the meaning of .* which says something else"),
+        (NearLines, "has the meaning of .* which says something else"),
         (Careless, "has an example without a shape of that kind"),
         (Misspelt, "has an example that cannot be read"),
         (Ordered, "says something else of .* once its cells are renamed"),
@@ -173,6 +243,13 @@ def test_a_wrong_kind_is_found(kind: type[Kind], what: str):
 def test_what_is_wrong_is_shown_on_the_fewest_cells(kind: type[Kind], cells: int):
     rule = counterexample(kind).splitlines()[-1].split(", on ")[0]
     assert len(re.findall(r"R\dC\d", rule)) == cells
+
+
+def test_a_meaning_that_forgets_an_order_would_lose_a_rule():
+    rules = (AnyOrder((0, 1, 2)), AnyOrder((1, 0, 2)))
+    assert len(merge_shapes(map(Shape, rules))) == 1
+    context = geometry("4x4").context
+    assert [rule.holds((1, 2, 3), context) for rule in rules] == [True, False]
 
 
 @dataclass(frozen=True, slots=True)

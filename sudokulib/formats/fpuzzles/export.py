@@ -243,7 +243,9 @@ _PENS: Mapping[str, Pen] = {
     "region-sum": _plain(_lines("regionsumline"), "regions"),
     "renban": _lines("renban"),
     "sandwich": _plain(lambda pens, rule: pens.outside("sandwichsum", rule, rule.sum), "crusts"),
-    "skyscraper": lambda pens, rule: pens.outside("skyscraper", rule, rule.count),
+    "skyscraper": lambda pens, rule: (
+        pens.outside("skyscraper", rule, rule.count) if rule.ground is None else None
+    ),
     "slow-thermometer": _lines("slowthermometer"),
     "thermometer": _lines("thermometer"),
     "whisper": _lines("whispers", "d"),

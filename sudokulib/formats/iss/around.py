@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sudokulib.errors import SudokuError
@@ -31,7 +31,7 @@ def _diagonal(item: Item, board: Board) -> Iterator[Made]:
         raise SudokuError(f"{short(item.args[0])!r} is neither 1 nor -1; write one")
 
 
-def _outside(kind: str, clue: str) -> Codec:
+def _outside(kind: str, clue: str, **more: Any) -> Codec:
     """A codec of a clue at either end of a row or column."""
 
     def read(item: Item, board: Board) -> Iterator[Made]:
@@ -39,14 +39,23 @@ def _outside(kind: str, clue: str) -> Codec:
         cells = board.line(name)
         for line, said in zip((cells, cells[::-1]), clues, strict=False):
             if said:
-                yield kind, {"cells": line, clue: number_of(said)}
+                yield kind, {"cells": line, clue: number_of(said), **more}
 
     return read
 
 
+def _skyscraper(item: Item, board: Board) -> Iterator[Made]:
+    """A 0 is no building there, so that it is never seen."""
+    flat = {"ground": 0} if 0 in board.values else {}
+    yield from _outside("skyscraper", "count", **flat)(item, board)
+
+
 def _sandwich(item: Item, board: Board) -> Iterator[Made]:
-    value, line = needed(item)[:2]
-    yield "sandwich", {"cells": board.line(line), "sum": number_of(value)}
+    """Between the extremes that stand on the line, if it is too short for all values."""
+    value, name = needed(item)[:2]
+    line = board.line(name)
+    kind = "sandwich" if len(line) == len(board.values) else "lunchbox"
+    yield kind, {"cells": line, "sum": number_of(value)}
 
 
 def _little_killer(item: Item, board: Board) -> Iterator[Made]:
@@ -58,8 +67,11 @@ def _little_killer(item: Item, board: Board) -> Iterator[Made]:
 
 
 def _full_rank(item: Item, board: Board) -> Iterator[Made]:
-    if board.rows != board.columns:
-        raise SudokuError("only the lines of a square grid are ranked; drop .FullRank")
+    if not board.rows == board.columns == len(board.values):
+        raise SudokuError(
+            "lines are ranked only on a square grid with as many values as cells a side; "
+            "drop .FullRank"
+        )
     yield from _outside("full-rank", "rank")(item, board)
 
 
@@ -75,12 +87,20 @@ def _everywhere(kind: str, **more: Any) -> Codec:
     return lambda _, __: [(kind, dict(more))]
 
 
-def _thirds(kind: str) -> Codec:
-    """A codec of a rule about low, middle and high values, which are 1 to 9 there."""
+def _anti_taxicab(item: Item, board: Board) -> Iterator[Made]:
+    """The solver refuses it where there is a 0."""
+    if 0 in board.values:
+        raise SudokuError(f".{item.type} is only for values from 1 on; drop it, or the value 0")
+    yield "anti-taxicab", {}
+
+
+def _thirds(kind: str, least: Sequence[int] = (1,)) -> Codec:
+    """A codec of a rule about thirds of nine values, which begin with one of `least` there."""
 
     def read(item: Item, board: Board) -> Iterator[Made]:
-        if board.values != tuple(range(1, 10)):
-            raise SudokuError(f".{item.type} is only for the values 1 to 9; drop it")
+        if len(board.values) != 9 or board.values[0] not in least:
+            known = " or ".join(f"{first} to {first + 8}" for first in least)
+            raise SudokuError(f".{item.type} is only for the values {known}; drop it")
         yield kind, {}
 
     return read
@@ -127,19 +147,19 @@ AROUND: Mapping[str, Codec] = {
     "AntiConsecutive": _everywhere("nonconsecutive"),
     "AntiKing": _everywhere("anti", moves="king"),
     "AntiKnight": _everywhere("anti", moves="knight"),
-    "AntiTaxicab": _everywhere("anti-taxicab"),
+    "AntiTaxicab": _anti_taxicab,
     "Diagonal": _diagonal,
     "DisjointSets": _disjoint,
     "DutchFlatmates": _flatmates,
     "FullRank": _full_rank,
     "FullRankTies": _ties,
     "GlobalEntropy": _thirds("global-entropy"),
-    "GlobalMod": _thirds("global-modular"),
+    "GlobalMod": _thirds("global-modular", (1, 0)),
     "HiddenSkyscraper": _outside("hidden-skyscraper", "value"),
     "LittleKiller": _little_killer,
     "NumberedRoom": _outside("numbered-room", "value"),
     "Sandwich": _sandwich,
-    "Skyscraper": _outside("skyscraper", "count"),
+    "Skyscraper": _skyscraper,
     "StrictKropki": _everywhere("negative", kinds=("difference", "ratio")),
     "StrictXV": _everywhere("negative", kinds=("pair-sum",), sums=(5, 10)),
     "Windoku": _windoku,

@@ -113,13 +113,22 @@ def _entropic(item: Item, board: Board) -> Iterator[Made]:
 
 
 def _look_and_say(item: Item, board: Board) -> Iterator[Made]:
-    """What is said is read in pairs: how often, and then what."""
+    """What is said is read in pairs: how often, and then what.
+
+    What stands there 0 times stands there not at all, which is more than not being said.
+    """
     said, *names = needed(item)
     if len(said) % 2 or not said.isascii() or not said.isdigit():
         raise SudokuError(f"{short(said)!r} is not said in pairs; write such as 1324")
-    pairs = zip(said[::2], said[1::2], strict=True)
-    values = tuple(int(value) for count, value in pairs for _ in range(int(count)))
-    yield "exactly", {"cells": board.cells(names), "values": values}
+    counts: dict[int, int] = {}
+    for times, value in zip(map(int, said[::2]), map(int, said[1::2]), strict=True):
+        if counts.get(value) or (times and value in counts):
+            raise SudokuError(f"{short(said)!r} counts {value} twice; say each value once")
+        counts[value] = times
+    values = tuple(value for value, times in counts.items() for _ in range(times))
+    absent = tuple(v for v, times in counts.items() if not times and v in board.values)
+    if values or absent:
+        yield "exactly", {"cells": board.cells(names), "values": values, "absent": absent}
 
 
 def _count_distinct(item: Item, board: Board) -> Iterator[Made]:

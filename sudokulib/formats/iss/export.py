@@ -56,7 +56,7 @@ def _board_of(puzzle: Puzzle) -> Board:
 def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
     """The items, one after the other."""
     have = {shape.meaning for shape in puzzle.all_shapes}
-    base = {Distinct(cells).meaning for cells in lines_of(board)}
+    base = {Distinct(cells).meaning for cells in lines_of(board) if len(cells) > 1}
     raw = not base <= have
     usual = tuple(range(1, max(board.rows, board.columns) + 1))
     if (board.rows, board.columns) != (9, 9) or board.values != usual or raw:

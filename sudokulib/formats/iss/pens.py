@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -22,6 +23,7 @@ from sudokulib.shapes import (
     Kind,
     LittleKiller,
     Nonconsecutive,
+    Skyscraper,
 )
 from sudokulib.shapes.pairs import dots_between
 
@@ -43,6 +45,7 @@ class Pens:
         self.values = board.values
         self.size = len(puzzle.geometry)
         self.context = puzzle.context
+        self.masks = [m & d for m, d in zip(puzzle.masks, puzzle.geometry.domains, strict=True)]
         self._walks = {line: name for name, line in self._ends()}
 
     def names(self, cells: Sequence[int]) -> str:
@@ -98,6 +101,17 @@ def _on_values(type_: str) -> Pen:
     return lambda pens, rule: (
         f".{type_}~{'_'.join(map(str, rule.values))}{pens.names(rule.cells)}" if rule.values else ""
     )
+
+
+def _exactly(pens: Pens, rule: Any) -> str:
+    """Counts; what is absent only LookAndSay can say, of digits and up to 9 times."""
+    if not rule.absent:
+        return _on_values("ContainExact")(pens, rule)
+    counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
+    if not all(0 <= number <= 9 for pair in counts.items() for number in pair):
+        return ""
+    said = "".join(f"{times}{value}" for value, times in sorted(counts.items()))
+    return f".LookAndSay~{said}{pens.names(rule.cells)}"
 
 
 def _cage(pens: Pens, rule: Any) -> str:
@@ -199,9 +213,18 @@ def _outside(type_: str, clue: str) -> Pen:
     return write
 
 
+def _skyscraper(pens: Pens, rule: Any) -> str:
+    """A 0 is never seen there, so that one that may be seen cannot be written."""
+    flat = 0 in pens.values
+    may_begin = flat and pens.masks[rule.cells[0]] >> pens.values.index(0) & 1
+    same = (flat and rule.ground == 0) or (rule.ground is None and not may_begin)
+    return _outside("Skyscraper", "count")(pens, rule) if same else ""
+
+
 def _sandwich(pens: Pens, rule: Any) -> str:
     found = pens.end(rule.cells)
-    return f".Sandwich~{rule.sum}~{found[0]}" if found else ""
+    whole = len(rule.cells) == len(pens.values)  # on shorter lines other crusts are meant there
+    return f".Sandwich~{rule.sum}~{found[0]}" if found and whole else ""
 
 
 def _little_killer(pens: Pens, rule: LittleKiller) -> str:
@@ -215,14 +238,20 @@ def _everywhere(type_: str, *plain: str) -> Pen:
     return _if_plain(lambda _, __: f".{type_}", "cells", *plain)
 
 
-def _thirds(pen: Pen) -> Pen:
-    """A pen for rules about low, middle and high values, which must be 1 to 9."""
-    return lambda pens, rule: pen(pens, rule) if pens.values == tuple(range(1, 10)) else ""
+def _thirds(pen: Pen, least: Sequence[int] = (1,)) -> Pen:
+    """A pen for rules about thirds of nine values, which must begin with one of `least`."""
+    return lambda pens, rule: (
+        pen(pens, rule) if len(pens.values) == 9 and pens.values[0] in least else ""
+    )
 
 
 def _anti(_: Pens, rule: Anti) -> str:
     piece = {"king": "King", "knight": "Knight"}.get(str(rule.moves))
     return f".Anti{piece}" if piece and not rule.wrap and not rule.cells else ""
+
+
+def _anti_taxicab(pens: Pens, rule: Any) -> str:
+    return "" if 0 in pens.values else _everywhere("AntiTaxicab", "wrap")(pens, rule)
 
 
 def _nonconsecutive(pens: Pens, rule: Nonconsecutive) -> str:
@@ -231,7 +260,7 @@ def _nonconsecutive(pens: Pens, rule: Nonconsecutive) -> str:
 
 
 def _full_rank(pens: Pens, rule: Any) -> str:
-    square = pens.board.rows == pens.board.columns
+    square = pens.board.rows == pens.board.columns == len(pens.values)
     plain = square and not rule.among and rule.ties == "none"
     return _outside("FullRank", "rank")(pens, rule) if plain else ""
 
@@ -265,6 +294,8 @@ def _inside(pens: Pens, rule: Kind) -> str:
     """The item of a rule within others, where only rules about listed cells may stand."""
     if isinstance(rule, Distinct):
         return f".AllDifferent{pens.names(rule.cells)}"
+    if isinstance(rule, Skyscraper) and rule.ground is None and 0 in pens.values:
+        return ""  # read back it would have a ground
     said = pens.write(rule)
     return "" if said.partition("~")[0][1:] in _WHOLE else said
 
@@ -284,7 +315,7 @@ _WHOLE = frozenset({
 _PENS: Mapping[str, Pen] = {
     "all-of": _composite("And"),
     "anti": _anti,
-    "anti-taxicab": _everywhere("AntiTaxicab", "wrap"),
+    "anti-taxicab": _anti_taxicab,
     "any-of": _composite("Or"),
     "arrow": _arrow,
     "between": _on_line("Between"),
@@ -298,11 +329,11 @@ _PENS: Mapping[str, Pen] = {
     "entropic": _thirds(_if_plain(_on_line("Entropic"), "classes")),
     "equal-sum": _equal_sum,
     "equality-cage": _on_set("EqualityCage"),
-    "exactly": _on_values("ContainExact"),
+    "exactly": _exactly,
     "frame": lambda pens, rule: f".Sum~{rule.sum}{pens.names(rule.cells[: rule.first])}",
     "full-rank": _full_rank,
     "global-entropy": _thirds(_everywhere("GlobalEntropy", "classes", "wrap")),
-    "global-modular": _thirds(_everywhere("GlobalMod", "wrap")),
+    "global-modular": _thirds(_everywhere("GlobalMod", "wrap"), (1, 0)),
     "hidden-skyscraper": _outside("HiddenSkyscraper", "value"),
     "house": _distinct,
     "indexer": _indexer,
@@ -324,7 +355,7 @@ _PENS: Mapping[str, Pen] = {
     "renban": _on_line("Renban"),
     "same-multiset": _same_values,
     "sandwich": _if_plain(_sandwich, "crusts"),
-    "skyscraper": _outside("Skyscraper", "count"),
+    "skyscraper": _skyscraper,
     "sum": _sum,
     "sum-line": _on_line("SumLine", "sum"),
     "thermometer": _on_line("Thermo"),

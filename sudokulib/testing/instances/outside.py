@@ -71,7 +71,9 @@ def _sandwich(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 def _skyscraper(draw: st.DrawFn, geometry: Geometry) -> Kind:
     cells, values = _line(draw, geometry)
-    return Skyscraper(cells, len({max(values[: i + 1]) for i in range(len(values))}))
+    ground = draw(st.none() | st.sampled_from(geometry.alphabet.values))
+    built = [value for value in values if ground is None or value > ground]
+    return Skyscraper(cells, len({max(built[: i + 1]) for i in range(len(built))}), ground)
 
 
 def _hidden_skyscraper(draw: st.DrawFn, geometry: Geometry) -> Kind:

@@ -96,6 +96,11 @@ def _lunchbox(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Lunchbox(line, between)
 
 
+def _exactly(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    values, absent = some_values(draw, geometry, 0), some_values(draw, geometry, 0, 2)
+    return Exactly(some_set(draw, geometry), values, tuple(sorted({*absent} - {*values})))
+
+
 INSTANCES = {
     "allowed": lambda draw, g: Allowed(some_set(draw, g), some_values(draw, g)),
     "cage": _cage,
@@ -107,7 +112,7 @@ INSTANCES = {
     "equal-sum": lambda draw, g: EqualSum(_groups(draw, g, even=False)),
     "equality-cage": lambda draw, g: EqualityCage(some_set(draw, g, 2, 4)),
     "even": _masked(Even),
-    "exactly": _listed(Exactly),
+    "exactly": _exactly,
     "high": _masked(High),
     "house": _house,
     "low": _masked(Low),

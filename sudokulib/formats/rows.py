@@ -1,0 +1,193 @@
+"""Several grids that share cells, as the rows of one picture.
+
+Which geometry rows are of shows in their outline: where symbols stand, and which mark stands where
+there is no cell. Rows that fill a square may be a plain grid of that size as well, and with one
+mark for empty cells and for no cell several outlines may fit. Then a reading in which a symbol
+stands twice in a shape falls out; if several are left, none is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import dedent
+
+from sudokulib.errors import GivensError
+from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.grids import box_of, puzzle_on, square
+from sudokulib.formats.marks import Marks, marks_of
+from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.limits import Limits
+from sudokulib.puzzle import Puzzle
+from sudokulib.shapes import Distinct
+
+__all__ = ["OUTLINES", "ROWS"]
+
+OUTLINES: Mapping[str, tuple[int, int]] = {
+    "samurai": (21, 21),
+    "gattai-3": (21, 21),
+    "gattai-8": (21, 33),
+    "butterfly": (12, 12),
+    "clueless-1": (27, 27),
+    "clueless-2": (27, 27),
+    "flower": (15, 15),
+    "samurai-4x4": (8, 8),
+    "samurai-16x16": (40, 40),
+    "shogun": (21, 45),
+    "sohei": (21, 21),
+    "sumo": (33, 33),
+    "twin": (15, 15),
+    "windmill": (21, 21),
+}
+"""Geometries of several grids that people write as rows, with the rows and columns of each.
+
+The sizes are here so that a text is compared with those of its size only, and only these are
+loaded.
+"""
+
+_GAPS = frozenset(" .#")
+_BLANKS = frozenset(".0*_- ")
+_MOST = 4000
+"""Characters of such rows; what is longer is something else."""
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One thing that rows may be.
+
+    Args:
+        called: its name, for messages.
+        grid: its geometry.
+        known: the index of the given symbol by cell.
+        exact: whether the marks alone show where there are no cells.
+        mend: how to ask for this reading.
+    """
+
+    called: str
+    grid: Geometry
+    known: Mapping[int, int]
+    exact: bool
+    mend: str
+
+    def contradicts_itself(self) -> bool:
+        """Return whether a symbol is given twice in a shape that has it once at most."""
+        for shape in self.grid.shapes:
+            if isinstance(shape.rule, Distinct):
+                given = [self.known[cell] for cell in shape.cells if cell in self.known]
+                if len(set(given)) < len(given):
+                    return True
+        return False
+
+
+def _on_outline(name: str, rows: Sequence[str]) -> _Reading | None:
+    """Return the reading of rows as such a geometry; None if its outline does not fit."""
+    grid, (height, width) = geometry(name), OUTLINES[name]
+    cells = {cell.at: number for number, cell in enumerate(grid.cells)}
+    marks = {place: rows[place[0]][place[1]] for place in cells}
+    gaps = {rows[r][c] for r in range(height) for c in range(width) if (r, c) not in cells}
+    index = {symbol: value for value, symbol in enumerate(grid.alphabet.symbols)}
+    blanks = {*marks.values()} - index.keys()
+    if len(blanks) > 1 or not blanks <= _BLANKS or len(gaps) > 1 or not gaps <= _GAPS:
+        return None
+    known = {cells[place]: index[mark] for place, mark in marks.items() if mark in index}
+    mend = f"geometry({name!r}).puzzle(text)"
+    return _Reading(name, grid, known, bool(gaps) and blanks != gaps, mend)
+
+
+def _as_square(rows: Sequence[str]) -> _Reading | None:
+    """Return the reading of rows as a plain square grid, if they are one."""
+    marks: Marks | None = marks_of("".join(rows)) if len(rows) == len(rows[0]) else None
+    if marks is None:
+        return None
+    size = f"{marks.size}x{marks.size}"
+    grid = square(marks.size, box_of(marks.size), marks.symbols)
+    return _Reading(f"a plain {size}", grid, marks.known, exact=False, mend="form='sdk'")
+
+
+def _layouts(text: str) -> Iterator[list[str]]:
+    """Yield the rows of a text, as they stand and without what stands left of all of them."""
+    for said in dict.fromkeys((text, dedent(text))):
+        rows = [row.rstrip() for row in said.rstrip().splitlines()]
+        while rows and not rows[0]:
+            del rows[0]
+        if rows:
+            yield rows
+
+
+def _readings(text: str) -> tuple[_Reading, ...]:
+    """Return what a text may be, several grids or a plain one; nothing if it is not several."""
+    if len(text) >= _MOST:
+        return ()
+    for rows in _layouts(text):
+        found = []
+        for name, (height, width) in OUTLINES.items():
+            if len(rows) == height and max(map(len, rows)) <= width:
+                found.append(_on_outline(name, [row.ljust(width) for row in rows]))
+        several = [reading for reading in found if reading is not None]
+        if several:
+            return _best(several, [row.ljust(max(map(len, rows))) for row in rows])
+    return ()
+
+
+def _best(several: list[_Reading], rows: Sequence[str]) -> tuple[_Reading, ...]:
+    """Return the readings with the right outline, else those without a contradiction, else all."""
+    exact = [reading for reading in several if reading.exact]
+    plain = None if exact else _as_square(rows)
+    found = exact or ([*several, plain] if plain else several)
+    sound = [reading for reading in found if not reading.contradicts_itself()]
+    return tuple(sound or found)
+
+
+def _is_rows(text: str) -> bool:
+    return any(reading.called in OUTLINES for reading in _readings(text))
+
+
+def _in_doubt(found: Sequence[_Reading]) -> str:
+    """Return what rows may be, and how to say which, in words."""
+    called = " and as ".join(reading.called for reading in found)
+    mends = " or ".join(reading.mend for reading in found)
+    return (
+        f"these rows can be read as {called}; say which by {mends}, "
+        "or by --geometry on the command line"
+    )
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    found = _readings(text)
+    if not found:
+        raise GivensError(
+            f"{name}: the rows are no grids that are known by their outline; "
+            "name the geometry, as in geometry('samurai').puzzle(text)"
+        )
+    if len(found) > 1:
+        raise GivensError(f"{name}: {_in_doubt(found)}")
+    return puzzle_on(found[0].grid, found[0].known)
+
+
+def _write(puzzle: Puzzle) -> str:
+    alphabet = puzzle.geometry.alphabet
+    text = "\n".join(row.rstrip() for row in str(puzzle).splitlines()) + "\n"
+    found = _readings(text)
+    if not found or alphabet.symbols != found[0].grid.alphabet.symbols:
+        raise Unwritable(
+            f"{puzzle.geometry.name or 'its geometry'} is none of the grids that are known by "
+            "their outline, or has other symbols; choose another format, such as yaml"
+        )
+    if len(found) > 1:
+        raise Unwritable(f"{_in_doubt(found)}, or choose another format, such as yaml")
+    return text
+
+
+ROWS = register_format(
+    Format(
+        "rows",
+        _is_rows,
+        _read,
+        _write,
+        summary="rows of several grids, such as the 21 of a samurai, a blank or # for no cell",
+        keeps=f"givens of {', '.join(OUTLINES)}",
+    )
+)
+"""Grids of grids by their outline; for any other geometry its name is needed."""
