@@ -120,7 +120,8 @@ def test_an_assigned_value_leaves_the_rest_of_a_large_part() -> None:
     assert found is None
     found = large(Linear.total(three, COUNTED, [6, 7]), three, domains=[0b1, 0b11, 0b1111])
     assert found == {1: 0b10, 2: 0b1100}
-    found = large(Linear.total(three, COUNTED, [6, 7]), three, domains=[0b10, 0b11, 0b1111])
+    rows = (COUNTED, COUNTED, (1, 2, 3, 4, 9))
+    found = large(Linear(three, rows, (4, 6, 7)), three, domains=[0b10, 0b11, 0b1111])
     assert found == {1: 0b01, 2: 0b1100}
 
 
