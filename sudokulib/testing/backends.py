@@ -382,6 +382,8 @@ def _check_limits(search: Backend) -> None:
 def _stops_early(search: Backend) -> str:
     """What is wrong with a search that may spend a little, but not enough."""
     model = compile_geometry(geometry("latin-5"))
+    if search.able(model):
+        return ""
     budget = Budget(nodes=_TOO_FEW)
     try:
         found = sum(1 for _ in islice(search.solutions(model, budget), _MANY))
@@ -393,6 +395,8 @@ def _stops_early(search: Backend) -> str:
     solution, full = next(search.solutions(model, Budget())), Budget()
     plan = Plan(tuple((cell,) for cell in range(model.cells)))
     search.thin(model, solution, plan, full)
+    if not full.used:  # all was seen without a guess, so that no limit of nodes can stop it
+        return ""
     short = search.thin(model, solution, plan, Budget(nodes=full.used - 1))
     if short is None or short.stopped != "nodes":
         return f".thin() does not say that it was stopped one node before its end: {short}"
