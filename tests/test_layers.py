@@ -27,7 +27,7 @@ LAYERS = (
     {"explaining", "rating", "proofs"},
     {"linting"},
     {"formats", "batch", "render", "testing", "generating"},
-    {"cli", "__main__"},
+    {"cli", "__main__", "pytest_plugin"},
 )
 """From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""
 

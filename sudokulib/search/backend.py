@@ -18,6 +18,7 @@ __all__ = [
     "SupportCounts",
     "backend",
     "backends",
+    "makers",
     "missing",
     "register_backend",
     "register_choice",
@@ -123,6 +124,11 @@ def backends() -> tuple[str, ...]:
 def missing() -> dict[str, str]:
     """The other back-ends: for each what has to be installed before it can be used, and how."""
     return {name: needed for name in sorted(_BACKENDS) if (needed := _MISSING[name]())}
+
+
+def makers() -> dict[str, Callable[[], Backend]]:
+    """Return what makes each back-end, by name, whether or not it can be used here."""
+    return dict(sorted(_BACKENDS.items()))
 
 
 def backend(name: str) -> Backend:

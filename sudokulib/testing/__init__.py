@@ -17,6 +17,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
 
 from sudokulib.testing.backends import check_backend
 from sudokulib.testing.draws import boards, geometries, positions, puzzles, shapes, solutions
+from sudokulib.testing.formats import check_format
 from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.machine import BoardMachine
 from sudokulib.testing.oracle import completions, fillings
@@ -33,6 +34,7 @@ __all__ = [
     "check_backend",
     "check_confluent",
     "check_explained",
+    "check_format",
     "check_kind",
     "check_monotone",
     "check_relabelling",

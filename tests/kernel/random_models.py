@@ -115,5 +115,5 @@ def hostile(draw: st.DrawFn, sizes: Sequence[int]) -> Primitive:
                 Regular(scope, everything),
             ]
         )
-        | sums(scope, sizes, huge, totals)
+        | sums(scope, sizes, huge, lambda _: totals)
     )

@@ -1,8 +1,10 @@
-"""Random primitives of every type, on variables with any number of values."""
+"""Random primitives of every type, on variables with any number of values, and domains for them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import cycle, product
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -19,13 +21,32 @@ from sudokulib.primitives import (
 )
 
 WEIGHTS = st.integers(-3, 5)
-TOTALS = st.frozensets(st.integers(-6, 15))
+_T = TypeVar("_T")
+Rows = Sequence[Sequence[int]]
+
+
+def some(what: st.SearchStrategy[_T], most: int) -> st.SearchStrategy[frozenset[_T]]:
+    """A few of something; seldom none, as then there is nothing that fulfils what it is for."""
+    few = st.frozensets(what, min_size=1, max_size=most)
+    return st.integers(0, 9).flatmap(lambda n: few if n < 9 else st.just(frozenset()))
 
 
 @st.composite
 def tables(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Table:
     row = st.tuples(*[st.integers(0, sizes[v] - 1) for v in variables])
-    return Table(variables, draw(st.frozensets(row)))
+    return Table(variables, draw(some(row, 12)))
+
+
+def totals(rows: Rows) -> st.SearchStrategy[frozenset[int]]:
+    """Sums that the weights come to, of different values too, the ends, and their neighbours."""
+    drawn = st.tuples(*map(st.sampled_from, rows)).map(sum)
+    orders = st.permutations(range(max(map(len, rows))))
+    different = orders.map(
+        lambda order: sum(row[n % len(row)] for row, n in zip(rows, cycle(order), strict=False))
+    )
+    ends = st.sampled_from([sum(map(min, rows)), sum(map(max, rows))])
+    near = st.sampled_from((0, 0, 0, 0, 0, 0, -1, 1))
+    return some(st.builds(int.__add__, drawn | different | ends, near), 3)
 
 
 @st.composite
@@ -34,48 +55,58 @@ def sums(
     variables: tuple[int, ...],
     sizes: Sequence[int],
     weights: st.SearchStrategy[int] = WEIGHTS,
-    totals: st.SearchStrategy[frozenset[int]] = TOTALS,
+    total: Callable[[Rows], st.SearchStrategy[frozenset[int]]] = totals,
 ) -> Linear:
     rows = [tuple(draw(st.lists(weights, min_size=sizes[v], max_size=sizes[v]))) for v in variables]
-    return Linear(variables, tuple(rows), tuple(sorted(draw(totals))))
+    return Linear(variables, tuple(rows), tuple(sorted(draw(total(rows)))))
 
 
 @st.composite
-def distinct_sums(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Primitive:
+def distinct_sums(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> DistinctSum:
     linear = draw(sums(variables, sizes))
     if draw(st.booleans()) and len({sizes[v] for v in variables}) == 1:
-        linear = Linear(variables, (linear.weights[0],) * len(variables), linear.totals)
+        rows = (linear.weights[0],) * len(variables)
+        linear = Linear(variables, rows, tuple(sorted(draw(totals(rows)))))
     cut = draw(st.integers(0, len(variables)))
     parts = [part for part in (variables[:cut], variables[cut:]) if part]
-    return DistinctSum.of(linear, parts)
+    return DistinctSum.of(linear, parts[: draw(st.integers(1, 2))])
 
 
 @st.composite
 def words(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Regular:
     states = draw(st.integers(1, 4))
     mask = st.integers(0, 2**states - 1)
+    likely = st.integers(1, 2**states - 1) | mask
     width = max(sizes[v] for v in variables)
     steps = tuple(tuple(draw(mask) for _ in range(width)) for _ in range(states))
-    return Regular(variables, Automaton(draw(mask), steps, draw(mask)))
-
-
-def plain(variables: tuple[int, ...], sizes: Sequence[int]) -> st.SearchStrategy[Primitive]:
-    """Any primitive on exactly these variables that is no case distinction."""
-    return st.one_of(
-        st.just(AllDifferent(tuple(sorted(variables)))),
-        tables(variables, sizes),
-        sums(variables, sizes),
-        distinct_sums(variables, sizes),
-        words(variables, sizes),
-        words(variables, sizes).map(DistinctWord.of),
-    )
+    return Regular(variables, Automaton(draw(likely), steps, draw(likely)))
 
 
 @st.composite
 def cases(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> When:
-    """If the first variable takes a value, something holds for the others."""
-    inner = draw(plain(variables[1:], sizes))
-    return When.of(variables[0], draw(st.integers(0, sizes[variables[0]] - 1)), inner)
+    """If the first variable takes a value, something holds for the others, or for all."""
+    first = variables[0]
+    others = variables[1:] if variables[1:] and draw(st.booleans()) else variables
+    return When.of(first, draw(st.integers(0, sizes[first] - 1)), draw(plain(others, sizes)))
+
+
+Draw = Callable[[tuple[int, ...], Sequence[int]], st.SearchStrategy[Primitive]]
+
+TYPES: dict[type[Primitive], Draw] = {
+    AllDifferent: lambda variables, _: st.just(AllDifferent(tuple(sorted(variables)))),
+    DistinctSum: distinct_sums,
+    DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
+    Linear: sums,
+    Regular: words,
+    Table: tables,
+    When: cases,
+}
+"""What draws primitives of each type on exactly some variables."""
+
+
+def plain(variables: tuple[int, ...], sizes: Sequence[int]) -> st.SearchStrategy[Primitive]:
+    """Any primitive on exactly these variables that is no case distinction."""
+    return st.one_of(*(draw(variables, sizes) for kind, draw in TYPES.items() if kind is not When))
 
 
 def orders(variables: Sequence[int], least: int = 1) -> st.SearchStrategy[tuple[int, ...]]:
@@ -90,3 +121,51 @@ def primitives(draw: st.DrawFn, sizes: Sequence[int], most: int) -> Primitive:
     """Any primitive on at most `most` variables, which have these numbers of values."""
     order = draw(orders(range(len(sizes))))[:most]
     return draw(plain(order, sizes) | cases(order, sizes) if order[1:] else plain(order, sizes))
+
+
+def fulfilling(primitive: Primitive, domains: Sequence[int]) -> list[tuple[int, ...]]:
+    """The value indices within domains that a primitive accepts, of all combinations."""
+    ranges = [
+        [b for b in range(domains[v].bit_length()) if domains[v] >> b & 1]
+        for v in primitive.variables
+    ]
+    return [values for values in product(*ranges) if primitive.check(values)]
+
+
+@st.composite
+def of_type(draw: st.DrawFn, kind: type[Primitive], sizes: Sequence[int]) -> Primitive:
+    """A primitive of a type on any of some variables, three of them or more most often."""
+    order = draw(orders(range(len(sizes)), draw(st.sampled_from((1, 3)))))
+    return draw(TYPES[kind](order, sizes))
+
+
+@st.composite
+def with_domains(draw: st.DrawFn, primitive: Primitive, sizes: Sequence[int]) -> list[int]:
+    """Domains in which something fulfils a primitive, or nothing, each about half of the times.
+
+    Of some types many cannot be fulfilled at all, so that more of the others are.
+    """
+    domains = [draw(st.integers(1, (1 << size) - 1)) for size in sizes]
+    good = fulfilling(primitive, [(1 << size) - 1 for size in sizes])
+    if good and draw(st.integers(0, 9)) < 5:
+        for v, value in zip(primitive.variables, draw(st.sampled_from(good)), strict=True):
+            domains[v] |= 1 << value
+        return domains
+    if draw(st.integers(0, 9)) == 9:
+        domains[draw(st.sampled_from(primitive.variables))] = 0
+    while left := [values for values in good if within(primitive, values, domains)]:
+        take_away(primitive, draw(st.sampled_from(left)), domains)
+    return domains
+
+
+def within(primitive: Primitive, values: Sequence[int], domains: Sequence[int]) -> bool:
+    return all(
+        domains[v] >> value & 1 for v, value in zip(primitive.variables, values, strict=True)
+    )
+
+
+def take_away(primitive: Primitive, values: Sequence[int], domains: list[int]) -> None:
+    """Rule out an assignment by removing one of its values, where most are left."""
+    known = dict(zip(primitive.variables, values, strict=True))
+    wide = max(primitive.variables, key=lambda v: domains[v].bit_count())
+    domains[wide] &= ~(1 << known[wide])

@@ -1,10 +1,11 @@
 """Automata whose letters differ: exact where they say so, sound where they are too large."""
 
-from itertools import product
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from primitives.random_primitives import fulfilling, with_domains, words
 
 from sudokulib.primitives import Automaton, DistinctWord, distinct_word
 
@@ -13,19 +14,9 @@ VALUES = 4
 
 @st.composite
 def instances(draw):
-    size, states = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    mask = st.integers(0, 2**states - 1)
-    steps = tuple(tuple(draw(mask) for _ in range(VALUES)) for _ in range(states))
-    word = DistinctWord(
-        tuple(draw(st.permutations(range(size)))), Automaton(draw(mask), steps, draw(mask))
-    )
-    domains = draw(st.lists(st.integers(1, 2**VALUES - 1), min_size=size, max_size=size))
-    return word, domains
-
-
-def fulfilling(word, domains):
-    ranges = [[b for b in range(VALUES) if domains[v] >> b & 1] for v in word.variables]
-    return [values for values in product(*ranges) if word.check(values)]
+    size = draw(st.integers(1, 4))
+    word = DistinctWord.of(draw(words(tuple(draw(st.permutations(range(size)))), [VALUES] * size)))
+    return word, draw(with_domains(word, [VALUES] * size))
 
 
 @given(instances())
@@ -49,6 +40,7 @@ def test_many_values_lose_no_supported_one_and_feasibility_stays_exact(instance)
         good = fulfilling(word, domains)
         assert word.feasible(domains) == bool(good)
         smaller = word.propagate(domains)
+        assert word.exact(domains) or smaller == word.word.propagate(domains)
         for place, v in enumerate(word.variables):
             left = 0 if smaller is None else smaller.get(v, domains[v])
             assert all(left >> values[place] & 1 for values in good)
@@ -61,3 +53,28 @@ def test_renaming_variables_keeps_the_meaning(instance, order):
         tuple(order[v] for v in word.variables), word.automaton
     )
     assert word.groups() == (word.variables,)
+
+
+ANY = Automaton(1, ((1,) * VALUES,), 1)
+
+
+@pytest.mark.parametrize(
+    ("domains", "states"),
+    [([7, 7, 7], 8), ([15, 15], 11), ([1, 7, 7], 7), ([1, 2, 4], 1), ([3, 12, 1], 11)],
+)
+def test_values_are_few_if_few_sets_of_them_can_be_used(domains, states) -> None:
+    """Sets of at most as many open values as there are open variables."""
+    word = DistinctWord(tuple(range(len(domains))), ANY)
+    for limit, exact in ((states, True), (states - 1, False)):
+        with patch.object(distinct_word, "_STATES", limit):
+            assert word.exact(domains) is exact
+
+
+def test_of_many_values_the_word_alone_prunes() -> None:
+    """It does not see that three variables share two values, but whoever asks is told."""
+    word = DistinctWord((0, 1, 2), ANY)
+    assert word.propagate([3, 3, 3]) is None
+    with patch.object(distinct_word, "_STATES", 0):
+        assert word.propagate([3, 3, 3]) == {}
+        assert not word.feasible([3, 3, 3])
+        assert word.feasible([3, 3, 4])

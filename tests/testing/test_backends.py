@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import prod
 
 import pytest
 from hypothesis.errors import InvalidArgument
+from testing.misreadings import MISREADINGS, OPERATIONS, Misreading, of_type
 
 import sudokulib
+from sudokulib import primitives
 from sudokulib.model import Model
-from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget
+from sudokulib.primitives import Primitive, Regular, Table, When
+from sudokulib.puzzle import Puzzle
+from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget, Plan
 from sudokulib.search.reference import Reference
 from sudokulib.testing import check_backend
+from sudokulib.testing.forcing import ARITIES, EXAMPLES, forcing_puzzles
+from sudokulib.testing.oracle import fillings
 
 
 class Passed(Assignments):
@@ -27,6 +35,7 @@ class Passed(Assignments):
         return self.left.pop()
 
     def close(self) -> None:
+        self.left.clear()
         self.more.close()
 
 
@@ -108,6 +117,34 @@ class Boasting(Reference):
         return "it is too hard; ask another" if model.cells > 2 else ""
 
 
+class Careless(Reference):
+    """Forgets its limits in one operation."""
+
+    def __init__(self, operation: str) -> None:
+        def forget(model: Model, *rest: object) -> object:
+            new = [Budget() if isinstance(one, Budget) else one for one in rest]
+            return getattr(Reference, operation)(self, model, *new)
+
+        setattr(self, operation, forget)
+
+
+class Beginning(Reference):
+    """Looks at its limits before it begins, and no more."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        if budget.nodes:
+            budget = Budget(token=budget.token)
+        return super().solutions(model, budget)
+
+
+class Pretending(Reference):
+    """Says that it came to its end when it did not."""
+
+    def thin(self, model: Model, solution: Assignment, plan: Plan, budget: Budget):
+        found = super().thin(model, solution, plan, budget)
+        return found and replace(found, stopped="")
+
+
 def counterexample(search: Reference) -> str:
     with pytest.raises(AssertionError) as caught:
         check_backend(search)
@@ -146,8 +183,14 @@ def test_a_wrong_search_is_found_and_shown_on_few_cells(search: Reference, what:
     [
         (Unbounded(), r"Unbounded.count\(\) does not stop for want of nodes"),
         (Mislabelling(), r"Mislabelling.count\(\) stops for want of time, but says 'nodes'"),
+        (Beginning(), r"Beginning.solutions\(\) finds 1000 solutions with 3 nodes"),
+        (Pretending(), r"Pretending.thin\(\) does not say that it was stopped one node before"),
+        *(
+            (Careless(name), rf"Careless.{name}\(\) does not stop for want of nodes")
+            for name in OPERATIONS
+        ),
     ],
-    ids=["unbounded", "mislabelling"],
+    ids=["unbounded", "mislabelling", "beginning", "pretending", *OPERATIONS],
 )
 def test_limits_that_are_not_kept_are_found(search: Reference, what: str):
     with pytest.raises(AssertionError, match=what):
@@ -166,3 +209,57 @@ def test_what_is_no_search_is_refused():
         check_backend("fast")
     with pytest.raises(InvalidArgument, match="is no back-end"):
         check_backend(len)  # type: ignore[arg-type]
+
+
+def types_below(kind: type) -> set[str]:
+    """The names of all classes that are derived from one and can be made."""
+    below = {one.__name__ for one in kind.__subclasses__() if not one.__abstractmethods__}
+    return below.union(*(types_below(one) for one in kind.__subclasses__()))
+
+
+def test_every_type_of_primitive_has_examples_that_tell_it() -> None:
+    """A new type is to be added to `sudokulib.testing.forcing.EXAMPLES`."""
+    public = {getattr(primitives, name) for name in primitives.__all__}
+    concrete = {one for one in public if issubclass(one, Primitive) and one is not Primitive}
+    assert set(EXAMPLES) == concrete
+    own = {name for name in types_below(Primitive) if hasattr(primitives, name)}
+    assert own == {kind.__name__ for kind in EXAMPLES}
+
+
+def told(puzzle: Puzzle) -> Iterator[Primitive]:
+    """The primitive that a puzzle is about, and what it holds in a case."""
+    primitive = puzzle.shapes[0].rule.primitives[-1]
+    yield primitive
+    while isinstance(primitive, When):
+        primitive = primitive.then
+        yield primitive
+
+
+def test_each_type_is_tried_with_each_number_of_variables() -> None:
+    tried = {(type(one), len(one.variables)) for p in forcing_puzzles() for one in [*told(p)][:1]}
+    for kind in EXAMPLES:
+        arities = {arity for one, arity in tried if one is kind}
+        assert arities in ({1, 2, 3, 4}, {2, 3, 4}), kind
+    assert {type(one) for p in forcing_puzzles() for one in [*told(p)][1:]} == set(EXAMPLES)
+    assert max(ARITIES) == 4
+
+
+def test_a_puzzle_of_one_primitive_has_solutions_but_not_all_fillings() -> None:
+    for puzzle in forcing_puzzles():
+        found = sum(1 for _ in fillings(puzzle))
+        assert 0 < found < prod(mask.bit_count() for mask in puzzle.masks)
+
+
+@pytest.mark.parametrize("name", MISREADINGS)
+def test_what_is_misread_is_found(name: str) -> None:
+    with pytest.raises(AssertionError, match=r"Misreading finds (what|\d+ of)"):
+        check_backend(Misreading(MISREADINGS[name]), max_examples=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "operation"),
+    [(Table, operation) for operation in OPERATIONS] + [(When, "count"), (Regular, "thin")],
+)
+def test_what_one_operation_misreads_is_found(kind: type, operation: str) -> None:
+    with pytest.raises(AssertionError, match="of 3 variables"):
+        check_backend(Misreading(of_type(kind, 3), [operation]))

@@ -1,0 +1,262 @@
+"""A plug-in of pytest that runs the checks of `sudokulib.testing` on what a package registers.
+
+In the configuration of pytest::
+
+    addopts = "-p sudokulib.pytest_plugin --sudokulib-check=my_package"
+
+One test is collected for every strategy, kind of shape, search and format of the package and each
+check that applies to it. Nothing but pytest is imported until tests are collected.
+"""
+
+# It is no entry point of pytest: those are loaded in every run wherever sudokulib is installed, and
+# have pytest rewrite the assertions of the whole distribution, which takes seconds the first time.
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+__all__ = ["CheckItem", "Subject", "subjects"]
+
+_GROUPS = ("sudokulib.kinds", "sudokulib.strategies")
+"""Groups of entry points under which packages announce what they bring."""
+
+_MARK = "sudokulib"
+
+_ALWAYS = (
+    "check_sound",
+    "check_explained",
+    "check_terminates",
+    "check_relabelling",
+    "check_symmetry",
+)
+"""Checks of every strategy."""
+
+_ANY_ORDER = ("check_monotone", "check_confluent")
+"""Checks of those that are registered as monotone."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options and settings."""
+    packages = "check the strategies, kinds, searches and formats that this package registers"
+    number = "how many cases each check tries (by default as many as it does by itself)"
+    group = parser.getgroup("sudokulib")
+    group.addoption("--sudokulib-check", action="append", metavar="PACKAGE", help=packages)
+    group.addoption("--sudokulib-examples", type=int, metavar="NUMBER", help=number)
+    parser.addini("sudokulib_check", f"{packages}; several are parted by blanks", "args")
+    parser.addini("sudokulib_examples", number)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the mark known."""
+    config.addinivalue_line("markers", f"{_MARK}: checks of what a package registers in sudokulib")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add the checks; before others choose among the tests, so that -k and -m hold for them."""
+    names = dict.fromkeys([*config.getini("sudokulib_check"), *(_option(config, "check") or ())])
+    if not names or not _wanted(config):
+        return
+    if find_spec("hypothesis") is None:
+        raise pytest.UsageError(
+            "sudokulib_check needs hypothesis; run: pip install 'sudokulib[testing]'"
+        )
+    examples = _examples(config)
+    for name in names:
+        found = list(_items(session, name, examples))
+        items += found
+        report = pytest.CollectReport(f"sudokulib:{name}", "passed", None, [*found])
+        config.hook.pytest_collectreport(report=report)  # so that they are counted
+
+
+def _option(config: pytest.Config, name: str) -> Any:
+    return config.getoption(f"sudokulib_{name}")
+
+
+def _wanted(config: pytest.Config) -> bool:
+    """Whether all tests are asked for, or the checks: not while one runs a file of others."""
+    asked = any(str(word).startswith("--sudokulib-check") for word in config.invocation_params.args)
+    return asked or config.args_source is not pytest.Config.ArgsSource.ARGS
+
+
+def _examples(config: pytest.Config) -> int | None:
+    said = _option(config, "examples") or config.getini("sudokulib_examples") or None
+    try:
+        number = None if said is None else int(said)
+    except ValueError:
+        number = 0
+    if number is not None and number < 1:
+        raise pytest.UsageError(f"sudokulib_examples is {said!r}; write a number from 1 on")
+    return number
+
+
+def _items(session: pytest.Session, name: str, examples: int | None) -> Iterator[CheckItem]:
+    found = list(subjects(name))
+    if not found:
+        raise pytest.UsageError(
+            f"sudokulib_check names {name!r}, of which nothing is registered; name the module that "
+            "defines and registers a kind, strategy, search or format"
+        )
+    parent = _Package.from_parent(session, name=name, nodeid=f"sudokulib:{name}")
+    for subject in found:
+        for check in subject.checks:
+            yield CheckItem.of(parent, subject, check, examples)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that a package registered.
+
+    Args:
+        name: under which it is registered.
+        what: the thing: a `Strategy`, a kind, the name of a search, or a `Format`.
+        checks: the names of the checks of `sudokulib.testing` that apply.
+        home: the function or class that its code is in.
+        missing: what has to be installed before it can be checked; empty if nothing.
+    """
+
+    name: str
+    what: Any
+    checks: tuple[str, ...]
+    home: Any
+    missing: str = ""
+
+
+def subjects(package: str) -> Iterator[Subject]:
+    """What a package registers: its kinds, strategies, searches and formats.
+
+    Args:
+        package: the name of a module or package, which is imported, or of a distribution that
+            announces some by entry points. What is defined in its modules belongs to it.
+
+    Raises:
+        pytest.UsageError: there is no such module.
+
+    >>> [subject.name for subject in subjects("sudokulib.shapes.thermometers")]
+    ['fast-thermometer', 'slow-thermometer', 'thermometer']
+    """
+    modules = _modules(package)
+    for find in (_kinds, _strategies, _searches, _formats):
+        for subject in find():
+            home = _module_of(subject.home)
+            if any(home == module or home.startswith(f"{module}.") for module in modules):
+                yield subject
+
+
+def _modules(package: str) -> set[str]:
+    """The modules that are meant, all imported."""
+    points = [point for group in _GROUPS for point in entry_points(group=group)]
+    announced = {point.module for point in points if point.dist and _same(point.dist.name, package)}
+    try:
+        import_module(package)
+    except ModuleNotFoundError as error:
+        if not announced:
+            raise pytest.UsageError(
+                f"sudokulib_check names {package!r}, which cannot be imported: {error}"
+            ) from None
+        return announced
+    return announced | {package}
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names of distributions are the same."""
+    return one.lower().replace("_", "-") == other.lower().replace("_", "-")
+
+
+def _module_of(home: Any) -> str:
+    while isinstance(home, partial):
+        home = home.func
+    return str(getattr(home, "__module__", "") or type(home).__module__)
+
+
+def _kinds() -> Iterable[Subject]:
+    from sudokulib.shapes import kinds  # noqa: PLC0415 - not before tests are collected
+
+    return (Subject(kind.name, kind, ("check_kind",), kind) for kind in kinds())
+
+
+def _strategies() -> Iterable[Subject]:
+    from sudokulib.strategies import strategies  # noqa: PLC0415 - as above
+
+    for one in strategies():
+        yield Subject(one.name, one, _ALWAYS + _ANY_ORDER * one.monotone, one.find)
+
+
+def _searches() -> Iterable[Subject]:
+    from sudokulib.search.backend import makers, missing  # noqa: PLC0415 - as above
+
+    for name, make in makers().items():
+        yield Subject(name, name, ("check_backend",), make, missing().get(name, ""))
+
+
+def _formats() -> Iterable[Subject]:
+    from sudokulib.formats import formats  # noqa: PLC0415 - as above
+
+    return (Subject(one.name, one, ("check_format",), one.read) for one in formats())
+
+
+class _Package(pytest.Collector):
+    """What the checks of a package hang under."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """Nothing by itself: the plug-in adds the items."""
+        return ()
+
+
+class CheckItem(pytest.Item):
+    """One check of one thing; what fails is told by the check's own message."""
+
+    subject: Subject
+    check: str
+    examples: int | None
+
+    @classmethod
+    def of(cls, parent: _Package, subject: Subject, check: str, examples: int | None) -> CheckItem:
+        """The test of a check, with a number of examples if one is wanted."""
+        item: CheckItem = cls.from_parent(parent, name=f"{check}[{subject.name}]")
+        item.subject, item.check, item.examples = subject, check, examples
+        item.add_marker(_MARK)
+        return item
+
+    def runtest(self) -> None:
+        """Run the check.
+
+        Raises:
+            AssertionError: with the counterexample.
+        """
+        if self.subject.missing:
+            pytest.skip(f"{self.subject.name} is not installed; {self.subject.missing}")
+        run: Callable[..., None] = getattr(import_module("sudokulib.testing"), self.check)
+        what = [self.subject.what] if self.check == "check_confluent" else self.subject.what
+        run(what, max_examples=self.examples)
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> str | Any:
+        """The message of the check; a traceback only of what is no counterexample."""
+        if isinstance(excinfo.value, AssertionError):
+            return str(excinfo.value)
+        if type(excinfo.value).__name__ == "InvalidArgument":
+            return f"{self.check} does not apply: {excinfo.value}"
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where the thing is defined, so that editors jump there."""
+        home = self.subject.home
+        try:
+            path, line = inspect.getsourcefile(home), inspect.getsourcelines(home)[1] - 1
+        except (OSError, TypeError):
+            path, line = None, 0
+        return Path(path) if path else self.config.rootpath, line, self.name

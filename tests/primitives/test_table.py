@@ -1,0 +1,24 @@
+"""Tables: the variables that differ in every tuple."""
+
+from itertools import permutations
+
+from sudokulib.primitives import Table
+
+
+def test_variables_that_always_differ_are_one_group() -> None:
+    assert Table((4, 2, 7), frozenset(permutations(range(3)))).groups() == ((4, 2, 7),)
+
+
+def test_groups_are_made_greedily_in_the_order_of_the_variables() -> None:
+    """The first and the third may be equal; the fourth differs from all others."""
+    tuples = frozenset({(0, 1, 0, 2), (0, 1, 2, 3), (1, 0, 2, 3)})
+    assert Table((5, 6, 7, 8), tuples).groups() == ((5, 6, 8), (7,))
+
+
+def test_one_tuple_with_equal_values_is_enough_to_part_them() -> None:
+    assert Table((0, 1), frozenset({(0, 1), (1, 0), (2, 2)})).groups() == ((0,), (1,))
+
+
+def test_a_variable_that_joins_no_group_begins_one_that_others_join() -> None:
+    tuples = frozenset({(0, 0, 1, 1), (0, 2, 1, 1), (2, 2, 0, 0), (2, 1, 0, 0)})
+    assert Table((0, 1, 2, 3), tuples).groups() == ((0, 2), (1, 3))
