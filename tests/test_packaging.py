@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import tomllib
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +158,28 @@ def test_an_sdist_holds_the_sources_of_the_kernel(dist: Path) -> None:
     kernel = {p.name for p in (PACKAGE / "_kernel").iterdir() if p.is_file()}
     assert {f"sudokulib/_kernel/{name}" for name in kernel} <= names
     assert "pyproject.toml" in names
+
+
+def instructions(module: Path) -> str:
+    """The machine code of an extension module, as text."""
+    tool = ["objdump", "--disassemble", "--no-show-raw-insn", str(module)]
+    return subprocess.run(tool, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.skipif(
+    platform.machine() != "x86_64" or shutil.which("objdump") is None,
+    reason="looks at x86-64 instructions with objdump",
+)
+def test_no_code_for_newer_machines_is_in_the_portable_build() -> None:
+    """Instructions of AVX begin with v and have registers for operands; older ones never do."""
+    newer = re.compile(r"\tv[a-z]\w+ +.*%[xyz]mm|\t(?:sarx|shlx|shrx|andn|bzhi|pdep|pext) ")
+    portable = find_spec("sudokulib._kernel.core")
+    fast = find_spec("sudokulib._kernel.core_v3")
+    if portable is None or portable.origin is None:
+        pytest.skip("no compiled search")
+    assert not newer.search(instructions(Path(portable.origin)))
+    if fast is not None and fast.origin is not None:
+        assert newer.search(instructions(Path(fast.origin)))
 
 
 def test_the_sources_are_one_folder() -> None:

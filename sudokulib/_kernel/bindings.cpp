@@ -87,14 +87,19 @@ void bind_problem(nb::module_& module) {
         .def_ro("words", &Problem::words);
 }
 
-}  // namespace kernel
-
-NB_MODULE(KERNEL_MODULE, module) {
+void bind_all(nb::module_& module) {
+#ifndef KERNEL_REPORTS_LEAKS
+    // A daemon thread that the interpreter kills at its end never gives back what its frames hold,
+    // so that would be reported as leaked to every user who ends a program with one at work.
+    nb::set_leak_warnings(false);
+#endif
     module.doc() = "The compiled search: cells, houses and rules as bits.";
-    kernel::stop_at_exit();
-    kernel::bind_problem(module);
-    kernel::bind_search(module);
-    kernel::bind_rules(module);
-    kernel::bind_counting(module);
-    kernel::bind_derived(module);
+    stop_at_exit();
+    bind_problem(module);
+    bind_search(module);
+    bind_rules(module);
+    bind_counting(module);
+    bind_derived(module);
 }
+
+}  // namespace kernel

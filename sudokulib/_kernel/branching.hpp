@@ -12,6 +12,12 @@ struct Guess {
     bool twin = false;  ///< the value has two places in some house, of which the cell is one
 };
 
+/// A value of a cell that is narrowed at random, and how likely it is beside the others.
+struct Share {
+    int value;
+    double size;
+};
+
 template <class D>
 class Branching {
 public:
@@ -235,10 +241,6 @@ private:
     const RuleWork* const work_;
     const unsigned without_;
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
-    struct Share {
-        int value;
-        double size;
-    };
     std::vector<Share> shares_;  ///< of the values of a cell that is narrowed at random
 };
 

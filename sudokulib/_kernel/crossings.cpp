@@ -1,4 +1,8 @@
-#include "grid.hpp"
+#include "crossings.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
 
 namespace kernel {
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conflicts.hpp"
+#include "crossings.hpp"
 
 namespace kernel {
 

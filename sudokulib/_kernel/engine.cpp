@@ -1,5 +1,6 @@
 #include "engine.hpp"
 
+#include "crossings.hpp"
 #include "walk.hpp"
 
 namespace kernel {

@@ -13,66 +13,13 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "problem.hpp"
 #include "rules.hpp"
+#include "vectors.hpp"
 
 namespace kernel {
-
-typedef std::uint64_t Vec __attribute__((vector_size(16), may_alias));
-typedef std::uint32_t Vec32 __attribute__((vector_size(16), may_alias));
-typedef std::uint32_t Lane __attribute__((may_alias));
-typedef std::uint64_t Bits __attribute__((may_alias));
-
-inline bool any(Vec v) {
-#ifdef __SSE4_1__
-    typedef long long Test __attribute__((vector_size(16)));
-    return !__builtin_ia32_ptestz128(reinterpret_cast<Test>(v), reinterpret_cast<Test>(v));
-#else
-    return (v[0] | v[1]) != 0;
-#endif
-}
-inline int popcount(Vec v) { return std::popcount(v[0]) + std::popcount(v[1]); }
-/// The same pointer, of which the compiler forgets how it came about: else it computes the address
-/// of each vector behind it anew instead of using an offset.
-template <class T>
-inline T* opaque(T* pointer) {
-    asm("" : "+r"(pointer));
-    return pointer;
-}
-/// The half of a vector that a bit is in, as a vector with that bit alone.
-inline Vec single_bit(int index) {
-    const std::uint64_t bit = std::uint64_t{1} << (index & 63);
-    return index & 64 ? Vec{0, bit} : Vec{bit, 0};
-}
-/// One lane of four, all its bits.
-inline Vec lane_alone(int lane) {
-    static constexpr std::uint32_t lanes[4][4] __attribute__((aligned(16))) = {
-        {~0u, 0, 0, 0}, {0, ~0u, 0, 0}, {0, 0, ~0u, 0}, {0, 0, 0, ~0u}};
-    return *reinterpret_cast<const Vec*>(lanes[lane]);
-}
-inline Vec spread(std::uint32_t lane) { return reinterpret_cast<Vec>(Vec32{} | lane); }
-
-/// Calls `f(index)` for every set bit of a vector, lowest first, until it returns false; whether it
-/// never did.
-template <class F>
-inline bool each_bit(Vec set, F&& f) {
-    for (std::uint64_t word = set[0]; word; word &= word - 1)
-        if (!f(std::countr_zero(word))) return false;
-    for (std::uint64_t word = set[1]; word; word &= word - 1)
-        if (!f(64 + std::countr_zero(word))) return false;
-    return true;
-}
-
-/// The same for `size` vectors.
-template <class F>
-inline bool each_bit(const Vec* set, int size, F&& f) {
-    for (int i = 0; i < size; ++i)
-        if (!each_bit(set[i], [&](int bit) { return f(128 * i + bit); })) return false;
-    return true;
-}
 
 /// Sizes known to the compiler: vectors of a plane, values, words of houses, cells of a house,
 /// slots of locked candidates.
@@ -100,6 +47,12 @@ struct Sized {
     static constexpr bool dense = false;
     static constexpr bool small = false;
 };
+
+/// The same sizes, known when the problem is.
+template <class D>
+Sized sized(const D& sizes) {
+    return {sizes.plane(), sizes.values(), sizes.words(), sizes.places(), sizes.slots()};
+}
 
 /// How many vectors of lanes the values take.
 constexpr int lane_vectors(int values) { return (values + 3) / 4; }
@@ -141,6 +94,9 @@ public:
     }
 };
 
+/// How masks of lanes are kept: as pairs of those that are not full, all, or all and as vectors.
+enum class Lanes { sparse, dense, spread };
+
 /// Sets of cells that lose a value together, each as what remains: of the cells, and of the lanes
 /// of their houses' places.
 struct Cuts {
@@ -150,10 +106,8 @@ struct Cuts {
     std::vector<std::uint32_t> begin;  ///< sparse: where the pairs of each begin, and the end
 };
 
-/// The all-different part of a problem, compiled for states of one layout.
-template <class D>
-class Grid {
-public:
+/// The all-different part of a problem, as the tables that propagation reads.
+struct GridTables {
     /// Houses of a cell, as bits, and at which vector of places or needs their lanes begin.
     struct Seat {
         std::uint32_t at, bits;
@@ -172,9 +126,16 @@ public:
         std::vector<int> cut;                      ///< by house * groups + group; -1 for none
     };
 
-    Grid(const Problem& problem, const D& sizes, const Rules* rules);
+    struct Pair {
+        std::vector<Vec> one, other;
+    };
 
-    Layout<D> at;
+    /// `rules`: null if there are none.
+    GridTables(const Problem& problem, const Sized& sizes, Lanes lanes, const Rules* rules);
+    GridTables(const GridTables&) = delete;
+    GridTables& operator=(const GridTables&) = delete;
+    ~GridTables();
+
     int cells, values;
     std::vector<Vec> root;              ///< the state of the domains alone, not settled
     std::vector<Vec> peers;             ///< by cell
@@ -188,12 +149,27 @@ public:
     std::vector<double> one_over_root;  ///< by number, up to the largest house
     std::vector<Slot> slots;
     Cuts group_cuts;
-    struct Pair {
-        std::vector<Vec> one, other;
-    };
     std::vector<Pair> leftovers;
     std::vector<std::vector<Vec>> links;              ///< cells that a rule ties together
     std::vector<std::vector<const Vec*>> links_of;    ///< by cell
+};
+
+/// The all-different part of a problem, compiled for states of one layout.
+///
+/// What propagates is compiled for each layout, what fills the tables only once: that would be
+/// half of the machine code, and no faster.
+template <class D>
+class Grid : public GridTables {
+public:
+    Grid(const Problem& problem, const D& sizes, const Rules* rules)
+        : GridTables(problem, sized(sizes),
+                     D::small   ? Lanes::spread
+                     : D::dense ? Lanes::dense
+                                : Lanes::sparse,
+                     rules),
+          at(sizes) {}
+
+    Layout<D> at;
 
     bool may(const Vec* s, int c, int v) const { return at.has(at.plane_of(s, v), c); }
 
@@ -378,17 +354,6 @@ private:
         const Seat* end = list.data() + first[static_cast<std::size_t>(c) + 1];
         for (; seat != end; ++seat) f(*seat);
     }
-
-    void add_cut(Cuts& cuts, const std::vector<Vec>& cells) const;
-    std::vector<Vec> set_of(const std::vector<int>& cells) const {
-        std::vector<Vec> set(static_cast<std::size_t>(at.plane()), Vec{0, 0});
-        for (int c : cells) at.word(set.data(), c) |= at.bit(c);
-        return set;
-    }
-
-    std::vector<std::vector<int>> house_lists_;
 };
 
 }  // namespace kernel
-
-#include "grid.ipp"

@@ -5,7 +5,6 @@
 namespace kernel::exact {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Mask lowest(Mask mask) { return mask & (~mask + 1); }
 
 }  // namespace

@@ -14,7 +14,6 @@ constexpr int usual_dives = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
 constexpr std::uint64_t lost = 100'000;     // nodes of a search, before repair is tried
 constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
-constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));

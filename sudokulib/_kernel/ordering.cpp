@@ -15,8 +15,6 @@ constexpr double step = 4;       ///< logarithm of what a step costs in nodes of
 constexpr double long_list = 11; ///< logarithm of nodes that are still listed at ease
 constexpr std::size_t most_blocks = 14;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 double plus(double a, double b) {
     if (a < b) std::swap(a, b);
     return b == -never ? a : a + std::log1p(std::exp(b - a));

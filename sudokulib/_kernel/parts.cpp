@@ -8,8 +8,6 @@
 namespace kernel::exact {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// The kinds when nothing may be exchanged.
 Pattern rigid(int points) {
     Pattern pattern{points, {}, 1};

@@ -10,6 +10,9 @@
 
 namespace kernel::exact {
 
+/// A cell's number as an index.
+inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
 /// A set of cells, or of anything else, by number.
 class Bits {
 public:

@@ -9,6 +9,9 @@
 
 namespace kernel {
 
+/// As many nodes as it takes.
+constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
+
 enum class Stop { none, nodes, time, asked };
 
 /// One per call from Python. Everything that runs long spends nodes or looks up now and then, and
@@ -17,7 +20,7 @@ class Pulse {
 public:
     using Clock = std::chrono::steady_clock;
 
-    std::uint64_t nodes_left = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t nodes_left = endless;
     Clock::time_point deadline = Clock::time_point::max();
     std::function<bool()> ask;  ///< called about every 20 ms; false stops the work
     std::uint64_t spent = 0;

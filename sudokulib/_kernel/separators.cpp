@@ -12,8 +12,6 @@ constexpr int most_points = 60;
 constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are looked for
 constexpr std::size_t most_seen = std::size_t{1} << 19;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// The next larger number with as many bits.
 std::uint64_t next_subset(std::uint64_t bits) {
     const std::uint64_t low = bits & (~bits + 1), ripple = bits + low;

@@ -16,55 +16,18 @@ constexpr std::size_t most_sets = 1500;
 constexpr int most_values = 13;
 /// Fillings of two or three variables that are gone through one by one.
 constexpr std::size_t most_direct = 5000;
+/// How many variables these may be, with room to spare.
+constexpr std::size_t most_gone_through = 4;
 /// Totals beyond this are bounded, not listed.
 constexpr std::size_t most_total = 2048;
 
-/// All variables of a part in the numbers of the sum, with what is known of them in a run.
-///
-/// `forward[s]` are the sums that the first variables reach with the values `s`, as many as it
-/// has members.
-template <std::size_t W>
-class Sum : public Propagator {
+/// What a sum is, whatever the width of its totals: compiled once for all of them.
+class SumOfParts : public Propagator {
 public:
-    Sum(const PlainSum& plain, SumMemory& shared) : size_(plain.domains.size()), allowed_(plain.domains) {
-        for (std::size_t i = 0; i < size_; ++i)
-            values_ = std::max(values_, plain.weights[i].size());
-        weights_.assign(size_ * values_, 0);
-        for (std::size_t i = 0; i < size_; ++i)
-            for (std::size_t v = 0; v < plain.weights[i].size(); ++v)
-                weights_[i * values_ + v] = static_cast<std::uint16_t>(plain.weights[i][v]);
-        for (const std::int64_t total : plain.totals) goal_.add(static_cast<std::size_t>(total));
-        for (const auto& part : plain.parts) parts_.push_back(describe(part, shared));
-        measure();
-    }
-
-    bool narrow(Mask* d, Word* scratch) const override {
-        for (std::size_t i = 0; i < size_; ++i)
-            if ((d[i] &= allowed_[i]) == 0) return false;
-        auto* sums = new (scratch) Totals<W>[2 * parts_.size() + 1];  // of parts; up to each
-        Totals<W>* reached = sums + parts_.size();
-        auto* forward = reinterpret_cast<Totals<W>*>(scratch) + 2 * parts_.size() + 1;
-        reached[0] = Totals<W>::zero();
-        for (std::size_t p = 0; p < parts_.size(); ++p) {
-            Totals<W>* memory = forward + parts_[p].memory;
-            if (!reach(parts_[p], d, memory, sums[p])) return false;
-            reached[p + 1] = added(reached[p], sums[p]);
-        }
-        Totals<W> wanted = goal_ & reached[parts_.size()];
-        if (!wanted.any()) return false;
-        for (std::size_t p = parts_.size(); p-- > 0;) {
-            const Totals<W> within = p ? less(wanted, reached[p]) & sums[p] : wanted;
-            if (!prune(parts_[p], d, forward + parts_[p].memory, within)) return false;
-            if (p) wanted = less(wanted, sums[p]) & reached[p];
-        }
-        return true;
-    }
-
-    std::size_t scratch() const override { return (2 * parts_.size() + 1 + memory_) * W; }
+    std::size_t scratch() const override { return memory_; }
     double cost() const override { return cost_; }
     bool settles() const override { return settles_; }
 
-private:
     struct Part {
         std::vector<std::size_t> variables;
         bool alike;          ///< all have the same weights, each value another
@@ -82,7 +45,7 @@ private:
         Mask values = 0;
         enum { direct, few, family, sets, bounds } way = direct;
 
-        Open(const Sum& sum, const Part& part, const Mask* d) {
+        Open(const SumOfParts& sum, const Part& part, const Mask* d) {
             std::size_t fillings = 1;
             for (const std::size_t i : part.variables) {
                 if (single(d[i])) {
@@ -111,10 +74,103 @@ private:
         }
     };
 
+protected:
+    /// `width`: words of a set of totals.
+    SumOfParts(const PlainSum& plain, SumMemory& shared, std::size_t width)
+        : size_(plain.domains.size()), allowed_(plain.domains) {
+        for (std::size_t i = 0; i < size_; ++i)
+            values_ = std::max(values_, plain.weights[i].size());
+        weights_.assign(size_ * values_, 0);
+        for (std::size_t i = 0; i < size_; ++i)
+            for (std::size_t v = 0; v < plain.weights[i].size(); ++v)
+                weights_[i * values_ + v] = static_cast<std::uint16_t>(plain.weights[i][v]);
+        for (const auto& part : plain.parts) parts_.push_back(describe(part, shared));
+        measure(width);
+        memory_ = (2 * parts_.size() + 1 + memory_) * width;
+    }
+
     std::size_t weight(std::size_t i, int value) const {
         return weights_[i * values_ + static_cast<std::size_t>(value)];
     }
 
+    bool settle_part(const Part& part, Mask* d) const {
+        Mask own[64];
+        const std::size_t size = part.variables.size();
+        for (std::size_t n = 0; n < size; ++n) own[n] = d[part.variables[n]];
+        if (!settle(own, size)) return false;
+        for (std::size_t n = 0; n < size; ++n) d[part.variables[n]] = own[n];
+        return true;
+    }
+
+    /// Goes through all fillings with different values. `good` is told the sum; returns the
+    /// values of the variable at `depth` in fillings that it accepts.
+    template <class Good>
+    Mask fill(const Open& open, const Mask* d, std::size_t depth, Mask used, std::size_t sum,
+              Good&& good, Mask* kept = nullptr) const {
+        if (depth == open.count) return good(sum) ? 1 : 0;
+        const std::size_t i = open.variables[depth];
+        Mask fine = 0;
+        for (Mask rest = d[i] & ~used; rest; rest &= rest - 1) {
+            const Mask value = rest & -rest;
+            if (fill(open, d, depth + 1, used | value, sum + weight(i, low(rest)), good, kept))
+                fine |= value;
+        }
+        if (kept) kept[depth % most_gone_through] |= fine;
+        return fine;
+    }
+
+    /// Adds the sums of all fillings to a set of totals, which has `Narrow` a single word.
+    template <bool Narrow>
+    void reach_direct(const Open& open, const Mask* d, Word* totals) const {
+        Word one = 0;
+        fill(open, d, 0, 0, 0, [&](std::size_t sum) {
+            (Narrow ? one : totals[sum / 64]) |= Word{1} << (sum % 64);
+            return true;
+        });
+        if (Narrow) totals[0] |= one;
+    }
+
+    template <bool Narrow>
+    bool prune_direct(const Open& open, Mask* d, const Word* totals) const {
+        Mask kept[most_gone_through] = {};
+        const Word one = totals[0];
+        const auto good = [&](std::size_t sum) {
+            return ((Narrow ? one : totals[sum / 64]) >> (sum % 64) & 1) != 0;
+        };
+        if (!fill(open, d, 0, 0, 0, good, kept)) return false;
+        for (std::size_t n = 0; n < open.count; ++n) d[open.variables[n]] = kept[n];
+        return true;
+    }
+
+    std::size_t weigh(const Part& part, const Numbering& numbers, Subset s) const {
+        std::size_t sum = 0;
+        for (; s; s &= s - 1)
+            sum += weight(part.variables[0], numbers.value[std::countr_zero(s)]);
+        return sum;
+    }
+
+    /// The least and the greatest sum of some different values, without one of them; the greatest
+    /// is less where there are not enough.
+    std::pair<std::size_t, std::size_t> extremes(const Part& part, const Open& open,
+                                                 std::size_t count, Mask without) const {
+        const Mask values = open.values & ~without;
+        if (static_cast<std::size_t>(std::popcount(values)) < count) return {1, 0};
+        const std::size_t some = part.variables[0];
+        std::size_t least = 0, most = 0, left = count;
+        for (auto it = part.order.begin(); left; ++it)
+            if (values >> *it & 1) least += weight(some, *it), --left;
+        left = count;
+        for (auto it = part.order.rbegin(); left; ++it)
+            if (values >> *it & 1) most += weight(some, *it), --left;
+        return {least, most};
+    }
+
+    std::size_t size_, values_ = 0;
+    std::vector<Mask> allowed_;
+    std::vector<std::uint16_t> weights_;
+    std::vector<Part> parts_;
+
+private:
     Part describe(const std::vector<std::size_t>& variables, SumMemory& shared) {
         Part part{variables, true, 0, 0, {}, nullptr};
         for (const std::size_t i : variables) {
@@ -140,7 +196,8 @@ private:
         return part;
     }
 
-    void measure() {
+    /// `width`: words of a set of totals.
+    void measure(std::size_t width) {
         for (Part& part : parts_) {
             part.memory = memory_;
             const int size = std::popcount(part.values);
@@ -156,13 +213,95 @@ private:
             }
             memory_ += std::max(std::size_t{1} << std::min(size, most_values), 8 * members + 8);
             cost_ += static_cast<double>(
-                W * 4 * subsets(size, static_cast<int>(members), most_sets) *
+                width * 4 * subsets(size, static_cast<int>(members), most_sets) *
                 static_cast<std::size_t>(size));
             settles_ &= size <= most_values &&
                         subsets(size, static_cast<int>(members), most_sets + 1) <= most_sets;
         }
     }
 
+    std::size_t memory_ = 0;  ///< in words
+    double cost_ = 1;
+    bool settles_ = true;
+};
+
+/// The families of values that the first variables may have, for each number of them.
+template <std::size_t N>
+const Family<N>* grow(const Numbering& numbers, const SumOfParts::Open& open, const Mask* d,
+                      Word* memory) {
+    auto* families = reinterpret_cast<Family<N>*>(memory);
+    families[0] = {};
+    families[0].words[0] = 1;
+    for (std::size_t n = 0; n < open.count; ++n) {
+        Family<N> next;
+        for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1)
+            next |= families[n].with(numbers.number[low(rest)]);
+        families[n + 1] = next;
+    }
+    return families + open.count;
+}
+
+/// The domains left where the last of the families has to be within `goal`.
+template <std::size_t N>
+bool shed(const Numbering& numbers, const SumOfParts::Open& open, Mask* d, const Word* memory,
+          const Family<N>& goal) {
+    const auto* families = reinterpret_cast<const Family<N>*>(memory);
+    Family<N> live = families[open.count] & goal;
+    for (std::size_t n = open.count; n-- > 0;) {
+        Mask kept = 0;
+        Family<N> before;
+        for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1) {
+            const Family<N> from =
+                live.without(numbers.number[low(rest)]) & families[n];
+            if (!from.any()) continue;
+            kept |= rest & -rest;
+            before |= from;
+        }
+        if ((d[open.variables[n]] = kept) == 0) return false;
+        live = before;
+    }
+    return true;
+}
+
+template <class Visit>
+void each_member(const Family<1>& family, Visit&& visit) {
+    for (Word rest = family.words[0]; rest; rest &= rest - 1) visit(low(rest));
+}
+
+/// All variables of a part in the numbers of the sum, with what is known of them in a run.
+///
+/// `forward[s]` are the sums that the first variables reach with the values `s`, as many as it
+/// has members.
+template <std::size_t W>
+class Sum : public SumOfParts {
+public:
+    Sum(const PlainSum& plain, SumMemory& shared) : SumOfParts(plain, shared, W) {
+        for (const std::int64_t total : plain.totals) goal_.add(static_cast<std::size_t>(total));
+    }
+
+    bool narrow(Mask* d, Word* scratch) const override {
+        for (std::size_t i = 0; i < size_; ++i)
+            if ((d[i] &= allowed_[i]) == 0) return false;
+        auto* sums = new (scratch) Totals<W>[2 * parts_.size() + 1];  // of parts; up to each
+        Totals<W>* reached = sums + parts_.size();
+        auto* forward = reinterpret_cast<Totals<W>*>(scratch) + 2 * parts_.size() + 1;
+        reached[0] = Totals<W>::zero();
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            Totals<W>* memory = forward + parts_[p].memory;
+            if (!reach(parts_[p], d, memory, sums[p])) return false;
+            reached[p + 1] = added(reached[p], sums[p]);
+        }
+        Totals<W> wanted = goal_ & reached[parts_.size()];
+        if (!wanted.any()) return false;
+        for (std::size_t p = parts_.size(); p-- > 0;) {
+            const Totals<W> within = p ? less(wanted, reached[p]) & sums[p] : wanted;
+            if (!prune(parts_[p], d, forward + parts_[p].memory, within)) return false;
+            if (p) wanted = less(wanted, sums[p]) & reached[p];
+        }
+        return true;
+    }
+
+private:
     /// The sums of a part; false if its variables cannot differ.
     bool reach(const Part& part, Mask* d, Totals<W>* memory, Totals<W>& sums) const {
         if (part.variables.size() == 1) {
@@ -176,10 +315,7 @@ private:
         Totals<W> found;
         switch (open.way) {
             case Open::direct:
-                fill(open, d, 0, 0, 0, [&](std::size_t sum) {
-                    found.add(sum);
-                    return true;
-                });
+                reach_direct<W == 1>(open, d, found.words);
                 break;
             case Open::few: found = reach_few(part, open, d, memory); break;
             case Open::family: found = reach_family(part, open, d, memory); break;
@@ -198,21 +334,12 @@ private:
         const Open open(*this, part, d);
         const Totals<W> goal = wanted >> open.fixed;
         switch (open.way) {
-            case Open::direct: return prune_direct(open, d, goal);
+            case Open::direct: return prune_direct<W == 1>(open, d, goal.words);
             case Open::few: return prune_few(part, open, d, memory, goal);
             case Open::family: return prune_family(part, open, d, memory, goal);
             case Open::sets: return prune_sets(open, d, memory, goal);
             case Open::bounds: return prune_bounds(part, open, d, memory, goal);
         }
-        return true;
-    }
-
-    bool settle_part(const Part& part, Mask* d) const {
-        Mask own[64];
-        const std::size_t size = part.variables.size();
-        for (std::size_t n = 0; n < size; ++n) own[n] = d[part.variables[n]];
-        if (!settle(own, size)) return false;
-        for (std::size_t n = 0; n < size; ++n) d[part.variables[n]] = own[n];
         return true;
     }
 
@@ -225,76 +352,11 @@ private:
         return (d[i] = kept) != 0;
     }
 
-    /// Goes through all fillings with different values. `good` is told the sum; returns the
-    /// values of the variable at `depth` in fillings that it accepts.
-    template <class Good>
-    Mask fill(const Open& open, const Mask* d, std::size_t depth, Mask used, std::size_t sum,
-              Good&& good, Mask* kept = nullptr) const {
-        if (depth == open.count) return good(sum) ? 1 : 0;
-        const std::size_t i = open.variables[depth];
-        Mask fine = 0;
-        for (Mask rest = d[i] & ~used; rest; rest &= rest - 1) {
-            const Mask value = rest & -rest;
-            if (fill(open, d, depth + 1, used | value, sum + weight(i, low(rest)), good, kept))
-                fine |= value;
-        }
-        if (kept) kept[depth] |= fine;
-        return fine;
-    }
-
-    bool prune_direct(const Open& open, Mask* d, const Totals<W>& goal) const {
-        Mask kept[4] = {};
-        const auto good = [&](std::size_t sum) {
-            return (goal.words[sum / 64] >> (sum % 64) & 1) != 0;
-        };
-        if (!fill(open, d, 0, 0, 0, good, kept)) return false;
-        for (std::size_t n = 0; n < open.count; ++n) d[open.variables[n]] = kept[n];
-        return true;
-    }
-
-    /// The families of values that the first variables may have, for each number of them.
-    template <std::size_t N>
-    static const Family<N>* grow(const Numbering& numbers, const Open& open, const Mask* d,
-                                 Totals<W>* memory) {
-        auto* families = reinterpret_cast<Family<N>*>(memory);
-        families[0] = {};
-        families[0].words[0] = 1;
-        for (std::size_t n = 0; n < open.count; ++n) {
-            Family<N> next;
-            for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1)
-                next |= families[n].with(numbers.number[low(rest)]);
-            families[n + 1] = next;
-        }
-        return families + open.count;
-    }
-
-    /// The domains left where the last of the families has to be within `goal`.
-    template <std::size_t N>
-    static bool shed(const Numbering& numbers, const Open& open, Mask* d,
-                     const Totals<W>* memory, const Family<N>& goal) {
-        const auto* families = reinterpret_cast<const Family<N>*>(memory);
-        Family<N> live = families[open.count] & goal;
-        for (std::size_t n = open.count; n-- > 0;) {
-            Mask kept = 0;
-            Family<N> before;
-            for (Mask rest = d[open.variables[n]]; rest; rest &= rest - 1) {
-                const Family<N> from =
-                    live.without(numbers.number[low(rest)]) & families[n];
-                if (!from.any()) continue;
-                kept |= rest & -rest;
-                before |= from;
-            }
-            if ((d[open.variables[n]] = kept) == 0) return false;
-            live = before;
-        }
-        return true;
-    }
-
     Totals<W> reach_few(const Part& part, const Open& open, const Mask* d,
                         Totals<W>* memory) const {
         const Numbering numbers(open.values);
         Totals<W> sums;
-        each_member(*grow<1>(numbers, open, d, memory), [&](int s) {
+        each_member(*grow<1>(numbers, open, d, memory->words), [&](int s) {
             sums.add(weigh(part, numbers, static_cast<Subset>(s)));
         });
         return sums;
@@ -308,31 +370,19 @@ private:
             const std::size_t sum = weigh(part, numbers, static_cast<Subset>(s));
             good.words[0] |= (goal.words[sum / 64] >> (sum % 64) & 1) << s;
         });
-        return shed<1>(numbers, open, d, memory, good);
-    }
-
-    template <class Visit>
-    static void each_member(const Family<1>& family, Visit&& visit) {
-        for (Word rest = family.words[0]; rest; rest &= rest - 1) visit(low(rest));
-    }
-
-    std::size_t weigh(const Part& part, const Numbering& numbers, Subset s) const {
-        std::size_t sum = 0;
-        for (; s; s &= s - 1)
-            sum += weight(part.variables[0], numbers.value[std::countr_zero(s)]);
-        return sum;
+        return shed<1>(numbers, open, d, memory->words, good);
     }
 
     Totals<W> reach_family(const Part& part, const Open& open, const Mask* d,
                            Totals<W>* memory) const {
         const Numbering numbers(part.values);
-        const auto& sets = *grow<8>(numbers, open, d, memory);
+        const auto& sets = *grow<8>(numbers, open, d, memory->words);
         return part.table->template totals<W>(sets, open.count);
     }
 
     bool prune_family(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
                       const Totals<W>& goal) const {
-        return shed<8>(Numbering(part.values), open, d, memory,
+        return shed<8>(Numbering(part.values), open, d, memory->words,
                        part.table->template sets<W>(goal, open.count));
     }
 
@@ -404,22 +454,13 @@ private:
                 memory[n + 1] |= memory[n] << weight(i, low(rest));
         }
         Totals<W> sums = memory[open.count];
-        if (part.alike) sums &= extremes(part, open, open.count, 0);
+        if (part.alike) sums &= range(extremes(part, open, open.count, 0));
         return sums;
     }
 
-    /// From the least to the greatest sum of some different values, without one of them.
-    Totals<W> extremes(const Part& part, const Open& open, std::size_t count, Mask without) const {
-        const Mask values = open.values & ~without;
-        if (static_cast<std::size_t>(std::popcount(values)) < count) return {};
-        const std::size_t some = part.variables[0];
-        std::size_t least = 0, most = 0, left = count;
-        for (auto it = part.order.begin(); left; ++it)
-            if (values >> *it & 1) least += weight(some, *it), --left;
-        left = count;
-        for (auto it = part.order.rbegin(); left; ++it)
-            if (values >> *it & 1) most += weight(some, *it), --left;
-        return Totals<W>::range(std::min(least, 64 * W - 1), std::min(most, 64 * W - 1));
+    static Totals<W> range(std::pair<std::size_t, std::size_t> ends) {
+        if (ends.first > ends.second) return {};
+        return Totals<W>::range(std::min(ends.first, 64 * W - 1), std::min(ends.second, 64 * W - 1));
     }
 
     bool prune_bounds(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
@@ -429,7 +470,8 @@ private:
             for (Mask rest = open.values; rest; rest &= rest - 1) {
                 const Mask value = rest & -rest;
                 const Totals<W> others = goal >> weight(part.variables[0], low(rest));
-                if (!(others & extremes(part, open, open.count - 1, value)).any()) fits &= ~value;
+                if (!(others & range(extremes(part, open, open.count - 1, value))).any())
+                    fits &= ~value;
             }
         Totals<W> wanted = goal;
         for (std::size_t n = open.count; n-- > 0;) {
@@ -449,14 +491,7 @@ private:
         return true;
     }
 
-    std::size_t size_, values_ = 0;
-    std::vector<Mask> allowed_;
-    std::vector<std::uint16_t> weights_;
     Totals<W> goal_;
-    std::vector<Part> parts_;
-    std::size_t memory_ = 0;
-    double cost_ = 1;
-    bool settles_ = true;
 };
 
 template <std::size_t W>

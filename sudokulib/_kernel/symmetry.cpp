@@ -6,7 +6,7 @@
 namespace kernel::exact {
 namespace {
 
-constexpr std::uint64_t chosen = 0x6a09e667f3bcc909U;
+constexpr std::uint64_t singled_out = 0x6a09e667f3bcc909U;
 constexpr int most_tries = 4000;
 
 std::size_t classes(Colours sorted) {
@@ -72,10 +72,10 @@ public:
         if (cell.empty()) return discrete(one, other);
         const int first = cell.front();
         const auto colour = one[static_cast<std::size_t>(first)];
-        one[static_cast<std::size_t>(first)] = mix(colour ^ chosen);
+        one[static_cast<std::size_t>(first)] = mix(colour ^ singled_out);
         for (std::size_t v = 0; v < other.size(); ++v) {
             if (other[v] != colour) continue;
-            other[v] = mix(colour ^ chosen);
+            other[v] = mix(colour ^ singled_out);
             if (search(one, other)) return true;
             other[v] = colour;
         }
@@ -162,11 +162,11 @@ Group automorphisms(const Graph& graph, Colours colours, Pulse& pulse) {
                 for (int v = 0; v < size; ++v) orbits.join(v, g[static_cast<std::size_t>(v)]);
         const auto colour = colours[static_cast<std::size_t>(first)];
         Colours left = colours;
-        left[static_cast<std::size_t>(first)] = mix(colour ^ chosen);
+        left[static_cast<std::size_t>(first)] = mix(colour ^ singled_out);
         for (const int other : cell) {
             if (orbits.find(other) == orbits.find(first)) continue;
             Colours right = colours;
-            right[static_cast<std::size_t>(other)] = mix(colour ^ chosen);
+            right[static_cast<std::size_t>(other)] = mix(colour ^ singled_out);
             auto g = isomorphism(graph, left, graph, std::move(right), pulse);
             if (g.empty()) continue;
             for (int v = 0; v < size; ++v) orbits.join(v, g[static_cast<std::size_t>(v)]);

@@ -17,8 +17,6 @@ constexpr int bare = 0, base = 1, ahead = 2;
 
 constexpr std::uint64_t easy = 8;  // conflicts: with most givens there most attempts have fewer
 
-constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
-
 }  // namespace
 
 Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, Plan plan)

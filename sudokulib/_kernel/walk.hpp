@@ -4,6 +4,8 @@
 // the value. So a line of the search is a list of decisions, and a state is copied once a guess.
 #pragma once
 
+#include <cstring>
+
 #include "branching.hpp"
 #include "components.hpp"
 #include "conflicts.hpp"
@@ -12,6 +14,12 @@
 #include "grid.hpp"
 
 namespace kernel {
+
+/// A state to begin with again, and whether it was free of contradictions.
+struct Marked {
+    std::vector<Vec> state;
+    bool ready = false;
+};
 
 template <class D>
 class Walk final : public Search {
@@ -264,18 +272,10 @@ private:
     /// Looks for parts of the open cells that have nothing to do with one another. A look costs
     /// some nodes, so there are few where they are in vain.
     bool split(const Vec* s) {
-        std::vector<std::vector<Vec>> found = components(g_, s);
+        std::vector<std::vector<Vec>> found = components(g_, Layout<Sized>(sized(at_)), s);
         wait_ = found.size() < 2 ? std::min(4 * wait_, seldom) : std::max(wait_ / 2, patience);
         due_ = nodes_ + wait_;
         if (found.size() < 2) return false;
-        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-            const auto size = [](const std::vector<Vec>& set) {
-                int sum = 0;
-                for (const Vec part : set) sum += popcount(part);
-                return sum;
-            };
-            return size(a) < size(b);
-        });
         for (auto& cells : found) {
             auto walk = std::make_unique<Walk>(g_, problem_, rules_, without_);
             walk->start(s, cells);
@@ -441,10 +441,6 @@ private:
     Branching<D> branching_;
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
-    struct Marked {
-        std::vector<Vec> state;
-        bool ready = false;
-    };
     std::vector<Marked> marks_;
     std::vector<Guess> guesses_;
     std::size_t depth_ = 0;

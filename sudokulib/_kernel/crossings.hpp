@@ -1,0 +1,22 @@
+// Where houses and other sets of different cells cross: locked candidates.
+#pragma once
+
+#include <vector>
+
+#include "problem.hpp"
+
+namespace kernel {
+
+/// Groups of a slot at most.
+constexpr int most_groups = 32;
+
+/// Sets of cells that some houses share with other cliques, in slots of disjoint ones a house.
+struct Crossing {
+    int house, slot, number;
+    std::vector<int> cells, loses;  ///< if a value of the house stands in `cells`, `loses` lose it
+};
+
+/// At most `most_slots` slots, the largest crossings first.
+std::vector<Crossing> crossings(const Problem& problem, int most_slots);
+
+}  // namespace kernel

@@ -1,0 +1,219 @@
+#include "grid.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "crossings.hpp"
+
+namespace kernel {
+namespace {
+
+std::size_t at_index(int n) { return static_cast<std::size_t>(n); }
+/// The bit of a house in its word of houses.
+std::uint32_t bit_of(std::size_t house) { return std::uint32_t{1} << (house % 32); }
+
+/// Fills the tables of a grid, part by part.
+class Builder {
+public:
+    Builder(GridTables& tables, const Problem& problem, const Sized& sizes, Lanes lanes)
+        : t_(tables),
+          problem_(problem),
+          at_(sizes),
+          lanes_(lanes),
+          crossings_(crossings(problem, sizes.slots())) {}
+
+    void build(const Rules* rules) {
+        for (std::size_t h = 0; h < problem_.houses.size(); ++h) houses_.push_back(in_order(h));
+        add_cells();
+        add_houses();
+        for (int n = 0; n <= std::max(at_.places(), t_.values); ++n)
+            t_.one_over_root.push_back(1 / std::sqrt(std::max(n, 1)));
+        t_.alone.assign(at_index(at_.values() * at_.block()), Vec{0, 0});
+        for (int v = 0; v < at_.values(); ++v)
+            t_.alone[at_index(v * at_.block() + v / 4)] = lane_alone(v % 4);
+        add_slots();
+        t_.links_of.resize(at_index(t_.cells));
+        if (rules) add_links(*rules);
+        for (const Leftover& pair : problem_.leftovers)
+            t_.leftovers.push_back({set_of(pair.one), set_of(pair.other)});
+    }
+
+private:
+    std::vector<Vec> set_of(const std::vector<int>& cells) const {
+        std::vector<Vec> set(at_index(at_.plane()), Vec{0, 0});
+        for (int c : cells) at_.word(set.data(), c) |= at_.bit(c);
+        return set;
+    }
+
+    /// The cells of a house, by their groups in slot 0.
+    std::vector<int> in_order(std::size_t house) const {
+        std::map<int, int> group;
+        for (const Crossing& crossing : crossings_)
+            if (crossing.slot == 0 && at_index(crossing.house) == house)
+                for (int c : crossing.cells) group[c] = crossing.number;
+        std::vector<std::array<int, 2>> keyed;
+        for (int c : problem_.houses[house].cells) {
+            const auto entry = group.find(c);
+            keyed.push_back({entry == group.end() ? 1 << 20 : entry->second, c});
+        }
+        std::sort(keyed.begin(), keyed.end());
+        std::vector<int> list;
+        for (const auto& entry : keyed) list.push_back(entry[1]);
+        return list;
+    }
+
+    void add_cut(Cuts& cuts, const std::vector<Vec>& set) const {
+        for (const Vec part : set) cuts.cells.push_back(~part);
+        if (cuts.begin.empty()) cuts.begin.push_back(0);
+        for (int k = 0; k < at_.places(); ++k)
+            for (int w = 0; w < at_.words(); ++w) {
+                const std::uint32_t mask = standing(k, w, set);
+                if (lanes_ == Lanes::sparse && mask)
+                    cuts.lanes.push_back(
+                        static_cast<std::uint32_t>(k * at_.stripe() + w * at_.block()));
+                if (lanes_ != Lanes::sparse || mask) cuts.lanes.push_back(~mask);
+                if (lanes_ == Lanes::spread) cuts.spread.push_back(spread(~mask));
+            }
+        cuts.begin.push_back(static_cast<std::uint32_t>(cuts.lanes.size()));
+    }
+
+    /// The houses of a word whose k-th cell is in a set.
+    std::uint32_t standing(int k, int word, const std::vector<Vec>& set) const {
+        std::uint32_t mask = 0;
+        const std::size_t first = at_index(32 * word);
+        for (std::size_t h = first; h < std::min(houses_.size(), first + 32); ++h)
+            if (at_index(k) < houses_[h].size() && at_.has(set.data(), houses_[h][at_index(k)]))
+                mask |= bit_of(h);
+        return mask;
+    }
+
+    void add_cells() {
+        t_.root.assign(at_index(at_.vectors()), Vec{0, 0});
+        Vec* root = t_.root.data();
+        for (int c = 0; c < t_.cells; ++c) {
+            const auto set = set_of(problem_.peers[at_index(c)]);
+            add_cut(t_.peer_cuts, set);
+            t_.peers.insert(t_.peers.end(), set.begin(), set.end());
+            at_.word(at_.open(root), c) |= at_.bit(c);
+            for (int v = 0; v < t_.values; ++v)
+                if (problem_.domains[at_index(c * problem_.words + v / 64)] >> (v % 64) & 1)
+                    at_.word(at_.plane_of(root, v), c) |= at_.bit(c);
+        }
+    }
+
+    using Seats = std::vector<std::vector<GridTables::Seat>>;
+
+    void add_houses() {
+        Seats seats(at_index(t_.cells)), needed(at_index(t_.cells));
+        Vec* root = t_.root.data();
+        for (std::size_t h = 0; h < houses_.size(); ++h) {
+            const auto set = set_of(houses_[h]);
+            t_.house_cells.insert(t_.house_cells.end(), set.begin(), set.end());
+            for (int v : problem_.houses[h].values)
+                at_.lanes(at_.needs(root), static_cast<int>(h / 32))[v] |= bit_of(h);
+            for (std::size_t k = 0; k < houses_[h].size(); ++k) add_place(h, k, seats, needed);
+        }
+        join(seats, t_.seats, t_.first_seat);
+        join(needed, t_.needed, t_.first_needed);
+    }
+
+    void add_place(std::size_t h, std::size_t k, Seats& seats, Seats& needed) {
+        const int c = houses_[h][k], word = static_cast<int>(h / 32), place = static_cast<int>(k);
+        const int need = word * at_.block();
+        seats[at_index(c)].push_back(
+            {static_cast<std::uint32_t>(place * at_.stripe() + need), bit_of(h)});
+        auto& own = needed[at_index(c)];
+        if (own.empty() || own.back().at != static_cast<std::uint32_t>(need))
+            own.push_back({static_cast<std::uint32_t>(need), 0});
+        own.back().bits |= bit_of(h);
+        Vec* root = t_.root.data();
+        for (int v = 0; v < t_.values; ++v)
+            if (at_.has(at_.plane_of(root, v), c))
+                at_.lanes(at_.place(root, place), word)[v] |= bit_of(h);
+    }
+
+    static void join(const Seats& lists, std::vector<GridTables::Seat>& all,
+                     std::vector<std::uint32_t>& first) {
+        for (const auto& list : lists) {
+            first.push_back(static_cast<std::uint32_t>(all.size()));
+            all.insert(all.end(), list.begin(), list.end());
+        }
+        first.push_back(static_cast<std::uint32_t>(all.size()));
+    }
+
+    void add_slots() {
+        t_.slots.resize(at_index(at_.slots()));
+        for (const Crossing& crossing : crossings_) {
+            auto& slot = t_.slots[at_index(crossing.slot)];
+            slot.groups = std::max(slot.groups, crossing.number + 1);
+        }
+        for (std::size_t j = 0; j < t_.slots.size(); ++j) add_slot(j);
+    }
+
+    void add_slot(std::size_t j) {
+        auto& slot = t_.slots[j];
+        const std::size_t groups = at_index(slot.groups);
+        slot.cut.assign(houses_.size() * groups, -1);
+        std::map<std::array<int, 3>, std::uint32_t> members;  // (word, group, place) -> houses
+        std::vector<std::vector<char>> taken(houses_.size());  // by place; empty without groups
+        for (const Crossing& crossing : crossings_) {
+            if (at_index(crossing.slot) != j) continue;
+            const std::size_t h = at_index(crossing.house);
+            slot.cut[h * groups + at_index(crossing.number)] = cuts_++;
+            add_cut(t_.group_cuts, set_of(crossing.loses));
+            taken[h].resize(houses_[h].size());
+            for (int c : crossing.cells) {
+                const auto k = std::find(houses_[h].begin(), houses_[h].end(), c) -
+                               houses_[h].begin();
+                members[{crossing.house / 32, crossing.number, static_cast<int>(k)}] |= bit_of(h);
+                taken[h][static_cast<std::size_t>(k)] = 1;
+            }
+        }
+        slot.members.resize(at_index(at_.words()));
+        for (const auto& [key, houses] : members)
+            slot.members[at_index(key[0])].push_back({key[2], key[1], houses});
+        add_loose(slot, taken);
+    }
+
+    /// The places that are in no group, of houses that have groups.
+    void add_loose(GridTables::Slot& slot, const std::vector<std::vector<char>>& taken) const {
+        slot.loose.resize(at_index(at_.words()));
+        for (int word = 0; word < at_.words(); ++word)
+            for (int k = 0; k < at_.places(); ++k) {
+                std::uint32_t loose = 0;
+                const std::size_t first = at_index(32 * word);
+                for (std::size_t h = first; h < std::min(houses_.size(), first + 32); ++h)
+                    if (at_index(k) < taken[h].size() && !taken[h][at_index(k)]) loose |= bit_of(h);
+                if (loose) slot.loose[at_index(word)].push_back({k, -1, loose});
+            }
+    }
+
+    void add_links(const Rules& rules) {
+        for (const auto& link : rules.links()) t_.links.push_back(set_of(link));
+        for (const auto& link : t_.links)
+            each_bit(link.data(), at_.plane(), [&](int c) {
+                t_.links_of[at_index(c)].push_back(link.data());
+                return true;
+            });
+    }
+
+    GridTables& t_;
+    const Problem& problem_;
+    const Layout<Sized> at_;
+    const Lanes lanes_;
+    const std::vector<Crossing> crossings_;
+    std::vector<std::vector<int>> houses_;  ///< their cells, by place
+    int cuts_ = 0;                          ///< of groups, so far
+};
+
+}  // namespace
+
+GridTables::GridTables(const Problem& problem, const Sized& sizes, Lanes lanes, const Rules* rules)
+    : cells(problem.cells), values(problem.values) {
+    Builder(*this, problem, sizes, lanes).build(rules);
+}
+
+GridTables::~GridTables() = default;
+
+}  // namespace kernel

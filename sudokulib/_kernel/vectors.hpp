@@ -1,0 +1,68 @@
+// Vectors of bits, the compiler's own.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+// What is compiled once for all machines has no vectors: how they are passed to functions depends
+// on the machine that code is compiled for. See CMakeLists.txt.
+#ifdef KERNEL_SHARED
+#error "a source that reads vectors.hpp belongs to the list `per_machine` in CMakeLists.txt"
+#endif
+
+namespace kernel {
+
+typedef std::uint64_t Vec __attribute__((vector_size(16), may_alias));
+typedef std::uint32_t Vec32 __attribute__((vector_size(16), may_alias));
+typedef std::uint32_t Lane __attribute__((may_alias));
+typedef std::uint64_t Bits __attribute__((may_alias));
+
+inline bool any(Vec v) {
+#ifdef __SSE4_1__
+    typedef long long Test __attribute__((vector_size(16)));
+    return !__builtin_ia32_ptestz128(reinterpret_cast<Test>(v), reinterpret_cast<Test>(v));
+#else
+    return (v[0] | v[1]) != 0;
+#endif
+}
+inline int popcount(Vec v) { return std::popcount(v[0]) + std::popcount(v[1]); }
+/// The same pointer, of which the compiler forgets how it came about: else it computes the address
+/// of each vector behind it anew instead of using an offset.
+template <class T>
+inline T* opaque(T* pointer) {
+    asm("" : "+r"(pointer));
+    return pointer;
+}
+/// The half of a vector that a bit is in, as a vector with that bit alone.
+inline Vec single_bit(int index) {
+    const std::uint64_t bit = std::uint64_t{1} << (index & 63);
+    return index & 64 ? Vec{0, bit} : Vec{bit, 0};
+}
+/// One lane of four, all its bits.
+inline Vec lane_alone(int lane) {
+    static constexpr std::uint32_t lanes[4][4] __attribute__((aligned(16))) = {
+        {~0u, 0, 0, 0}, {0, ~0u, 0, 0}, {0, 0, ~0u, 0}, {0, 0, 0, ~0u}};
+    return *reinterpret_cast<const Vec*>(lanes[lane]);
+}
+inline Vec spread(std::uint32_t lane) { return reinterpret_cast<Vec>(Vec32{} | lane); }
+
+/// Calls `f(index)` for every set bit of a vector, lowest first, until it returns false; whether it
+/// never did.
+template <class F>
+inline bool each_bit(Vec set, F&& f) {
+    for (std::uint64_t word = set[0]; word; word &= word - 1)
+        if (!f(std::countr_zero(word))) return false;
+    for (std::uint64_t word = set[1]; word; word &= word - 1)
+        if (!f(64 + std::countr_zero(word))) return false;
+    return true;
+}
+
+/// The same for `size` vectors.
+template <class F>
+inline bool each_bit(const Vec* set, int size, F&& f) {
+    for (int i = 0; i < size; ++i)
+        if (!each_bit(set[i], [&](int bit) { return f(128 * i + bit); })) return false;
+    return true;
+}
+
+}  // namespace kernel
