@@ -145,7 +145,7 @@ def subjects(package: str) -> Iterator[Subject]:
         pytest.UsageError: there is no such module.
 
     >>> [subject.name for subject in subjects("sudokulib.shapes.thermometers")]
-    ['fast-thermometer', 'slow-thermometer', 'thermometer']
+    ['slow-thermometer', 'thermometer']
     """
     modules = _modules(package)
     for find in (_kinds, _strategies, _searches, _formats):

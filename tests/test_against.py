@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import venv
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -275,12 +276,20 @@ def registry(): ...
 """
 
 
+@pytest.fixture(scope="module")
+def bare_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An interpreter that sees no checkout which is installed here for development."""
+    home = tmp_path_factory.mktemp("bare")
+    venv.create(home, symlinks=True)
+    return home / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+
 @pytest.fixture
-def misbehaving(tmp_path: Path) -> Iterator[Worker]:
+def misbehaving(tmp_path: Path, bare_python: Path) -> Iterator[Worker]:
     package = tmp_path / "sudokulib"
     package.mkdir()
     (package / "__init__.py").write_text(LIBRARY_THAT_MISBEHAVES, encoding="utf-8")
-    worker = Worker(sys.executable, tmp_path, hanging=0.5)
+    worker = Worker(bare_python, tmp_path, hanging=0.5)
     yield worker
     worker.close()
 

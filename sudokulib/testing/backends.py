@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 
 import hypothesis
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from sudokulib.caching import cached_by
 from sudokulib.errors import Cancelled, SudokuError, UnableError
 from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
@@ -164,7 +165,7 @@ class _Case:
         return tuple(map(tuple, counts))
 
 
-@lru_cache(maxsize=256)
+@cached_by(lambda puzzle: puzzle.exact_key, maxsize=256)
 def _fillings(puzzle: Puzzle) -> tuple[Assignment, ...]:
     return tuple(sorted(fillings(puzzle)))
 

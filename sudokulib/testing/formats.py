@@ -70,6 +70,7 @@ def check_format(
     """
     chosen = _as_format(form)
     written: list[str] = []
+    refused: list[str] = []
 
     def check(case: _Case) -> None:
         with warnings.catch_warnings():
@@ -77,7 +78,10 @@ def check_format(
             for law in _LAWS if chosen.encode else (_takes_any_text,):
                 if wrong := tried(law, case):
                     raise AssertionError(f"{chosen.name} {wrong}\n{case!r}")
-            written.extend(filter(None, [case.text if chosen.encode else " "]))
+            if case.refusal:
+                refused.append(case.refusal)
+            else:
+                written.append(case.text)
 
     run_check(
         check,
@@ -86,7 +90,10 @@ def check_format(
         max_examples=_EXAMPLES if settings is None and max_examples is None else max_examples,
     )
     if not written:
-        raise InvalidArgument(f"{chosen.name} writes none of the puzzles; pass some by puzzles=")
+        why = f" ({refused[0]})" if refused else ""
+        raise InvalidArgument(
+            f"{chosen.name} writes none of the puzzles{why}; pass some by puzzles="
+        )
 
 
 def _as_format(form: Format | str) -> Format:
@@ -157,6 +164,16 @@ class _Case:
             return self.form.write(self.puzzle).text
         except Unwritable:
             return ""
+
+    @property
+    def refusal(self) -> str:
+        """Why a format that writes puzzles does not write this one; empty if it does."""
+        try:
+            if self.form.encode:
+                self.form.write(self.puzzle)
+        except Unwritable as reason:
+            return str(reason)
+        return ""
 
     def read(self, text: str) -> Puzzle:
         """What the format reads in a text."""

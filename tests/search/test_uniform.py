@@ -113,6 +113,7 @@ def test_nothing_stalls(name: str, moves: str) -> None:
     assert all(one is not None and model.accepts(one) for one in found)
 
 
+@pytest.mark.slow
 def test_repair_fills_what_search_gets_lost_on() -> None:
     model, native = compile_puzzle(sudokulib.read("geometry: cube-8x8x8\n")), backend("native")
     found = native.random_solution(model, Budget(nodes=10_000_000), 1)
