@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet
 from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.facts import Strong, truth, truths
+from sudokulib.logic.facts import Strong, narrow_conflicts, truth, truths
 from sudokulib.logic.reasons import cell_truth, overrun
 from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.model import bits
@@ -35,8 +35,8 @@ __all__ = ["death_blossom"]
 def death_blossom(board: Board) -> Iterator[Step]:
     """Whichever candidate of a stem is true, one of the sets around it (petals) holds a value."""
     web, done = web_of(board), 0
-    stems = [strong for strong in truths(board) if strong.mask & (strong.mask - 1)]
-    seen = outward(board)
+    seen, excluded = outward(board), narrow_conflicts(board)
+    stems = [strong for strong in truths(board) if _is_stem(strong.mask, excluded)]
     for number, start in web.off_by.items():
         if not start or done >> number & 1:
             continue
@@ -49,6 +49,15 @@ def death_blossom(board: Board) -> Iterator[Step]:
                 done |= numbering(board.model).mask(step.eliminations)
                 yield step
                 break
+
+
+def _is_stem(mask: int, excluded: Sequence[int]) -> bool:
+    """Whether there are several candidates, and each excludes the others.
+
+    What a petal drives out shares a link with it, and of what a rule needs several may be true.
+    """
+    several = mask & mask - 1
+    return bool(several) and all(not mask & ~(excluded[n] | 1 << n) for n in bits(mask))
 
 
 def _blossom(board: Board, web: Web, stem: Strong, number: int, on: int) -> Step:

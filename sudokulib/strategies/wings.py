@@ -204,10 +204,17 @@ def _joints(board: Board) -> dict[int, list[tuple[int, Strong]]]:
 def _joint(
     board: Board, one: int, other: int, joints: Iterable[tuple[int, Strong]]
 ) -> Strong | None:
-    """The first truth all whose places are seen by one of two cells, and by neither alone."""
-    here, there = board.model.peers[one], board.model.peers[other]
+    """The first truth all whose places are seen by one of two cells, and by neither alone.
+
+    The places that one of them sees must exclude one another, as they share a link with it: of
+    what a rule needs somewhere, such as a summand, several may be true.
+    """
+    peers = board.model.peers
+    here, there = peers[one], peers[other]
     for cells, strong in joints:
-        if not cells & ~(here | there) and cells & ~here and cells & ~there:
+        parts = cells & here, cells & ~here
+        split = parts[1] and not parts[1] & ~there and cells & ~there
+        if split and all(not part & ~(peers[v] | 1 << v) for part in parts for v in bits(part)):
             return strong
     return None
 

@@ -25,9 +25,11 @@ from sudokulib.testing.order import check_confluent, check_monotone
 from sudokulib.testing.position import Position, as_text
 from sudokulib.testing.renaming import check_relabelling, check_symmetry
 from sudokulib.testing.steps import check_explained, check_sound, check_terminates
+from sudokulib.testing.strata import Coverage
 
 __all__ = [
     "BoardMachine",
+    "Coverage",
     "Position",
     "as_text",
     "boards",

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, Literal, TypeVar, get_args
 
-from hypothesis import assume
+from hypothesis import assume, event
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
@@ -25,11 +25,22 @@ from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Shape, kinds, merge_shapes
 from sudokulib.testing.instances import instances, own_geometries
-from sudokulib.testing.oracle import completions, fillings
+from sudokulib.testing.oracle import PLAIN, arrangements, completions, fillings
+from sudokulib.testing.patterns import paired, patterned
 from sudokulib.testing.position import Position
-from sudokulib.testing.tiny import shrunk_masks, some_sets, tiny_geometry
+from sudokulib.testing.strata import FAMILIES, families_of, strata_of
+from sudokulib.testing.tiny import alphabets, restricted, some_sets, tiny_geometry
 
-__all__ = ["HowMany", "boards", "geometries", "positions", "puzzles", "shapes", "solutions"]
+__all__ = [
+    "HowMany",
+    "boards",
+    "geometries",
+    "positions",
+    "puzzles",
+    "shapes",
+    "solutions",
+    "stratified",
+]
 
 HowMany = Literal["any", "one", "many"]
 """How many solutions a puzzle may have: at least one, exactly one, several."""
@@ -37,23 +48,33 @@ HowMany = Literal["any", "one", "many"]
 SHIPPED = ("4x4", "latin-4", "circular-3", "samurai-4x4")
 """Small geometries of the library, each unlike the others."""
 
-_MOST_FILLINGS = 400
-"""Fillings of a puzzle that are listed before it is made smaller."""
+_SQUARE = ("4x4", "latin-4")
+"""Those of them with few enough cells that boards with many open cells have few fillings."""
 
-_OPEN = 18
-"""Cells up to which a board may have candidates that are in no filling."""
+_MOST_FILLINGS = 200
+"""Fillings without repeats that a puzzle has at most; cells are given until it has no more.
+
+Of 100 and of 400 as many seeded mistakes were found; 400 take twice the time.
+"""
 
 _LARGE = {"argyle", "asterisk", "girandola"}
 """Kinds for grids of one size, which is no small one."""
 
-_OFTEN = ("cage", "distinct")
-"""Kinds that are drawn more often than others."""
+_CELLS = 8
+"""Cells of tiny geometries, at most, if nobody says how many."""
 
-_DENSITIES = (0, 1, 2, 3, 3, 3)
-"""How many values cells may hold beyond those of some fillings; most patterns need many."""
+_TINY = 18
+"""Of so many puzzles and two, two are on geometries of the library."""
 
-_FEW = 3
-"""Rules of other kinds in one puzzle, at most."""
+_SYMBOLS = 6
+"""Symbols of tiny geometries, at most, if nobody says how many."""
+
+_POOL, _LARGE_POOL = 40, 320
+"""Fillings of a geometry among which one is looked for that rules fit; the second where a kind
+needs rows or boxes, and a rule may fit one of thirty."""
+
+_TRIES = 4
+"""Rules that are drawn until one fits the filling that a puzzle is made for."""
 
 
 _T = TypeVar("_T")
@@ -90,12 +111,16 @@ def geometries(
 
 @_named("geometries")
 def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometry:
-    values = draw(st.integers(2, symbols))
-    count = draw(st.integers(2, cells))
-    masks = st.integers(1, (1 << values) - 1)
-    fewer = draw(st.just({}) | st.dictionaries(st.integers(0, count - 1), masks, max_size=2))
-    sets = draw(some_sets(values, count))
-    return tiny_geometry(values, count, sets, fewer)
+    alphabet = draw(alphabets(symbols))
+    count = draw(_counts(cells))
+    sets, fewer = restricted(draw, len(alphabet), count, draw(some_sets(len(alphabet), count)))
+    return tiny_geometry(alphabet, count, sets, fewer)
+
+
+@cache
+def _counts(cells: int) -> st.SearchStrategy[int]:
+    """Numbers of cells up to some number; the larger ones more often."""
+    return st.sampled_from([*range(2, cells + 1), *range(cells // 2 + 1, cells + 1)])
 
 
 def shapes(geometry: Geometry, *, kinds: Collection[str] | None = None) -> st.SearchStrategy[Shape]:
@@ -168,7 +193,7 @@ def solutions(puzzle: Puzzle | Geometry) -> st.SearchStrategy[Solution]:
 
 @_named("solutions")
 def _solutions(draw: st.DrawFn, *, puzzle: Puzzle) -> Solution:
-    found = _listed(puzzle, draw(st.integers(0, 7)))
+    found = list(islice(fillings(puzzle, turn=draw(st.integers(0, 7))), _MOST_FILLINGS))
     assume(found)
     return Solution(puzzle, found[draw(st.integers(0, len(found) - 1))])
 
@@ -188,6 +213,27 @@ def positions(
     positions(solutions='any', places=None, names=('cage',))
     """
     return _positions(**_checked(solutions, geometries, kinds))
+
+
+def stratified(
+    *, solutions: HowMany = "any", geometries: st.SearchStrategy[Geometry] | None = None
+) -> tuple[st.SearchStrategy[Position], ...]:
+    """Return strategies for positions of any kind, then one for each of `strata.FAMILIES`.
+
+    Rules that are read word by word come three times, as they are one primitive or another by
+    whether their cells must differ, and rules of several cases twice, as they fit less often.
+
+    Args:
+        solutions, geometries: as for `positions`.
+    """
+    given = _checked(solutions, geometries, None)
+    families = families_of(_every(geometries))
+    words, cases = (next(f for f in families if set(f) & {*FAMILIES[n]}) for n in _AGAIN)
+    chosen = ((), *families, words, cases, words)
+    return (_positions(**given), *(_positions(**given, family=family) for family in chosen))
+
+
+_AGAIN = ("Regular", "When")
 
 
 def boards(
@@ -213,9 +259,14 @@ def _checked(
         raise InvalidArgument(f"solutions={solutions!r} is none of {get_args(HowMany)}")
     if geometries is not None and not isinstance(geometries, st.SearchStrategy):
         raise InvalidArgument(f"geometries={geometries!r} is no strategy of hypothesis")
-    own = sorted(own_geometries().keys() - _LARGE) if geometries is None else []
-    everything = (*usual(), *own)
-    return {"solutions": solutions, "places": geometries, "names": _kinds(kinds, everything)}
+    names = None if kinds is None else _kinds(kinds, _every(geometries))
+    return {"solutions": solutions, "places": geometries, "names": names}
+
+
+def _every(places: st.SearchStrategy[Geometry] | None) -> tuple[str, ...]:
+    """The kinds that may be drawn: on given geometries only those that suit any."""
+    own = sorted(own_geometries().keys() - _LARGE) if places is None else []
+    return (*usual(), *own)
 
 
 def _kinds(chosen: Collection[str] | None, every: Sequence[str]) -> tuple[str, ...]:
@@ -234,17 +285,13 @@ def _check_number(name: str, value: int, least: int, most: int) -> None:
 Filling = tuple[int, ...]
 
 
-def _listed(puzzle: Puzzle, turn: int, most: int = _MOST_FILLINGS) -> list[Filling]:
-    return list(islice(fillings(puzzle, turn=turn), most))
-
-
 @_named("puzzles")
 def _puzzles(
     draw: st.DrawFn,
     *,
     solutions: HowMany,
     places: st.SearchStrategy[Geometry] | None,
-    names: Sequence[str],
+    names: Sequence[str] | None,
 ) -> Puzzle:
     return _drawn(draw, solutions, places, names)[0]
 
@@ -253,64 +300,126 @@ def _drawn(
     draw: st.DrawFn,
     solutions: HowMany,
     places: st.SearchStrategy[Geometry] | None,
-    names: Sequence[str],
+    names: Sequence[str] | None,
+    family: tuple[str, ...] | None = None,
 ) -> tuple[Puzzle, list[Filling]]:
-    """A puzzle, and fillings of it: all of them, if they are not too many."""
-    chosen = draw(st.just([]) | _some_names(names)) if names else []
+    """A puzzle and all its fillings, one of which it has been made for."""
+    every = _every(places) if names is None else tuple(names)
+    chosen = draw(_some_names(every, ((), *families_of(every)) if family is None else (family,)))
     special = [name for name in chosen if name in own_geometries()]
     where = _everywhere() if places is None else places
     geometry = draw(own_geometries()[special[0]] if special else where)
-    puzzle = _with_rules(draw, geometry.puzzle(), [n for n in chosen if n not in special[1:]])
-    turn = draw(st.integers(0, 7))
-    if puzzle.all_shapes != geometry.shapes:
-        puzzle = replace(puzzle, masks=shrunk_masks(puzzle.masks, _MOST_FILLINGS, turn))
-    found = _listed(puzzle, turn)
-    assume(found)
+    turn = draw(_TURNS)
+    pool = _pool(geometry, turn, _LARGE_POOL if special else _POOL)
+    assume(pool)
+    puzzle, kept = _with_rules(draw, geometry, pool, [n for n in chosen if n not in special[1:]])
+    puzzle = _with_givens(draw, puzzle, kept)
     if solutions == "one":
-        return _single(draw, puzzle, found)
+        return _single(draw, puzzle, kept)
+    found = list(fillings(puzzle, turn=turn))
     assume(solutions == "any" or len(found) > 1)
     return puzzle, found
 
 
+_TURNS = st.integers(0, 7)
+
+
 @cache
-def _some_names(names: Sequence[str]) -> st.SearchStrategy[list[str]]:
-    """Kinds for one puzzle; every other one is of those on which most techniques rest."""
-    often = [name for name in names if name in _OFTEN] or names
-    return st.lists(st.sampled_from(often) | st.sampled_from(names), min_size=1, max_size=_FEW)
+def _some_names(
+    names: tuple[str, ...], families: tuple[tuple[str, ...], ...]
+) -> st.SearchStrategy[list[str]]:
+    """Kinds for one puzzle: none, or one of some family and perhaps one more of any."""
+    own = set(own_geometries())
+    more = st.sampled_from((None, None, None, *(name for name in names if name not in own)))
+    return st.builds(
+        lambda first, second: first + [second] if first and second else first,
+        st.sampled_from(families).flatmap(_one_of),
+        more,
+    )
+
+
+@cache
+def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    return st.sampled_from(family).map(lambda name: [name]) if family else st.just([])
 
 
 @cache
 def _everywhere() -> st.SearchStrategy[Geometry]:
-    tiny = _geometries()
-    return st.one_of(tiny, tiny, tiny, tiny, st.sampled_from(SHIPPED).map(geometry))
+    tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
+    small = (None,) * _TINY  # of several equal strategies `one_of` keeps one
+    return st.sampled_from((*small, *_SQUARE)).flatmap(
+        lambda name: tiny if name is None else st.just(geometry(name))
+    )
 
 
-def _with_rules(draw: st.DrawFn, puzzle: Puzzle, names: Sequence[str]) -> Puzzle:
+def _pool(geometry: Geometry, first: int, most: int) -> list[Filling]:
+    """Some fillings of a geometry, a few that are much alike by each way to turn its values."""
+    ways = (fillings(geometry.puzzle(), turn=first + turn) for turn in range(_WAYS))
+    found = (filling for way in ways for filling in islice(way, most // _WAYS))
+    return list(dict.fromkeys(found))
+
+
+_WAYS = 8
+
+
+def _with_rules(
+    draw: st.DrawFn, geometry: Geometry, pool: Sequence[Filling], names: Sequence[str]
+) -> tuple[Puzzle, Filling]:
+    """A puzzle with a rule of each kind, so far as a few tries find any, and a filling that fits.
+
+    Clues are read off the first of some fillings, as off a geometry on which it is the only one;
+    where that does not fit a rule, another may.
+    """
+    puzzle, integers = geometry.puzzle(), geometry.alphabet.values
+    stated = [shape for shape in geometry.shapes if shape.kind not in PLAIN]
     for name in names:
-        rule = instances()[name](draw, puzzle.geometry)
-        shape = Shape(rule, (f"{name} {len(puzzle.shapes) + 1}",))
-        more = replace(puzzle, shapes=merge_shapes((*puzzle.shapes, shape)))
-        context = more.context
-        assume(not any(one.rule.problem(context) for one in context.shapes))
-        puzzle = more
-    return puzzle
+        known = replace(geometry, domains=tuple(1 << value for value in pool[0]))
+        for _ in range(_TRIES):
+            rule = instances()[name](draw, known)
+            shape = Shape(rule, (f"{name} {len(puzzle.shapes) + 1}",))
+            more = replace(puzzle, shapes=merge_shapes((*puzzle.shapes, shape)))
+            context = more.context
+            rules = [one.rule for one in (*more.shapes, *stated)]
+            if not any(one.rule.problem(context) for one in context.shapes):
+                numbers = ([integers[value] for value in filling] for filling in pool)
+                fitting = [all(rule.holds(one, context) for rule in rules) for one in numbers]
+                if any(fitting):
+                    puzzle, pool = more, list(compress(pool, fitting))
+                    break
+    return puzzle, pool[0]
 
 
-def _single(draw: st.DrawFn, puzzle: Puzzle, found: list[Filling]) -> tuple[Puzzle, list[Filling]]:
-    """The puzzle with so many givens and restrictions that one filling is left."""
-    kept = found[draw(st.integers(0, len(found) - 1))]
-    turn, given = draw(st.integers(0, 7)), draw(st.integers(0, 3))
+def _with_givens(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> Puzzle:
+    """A puzzle with none, some or most of a filling given, and with few fillings."""
+    order = draw(_orders(len(kept)))
+    given = draw(st.sampled_from((0, 0, len(kept) // 3, max(0, len(kept) - 4))))
+    while given < len(kept) - 2 and _too_many(puzzle, kept, order[:given]):
+        given += 1
+    return _given(puzzle, kept, order[:given])
+
+
+@cache
+def _orders(count: int) -> st.SearchStrategy[Sequence[int]]:
+    return st.permutations(range(count))
+
+
+def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
     masks, givens = list(puzzle.masks), dict(puzzle.givens)
-    order = sorted(range(len(kept)), key=lambda c: (c * 5 + turn) % len(kept))
-    while len(found) == _MOST_FILLINGS or given:
-        given = max(0, given - 1)
-        cell = order.pop()
+    for cell in cells:
         masks[cell], givens[cell] = 1 << kept[cell], kept[cell]
-        puzzle = replace(puzzle, masks=tuple(masks), givens=tuple(sorted(givens.items())))
-        found = _listed(puzzle, turn)
-        if not order:
-            break
-    for other in found:
+    return replace(puzzle, masks=tuple(masks), givens=tuple(sorted(givens.items())))
+
+
+def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
+    """Whether with some cells given there are too many ways to fill the others."""
+    masks = _given(puzzle, kept, cells).masks
+    return next(islice(arrangements(puzzle, masks), _MOST_FILLINGS, None), None) is not None
+
+
+def _single(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> tuple[Puzzle, list[Filling]]:
+    """The puzzle with so many restrictions that one filling is left."""
+    turn, masks = draw(st.integers(0, 7)), list(puzzle.masks)
+    for other in fillings(puzzle):
         differing = [c for c, value in enumerate(other) if value != kept[c]]
         if differing and all(mask >> v & 1 for mask, v in zip(masks, other, strict=True)):
             cell = differing[turn % len(differing)]
@@ -325,50 +434,67 @@ def _positions(
     *,
     solutions: HowMany,
     places: st.SearchStrategy[Geometry] | None,
-    names: Sequence[str],
+    names: Sequence[str] | None,
+    family: tuple[str, ...] | None = None,
 ) -> Position:
-    puzzle, found = _drawn(draw, solutions, places, names)
-    numbers = st.integers(0, len(found) - 1)
-    kept = [found[n] for n in draw(st.lists(numbers, min_size=1, max_size=6, unique=True))]
+    puzzle, found = _drawn(draw, solutions, places, names, family)
     model = compile_puzzle(puzzle)
-    masks = _union(model, kept)
-    for cell, more in enumerate(_further(draw, puzzle)):
-        masks[cell] |= more & puzzle.masks[cell]
-    if not _countable(puzzle, masks):
-        masks = _union(model, kept[:1])
-    for variable in range(model.cells, len(masks)):
-        if draw(st.booleans()):
-            masks[variable] = model.domains[variable]
+    numbers = st.integers(0, len(found) - 1)
+    kept = [found[n] for n in draw(st.lists(numbers, min_size=1, max_size=4, unique=True))]
+    masks = list(_candidates(draw, model, kept))
+    if not _several(masks[: model.cells]):  # all is known of it, but need not be noted yet
+        masks[: model.cells] = puzzle.masks
+    assume(_several(masks[: model.cells]))
+    masks += _hidden(draw, model, kept)
     board = Board.of(model, masks).placed(puzzle.givens)
-    return Position(puzzle, board.placed(_singles(board, draw(st.integers(0, 3)))))
+    position = Position(puzzle, board.placed(_singles(board, draw(st.integers(0, 3)))))
+    assume(_several(position.board.masks[: model.cells]))
+    for axis, what in strata_of(position):
+        event(f"{axis}: {what}")
+    return position
 
 
-def _union(model: Model, kept: Sequence[Filling]) -> list[int]:
-    """The values of some fillings, those of hidden variables included."""
-    masks = [0] * len(model.domains)
+_BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "few", "all"))
+
+
+def _several(masks: Sequence[int]) -> bool:
+    """Whether some cell has more than one candidate."""
+    return any(mask & mask - 1 for mask in masks)
+
+
+def _candidates(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> Sequence[int]:
+    """The candidates of the cells: all, those of some fillings and more, or in patterns."""
+    domains = model.domains[: model.cells]
+    way = draw(_BOARDS)
+    if way == "all":
+        return domains
+    if way == "patterns":
+        return patterned(draw, model, domains, kept[0])
+    if way == "pairs":
+        return paired(draw, domains, kept[0])
+    masks = [0] * model.cells
+    for filling in kept:
+        masks = [mask | 1 << value for mask, value in zip(masks, filling, strict=True)]
+    if way == "some":
+        full = st.integers(0, (1 << len(model.values)) - 1)
+        masks = [mask | draw(full) & own for mask, own in zip(masks, domains, strict=True)]
+    return masks
+
+
+def _hidden(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> list[int]:
+    """The values of hidden variables: all, or those that they take in some fillings."""
+    domains = model.domains[model.cells :]
+    if not domains or draw(_WIDE):
+        return list(domains)
+    masks = [0] * len(domains)
     for filling in kept:
         for way in completions(model, filling):
-            for variable, value in enumerate(way):
+            for variable, value in enumerate(way[model.cells :]):
                 masks[variable] |= 1 << value
     return masks
 
 
-def _further(draw: st.DrawFn, puzzle: Puzzle) -> list[int]:
-    """Values that cells may hold besides: none, few, half of them, or all."""
-    full = puzzle.geometry.alphabet.full
-    any_ = st.integers(0, full)
-    density = draw(st.sampled_from(_DENSITIES))
-    if density == 0 or len(puzzle.masks) > _OPEN:
-        return [0] * len(puzzle.masks)
-    if density == 3:
-        return [full] * len(puzzle.masks)
-    one = [draw(any_) for _ in puzzle.masks]
-    return [a & draw(any_) for a in one] if density == 1 else one
-
-
-def _countable(puzzle: Puzzle, masks: Sequence[int]) -> bool:
-    found = fillings(puzzle, masks[: len(puzzle.masks)])
-    return next(islice(found, _MOST_FILLINGS, None), None) is None
+_WIDE = st.sampled_from((True, True, False))
 
 
 def _singles(board: Board, which: int) -> list[Candidate]:

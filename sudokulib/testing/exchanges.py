@@ -19,7 +19,7 @@ __all__ = ["exchanges"]
 
 @st.composite
 def exchanges(draw: st.DrawFn, *, cells: int = 8) -> Position:
-    """Puzzles with one solution and four cells of two values, of which one has more values.
+    """Puzzles with one solution and four cells of two values, of which some have more values.
 
     The four lie on two lines across two others. All cells besides are known, and sets join them
     with some of the four. Random puzzles hardly ever look so, which is what most techniques that
@@ -34,7 +34,9 @@ def exchanges(draw: st.DrawFn, *, cells: int = 8) -> Position:
     lines = [(0, 1), (step, step + 1), (0, step), (1, step + 1)]
     outer = [cell for cell in range(count) if cell not in corners]
     masks = dict.fromkeys(corners, 0b11)
-    del masks[draw(st.sampled_from(corners))]
+    more = draw(st.sampled_from((0b1111, 0b111)))
+    wider = draw(st.lists(st.sampled_from(corners), min_size=1, max_size=3, unique=True))
+    masks |= dict.fromkeys(wider, more & (1 << symbols) - 1)
     masks |= {cell: 1 << draw(st.integers(0, symbols - 1)) for cell in outer}
     some = st.lists(st.sampled_from(corners), min_size=1, max_size=2, unique=True)
     known = st.lists(st.sampled_from(outer), min_size=1, max_size=2, unique=True)

@@ -8,9 +8,9 @@ from sudokulib.model import Model, bits
 from sudokulib.primitives import Primitive
 from sudokulib.puzzle import Puzzle
 
-__all__ = ["completed", "completions", "fillings"]
+__all__ = ["PLAIN", "arrangements", "completed", "completions", "fillings"]
 
-_PLAIN = ("distinct", "house")
+PLAIN = ("distinct", "house")
 """Kinds whose rule is that no value stands twice in their cells."""
 
 
@@ -35,18 +35,30 @@ def fillings(
     masks = puzzle.masks if masks is None else masks
     integers = puzzle.geometry.alphabet.values
     context = puzzle.context
-    rules = [shape.rule for shape in puzzle.all_shapes if shape.kind not in _PLAIN]
+    rules = [shape.rule for shape in puzzle.all_shapes if shape.kind not in PLAIN]
     for values in _different(masks, _peers(puzzle), turn):
         numbers = [integers[value] for value in values]
         if all(rule.holds(numbers, context) for rule in rules):
             yield values
 
 
+def arrangements(puzzle: Puzzle, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every filling in which nothing repeats where it must not, whatever other rules say.
+
+    These are the fillings that `fillings` tries.
+
+    Args:
+        puzzle: whose shapes.
+        masks: the values of each cell, as bit masks.
+    """
+    return _different(masks, _peers(puzzle), 0)
+
+
 def _peers(puzzle: Puzzle) -> list[set[int]]:
     """For each cell those from which a no-repeat shape makes it differ."""
     peers: list[set[int]] = [set() for _ in puzzle.masks]
     for shape in puzzle.all_shapes:
-        if shape.kind in _PLAIN:
+        if shape.kind in PLAIN:
             for cell in shape.cells:
                 peers[cell].update(shape.cells)
                 peers[cell].discard(cell)

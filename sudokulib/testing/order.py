@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import hypothesis
-from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from sudokulib.board import Board, Candidate
@@ -16,8 +16,10 @@ from sudokulib.model import bits
 from sudokulib.pipeline import Plan, run
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.testing.position import Position
-from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
+from sudokulib.testing.replay import argument, snippet, times_until
+from sudokulib.testing.running import InTurn, Subject, as_strategy, run_check, with_choices
 from sudokulib.testing.steps import Cases, drawn_for, told
+from sudokulib.testing.strata import Coverage
 
 __all__ = ["SINGLES", "check_confluent", "check_monotone", "end_of"]
 
@@ -39,7 +41,8 @@ def check_monotone(
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that more eliminations never cost a strategy a conclusion.
 
     What it comes to together with naked and hidden singles, from any board to where none of them
@@ -47,7 +50,7 @@ def check_monotone(
     what `Strategy.monotone` promises: a pipeline of such strategies ends the same in any order.
 
     Args:
-        strategy, cases, settings, max_examples: as for `check_sound`.
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
         AssertionError: with the smallest position that was found, and what has to go from it.
@@ -57,10 +60,14 @@ def check_monotone(
     """
     chosen = _monotone(strategy)
     plan = _plan([*map(strategy_named, SINGLES), chosen])
+    counted = Coverage() if coverage else None
+
+    def lost_in(case: _Smaller) -> Candidate | None:
+        board = case.position.board
+        return _lost(end_of(board, plan), end_of(board.without(case.gone), plan))
 
     def check(case: _Smaller) -> None:
-        board, words = case.position.board, Words(case.position.puzzle)
-        lost = _lost(end_of(board, plan), end_of(board.without(case.gone), plan))
+        lost, words = lost_in(case), Words(case.position.puzzle)
         if lost is not None:
             gone = ", ".join(map(words.candidate, case.gone))
             what = (
@@ -68,9 +75,17 @@ def check_monotone(
                 f"no {gone}; register it with monotone=False, or let it see more"
             )
             raise AssertionError(told(chosen, what, case.position))
+        if counted is not None:
+            counted.add(case.position, found=_moves(case.position, plan))
+
+    def replay(case: _Smaller) -> str:
+        position = case.position
+        times = times_until(lambda one: lost_in(one) is not None, partial(_smaller, position))
+        return snippet("check_monotone", argument(chosen), position, times=times)
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _smaller)
-    run_check(check, where, settings=settings, max_examples=max_examples)
+    run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    return counted
 
 
 def check_confluent(
@@ -79,12 +94,13 @@ def check_confluent(
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that monotone strategies, and singles among them, end the same in any order.
 
     Args:
         strategies: strategies, functions or registered names; all of them monotone.
-        cases, settings, max_examples: as for `check_sound`.
+        cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
         AssertionError: with the smallest position that was found, and the order that ends
@@ -97,23 +113,37 @@ def check_confluent(
         raise InvalidArgument(f"strategies={strategies!r} must be a list of strategies")
     chosen = [_monotone(one) for one in dict.fromkeys([*SINGLES, *strategies])]
     plan = _plan(chosen)
+    counted = Coverage() if coverage else None
 
-    def check(case: tuple[Position, Plan]) -> None:
+    def wrong(case: tuple[Position, Plan]) -> str:
         position, other = case
         for more, less in ((plan, other), (other, plan)):
             lost = _lost(end_of(position.board, more), end_of(position.board, less))
             if lost is not None:
                 candidate = Words(position.puzzle).candidate(lost)
                 what = f"remove {candidate} in this order, but not in the order {_names(less)}"
-                raise AssertionError(f"{_names(more)} {what}\n{position!r}")
+                return f"{_names(more)} {what}"
+        return ""
+
+    def check(case: tuple[Position, Plan]) -> None:
+        if what := wrong(case):
+            raise AssertionError(what)
+        if counted is not None:
+            counted.add(case[0], found=_moves(case[0], plan))
 
     def shuffled(position: Position, chance: Random) -> tuple[Position, Plan]:
         order = list(plan.strategies)
         chance.shuffle(order)
         return position, _plan(order)
 
+    def replay(case: tuple[Position, Plan]) -> str:
+        position, subjects = case[0], ", ".join(map(argument, chosen[len(SINGLES) :]))
+        times = times_until(lambda one: bool(wrong(one)), partial(shuffled, position))
+        return snippet("check_confluent", f"[{subjects}]", position, times=times)
+
     where = with_choices(_cases_for(chosen) if cases is None else cases, shuffled)
-    run_check(check, where, settings=settings, max_examples=max_examples)
+    run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    return counted
 
 
 def _monotone(subject: Subject) -> Strategy:
@@ -125,7 +155,7 @@ def _monotone(subject: Subject) -> Strategy:
     return chosen
 
 
-def _cases_for(chosen: Sequence[Strategy]) -> st.SearchStrategy[Position]:
+def _cases_for(chosen: Sequence[Strategy]) -> InTurn[Position]:
     return drawn_for(next((one for one in chosen if one.assumes), chosen[0]))
 
 
@@ -143,6 +173,11 @@ def end_of(board: Board, plan: Plan) -> Board:
     for _, after in run(board, plan):
         board = after
     return board
+
+
+def _moves(position: Position, plan: Plan) -> bool:
+    """Whether anything applies."""
+    return next(iter(run(position.board, plan)), None) is not None
 
 
 def _lost(more: Board, less: Board) -> Candidate | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 from sudokulib.cells import cell_name
@@ -10,6 +12,7 @@ from sudokulib.geometries.files import geometry_file
 from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.geometries.loader import read_geometry
+from sudokulib.geometries.source import read_source
 
 __all__ = ["SYMBOLS", "at", "from_file", "from_text", "grid"]
 
@@ -18,12 +21,20 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def from_file(**content: Any) -> Geometry:
     """The geometry that a file with this content describes; includes are shipped geometries."""
-    return build_geometry(geometry_file().model_validate(content), geometry)
+    made = build_geometry(geometry_file().model_validate(content), geometry)
+    return replace(made, file=json.dumps(_said(content)))
+
+
+def _said(value: Any) -> Any:
+    """The data without what is None, as a file leaves it out."""
+    if isinstance(value, dict):
+        return {key: _said(one) for key, one in value.items() if one is not None}
+    return list(map(_said, value)) if isinstance(value, list | tuple) else value
 
 
 def from_text(text: str) -> Geometry:
     """The geometry of a file with this text."""
-    return read_geometry(text)
+    return replace(read_geometry(text), file=json.dumps(read_source(text).data))
 
 
 def grid(size: str, box: str | None = None, *more: dict[str, Any], **content: Any) -> Geometry:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from sudokulib.board import Board
 from sudokulib.caching import cached_by
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.model import bits
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing.oracle import completions, fillings
+from sudokulib.testing.text import position_text, read_position
+
+if TYPE_CHECKING:
+    from hypothesis.vendor.pretty import RepresentationPrinter
 
 __all__ = ["Position", "as_text", "rule_text"]
 
@@ -42,8 +46,31 @@ class Position:
         """
         return _possible(self.puzzle, self.board)
 
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Return the position in a text, as a check that fails prints it.
+
+        Args:
+            text: a puzzle file, with ``board`` (the candidates of each cell), ``placed`` (the
+                cells that have been placed) and ``cases`` (what hidden variables may be) if it is
+                not as at the start.
+
+        Raises:
+            SudokuError: the text says what cannot be.
+
+        >>> position = Position.from_text("{geometry: 4x4, givens: {R1C1: 3}, board: {R1C2: 12}}")
+        >>> position.board.masks[1]
+        3
+        """
+        return cls(*read_position(text))
+
     def __repr__(self) -> str:
         return as_text(self.puzzle, self.board)
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        """Let hypothesis print the text instead of all fields, which takes some 30 kB."""
+        del cycle
+        printer.text(repr(self))
 
 
 @cached_by(lambda puzzle, masks: (puzzle.exact_key, masks), maxsize=4096)
@@ -63,42 +90,18 @@ def _possible(puzzle: Puzzle, board: Board) -> tuple[int, ...]:
 
 
 def as_text(puzzle: Puzzle | Geometry, board: Board | None = None) -> str:
-    """A small puzzle in full: its cells with their candidates, and its shapes.
+    """A small puzzle in full, as text that `Position.from_text` reads.
 
     Args:
         puzzle: a puzzle or geometry.
-        board: whose candidates to show; by default the puzzle's.
+        board: whose candidates to show; by default none.
 
     >>> import sudokulib
-    >>> print(as_text(sudokulib.geometry("4x4")).splitlines()[0])
-    16 cells, symbols 1234
+    >>> print(as_text(sudokulib.geometry("4x4")))
+    # 16 cells, symbols 1234
+    geometry: 4x4
     """
-    if isinstance(puzzle, Geometry):
-        puzzle = puzzle.puzzle()
-    geometry = puzzle.geometry
-    masks = puzzle.masks if board is None else board.masks
-    width = max(len(cell.name) for cell in geometry.cells)
-    lines = [f"{len(geometry.cells)} cells, symbols {geometry.alphabet}"]
-    for cell in range(len(geometry.cells)):
-        notes = _notes(puzzle, board, cell, masks[cell])
-        lines.append(f"  {geometry.cells[cell].name:{width}} {notes}")
-    for variable in range(len(geometry.cells), len(masks)):
-        cases = " ".join(str(value + 1) for value in bits(masks[variable]))
-        lines.append(f"  hidden variable {variable}: {cases or 'nothing'}")
-    lines += [f"  {shape.label}: {rule_text(shape.rule, geometry)}" for shape in puzzle.all_shapes]
-    return "\n".join(lines)
-
-
-def _notes(puzzle: Puzzle, board: Board | None, cell: int, mask: int) -> str:
-    """The candidates of a cell, and what else there is to say of it."""
-    geometry = puzzle.geometry
-    text = "".join(geometry.alphabet.of_mask(mask)) or "nothing"
-    allowed = "".join(geometry.alphabet.of_mask(puzzle.masks[cell]))
-    if cell in dict(puzzle.givens):
-        return f"{text} (given)"
-    if board is not None and board.solved >> cell & 1:
-        text += " (placed)"
-    return text if text == allowed or mask == geometry.alphabet.full else f"{text} (of {allowed})"
+    return position_text(puzzle.puzzle() if isinstance(puzzle, Geometry) else puzzle, board)
 
 
 def rule_text(rule: Kind, geometry: Geometry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 import hypothesis
@@ -28,8 +29,10 @@ from sudokulib.strategies import Strategy
 from sudokulib.testing.draws import HowMany, positions
 from sudokulib.testing.order import SINGLES, end_of
 from sudokulib.testing.position import Position
+from sudokulib.testing.replay import argument, snippet, times_until
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
 from sudokulib.testing.steps import Cases, drawn_for, told
+from sudokulib.testing.strata import Coverage
 
 __all__ = ["check_relabelling", "check_symmetry"]
 
@@ -78,7 +81,8 @@ def check_relabelling(
     beside: Sequence[Subject] | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that other numbers for cells and symbols only rename what a strategy concludes.
 
     All conclusions of one look are compared; which step comes first may differ, and so may the
@@ -90,7 +94,7 @@ def check_relabelling(
     and which part of it may depend on numbers. With ``beside`` it must still come to the same.
 
     Args:
-        strategy, cases, settings, max_examples: as for `check_sound`.
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
         beside: strategies that are run along with it, and with naked and hidden singles, until
             nothing applies; the boards to which that leads are compared. By default one look is.
 
@@ -101,14 +105,21 @@ def check_relabelling(
     """
     chosen = as_strategy(strategy)
     says = _says(chosen, beside)
+    counted = Coverage() if coverage else None
 
-    def check(case: _Case) -> None:
+    def compare(case: _Case) -> None:
         position, renaming = case
         model = _model(position.puzzle, renaming)
         _compare(chosen, says, position, renaming, _renamed(position, renaming, model))
 
+    def replay(case: _Case) -> str:
+        times = times_until(_fails(compare), partial(_any_renaming, case[0]))
+        return snippet("check_relabelling", argument(chosen), case[0], *_more(beside), times=times)
+
     where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
-    run_check(check, where, settings=settings, max_examples=max_examples)
+    check = _counting(compare, chosen, counted)
+    run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    return counted
 
 
 def check_symmetry(
@@ -119,7 +130,8 @@ def check_symmetry(
     beside: Sequence[Subject] | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that a symmetry of a geometry moves what a strategy concludes along with the puzzle.
 
     As `check_relabelling`, but the geometry stays the very same object, and so does all that has
@@ -131,7 +143,7 @@ def check_symmetry(
         cases: positions on it; further shapes may read nothing but their own cells. By default
             givens, candidates, cages and sets without repeats.
         beside: as for `check_relabelling`.
-        settings, max_examples: as for `check_sound`.
+        settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
         AssertionError: with the smallest position that was found, and the symmetry.
@@ -156,14 +168,59 @@ def check_symmetry(
             cells = tuple(move[cell] if cell < len(move) else cell for cell in cells)
         return position, _Renaming(cells, tuple(range(len(place.alphabet))))
 
-    def check(case: _Case) -> None:
+    counted = Coverage() if coverage else None
+
+    def compare(case: _Case) -> None:
         position, moved = case
         shapes = tuple(shape.moved(moved.cells) for shape in position.puzzle.shapes)
         model = compile_puzzle(replace(position.puzzle, shapes=shapes))
         _compare(chosen, says, position, moved, _renamed(position, moved, model))
 
+    def replay(case: _Case) -> str:
+        times = times_until(_fails(compare), partial(some_moves, case[0]))
+        where = f"geometry={place.name!r}" if place.name else "geometry=position.puzzle.geometry"
+        more = (where, *_more(beside))
+        return snippet("check_symmetry", argument(chosen), case[0], *more, times=times)
+
     where = with_choices(cases, some_moves)
-    run_check(check, where, settings=settings, max_examples=max_examples)
+    check = _counting(compare, chosen, counted)
+    run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    return counted
+
+
+def _fails(check: Callable[[_Case], None]) -> Callable[[_Case], bool]:
+    """Return a function that tells whether a check fails for a case."""
+
+    def fails(case: _Case) -> bool:
+        try:
+            check(case)
+        except AssertionError:
+            return True
+        return False
+
+    return fails
+
+
+def _more(beside: Sequence[Subject] | None) -> tuple[str, ...]:
+    """The argument ``beside`` as code, if there is one."""
+    if beside is None:
+        return ()
+    return (f"beside=[{', '.join(argument(as_strategy(one)) for one in beside)}]",)
+
+
+def _counting(
+    check: Callable[[_Case], None], strategy: Strategy, counted: Coverage | None
+) -> Callable[[_Case], None]:
+    """Return a check that also counts what it was tried on."""
+    if counted is None:
+        return check
+
+    def counting(case: _Case) -> None:
+        check(case)
+        found = next(iter(strategy.find(case[0].board)), None) is not None
+        counted.add(case[0], found=found)
+
+    return counting
 
 
 def _geometry(place: Geometry | str) -> Geometry:

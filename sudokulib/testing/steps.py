@@ -15,13 +15,15 @@ from sudokulib.explaining.describe import describe
 from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.logic.step import Bound, Fillings, Link, Refutation, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words
-from sudokulib.model import bits
+from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.strategies import Strategy
-from sudokulib.testing.draws import geometries, positions
+from sudokulib.testing.draws import geometries, stratified
 from sudokulib.testing.exchanges import exchanges
 from sudokulib.testing.position import Position
-from sudokulib.testing.running import Subject, as_strategy, run_check
+from sudokulib.testing.replay import argument, snippet
+from sudokulib.testing.running import InTurn, Subject, as_strategy, crash, run_check, tried
+from sudokulib.testing.strata import Coverage
 
 __all__ = ["Cases", "check_explained", "check_sound", "check_terminates", "drawn_for", "told"]
 
@@ -34,26 +36,33 @@ _MOST_STEPS = 100
 _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
-_FEW_CELLS = (4, 6, 9)
+_FEW_CELLS = (4, 6)
 """Cells of the geometries on which what is wrong is looked for again, the fewest first."""
 
 
-def drawn_for(strategy: Strategy, *, cells: int | None = None) -> st.SearchStrategy[Position]:
-    """The positions that a strategy is for: those of unique puzzles if it assumes that.
+def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Position]:
+    """Return what draws the positions that a strategy is for.
+
+    They are of all strata in turn, of puzzles with one solution if the strategy assumes that, else
+    of any and, every third, with one.
 
     Args:
         strategy: any strategy.
         cells: if all geometries are tiny, the number of cells that they have at most.
     """
-    where = None if cells is None else geometries(cells=cells)
-    one = positions(solutions="one", geometries=where)
+    where = None if cells is None else geometries(cells=cells, symbols=6)
+    one = stratified(solutions="one", geometries=where)
     if strategy.assumes != "unique":
-        return positions(geometries=where) | one
-    return one if cells and cells < 5 else one | exchanges(cells=cells or 8)
+        any_ = stratified(geometries=where)
+        return InTurn(tuple(part for i, p in enumerate(any_) for part in (p, one[i])[: 1 + i % 2]))
+    if cells and cells < 5:
+        return InTurn(one)
+    swaps = exchanges(cells=cells or 8)
+    return InTurn(tuple(part for p in one for part in (p, swaps)))
 
 
 def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
-    """A counterexample as text.
+    """A counterexample in words; the position itself stands in what replays it.
 
     Args:
         strategy: which is wrong.
@@ -62,11 +71,15 @@ def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str
         steps: on its board.
     """
     words = Words(position.puzzle)
-    lines = [f"{strategy.name} {what}", repr(position)]
+    lines = [f"{strategy.name} {what}"]
     for step in steps:
-        reasons = "\n    ".join(map(repr, step.arguments)) or "no arguments"
-        lines.append(f"step: {words.conclusion(step) or 'nothing'}\n    {reasons}")
+        reasons = "\n    ".join(f"{reason!r:.{_LONGEST}}" for reason in step.arguments[:_REASONS])
+        lines.append(f"step: {words.conclusion(step) or 'nothing'}\n    {reasons or _NO_REASONS}")
     return "\n".join(lines)
+
+
+_LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
+"""Arguments of a step that are shown, and characters of each."""
 
 
 def looked(strategy: Strategy, board: Board) -> Iterator[Step]:
@@ -80,7 +93,8 @@ def check_sound(
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that no step claims what some filling of the board contradicts, or nothing new.
 
     Every filling is tried, by what the rules of the shapes say. Whether the arguments prove the
@@ -92,39 +106,120 @@ def check_sound(
             that are there already, which are not made smaller.
         settings: settings of hypothesis; by default 300 cases, the same every time.
         max_examples: how many cases.
+        coverage: whether to count what the cases were like.
+
+    Returns:
+        What was tried, if ``coverage`` asks for it; printed, it is a table.
 
     Raises:
-        AssertionError: with the smallest position that was found, and the step.
+        AssertionError: with the smallest position that was found, the step, and code that tries
+            the strategy there.
 
     >>> check_sound("hidden-single", max_examples=20)
+    >>> tried = check_sound("hidden-single", max_examples=20, coverage=True)
+    >>> tried.boards, tried.with_steps > 5
+    (20, True)
     """
-    run_on_steps(strategy, _unsound, cases, settings, max_examples)
+    __tracebackhide__ = True
+    counted = Coverage() if coverage else None
+    run_on_steps("check_sound", strategy, _unsound, cases, settings, max_examples, counted)
+    return counted
 
 
 def run_on_steps(
+    name: str,
     strategy: Subject,
     wrong: Callable[[Strategy, Position, Step], str],
     cases: Cases | None,
     settings: hypothesis.settings | None,
     max_examples: int | None,
+    counted: Coverage | None,
 ) -> None:
-    """Try what is wrong, if anything, with each step that a strategy finds."""
+    """Try what is wrong, if anything, with each step that a strategy finds.
+
+    Args:
+        name: of the check.
+        strategy, cases, settings, max_examples: as for `check_sound`.
+        wrong: what is wrong with a step on a position, going on from the strategy's name.
+        counted: where to count what was tried.
+    """
+    __tracebackhide__ = True
     chosen = as_strategy(strategy)
 
     def check(position: Position) -> None:
-        for step in looked(chosen, position.board):
+        steps = 0
+        for step in _steps(chosen, position):
+            steps += 1
             if what := wrong(chosen, position, step):
                 raise AssertionError(told(chosen, what, position, step))
+        if counted is not None:
+            counted.add(position, found=steps > 0)
 
-    where = drawn_for(chosen) if cases is None else cases
+    run_for(name, chosen, check, cases, settings, max_examples)
+
+
+def run_for(
+    name: str,
+    strategy: Strategy,
+    check: Callable[[Position], None],
+    cases: Cases | None,
+    settings: hypothesis.settings | None,
+    max_examples: int | None,
+) -> None:
+    """Run a check on positions; what fails on many cells is looked for again on a few.
+
+    Args:
+        name: of the check.
+        strategy: what is checked.
+        check: raises AssertionError for a position that shows something wrong.
+        cases, settings, max_examples: as for `check_sound`.
+    """
+    __tracebackhide__ = True
+    smallest: list[int] = []
+
+    def replay(position: Position) -> str:
+        smallest.append(len(position.puzzle.masks))
+        return snippet(name, argument(strategy), position)
+
+    where = drawn_for(strategy) if cases is None else cases
     try:
-        run_check(check, where, settings=settings, max_examples=max_examples)
+        run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
             for cells in _FEW_CELLS:
-                tiny = drawn_for(chosen, cells=cells)
-                run_check(check, tiny, settings=settings, max_examples=max_examples)
+                if cells < smallest[0]:
+                    where = drawn_for(strategy, cells=cells)
+                    run_check(check, where, replay=replay, settings=settings)
         raise
+
+
+def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
+    """The steps of a look, which must not crash, nor change the board that it is given.
+
+    Raises:
+        AssertionError: it does.
+    """
+    board = position.board
+    before = board.masks, board.places, board.solved
+    steps = looked(strategy, board)
+    while True:
+        what = ""
+        try:
+            step = next(steps, None)
+        except Exception as error:
+            what = crash(error)
+        if (board.masks, board.places, board.solved) != before:
+            what = _CHANGES
+        if what:
+            for field, value in zip(("masks", "places", "solved"), before, strict=True):
+                object.__setattr__(board, field, value)  # the position is told as it was
+            raise AssertionError(told(strategy, what, position))
+        if step is None:
+            return
+        yield step
+
+
+_CHANGES = "changes the board that it looks at"
 
 
 def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
@@ -170,21 +265,25 @@ def check_explained(
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that every step proves itself, and that what is told of it is right.
 
     Its arguments must prove each conclusion. Its text must name each cell and symbol that it
     changes, and no cell that has nothing to do with it. Its roles must be on the board.
 
     Args:
-        strategy, cases, settings, max_examples: as for `check_sound`.
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
         AssertionError: with the smallest position that was found, and the step.
 
     >>> check_explained("hidden-single", max_examples=20)
     """
-    run_on_steps(strategy, _unexplained, cases, settings, max_examples)
+    __tracebackhide__ = True
+    counted = Coverage() if coverage else None
+    run_on_steps("check_explained", strategy, _unexplained, cases, settings, max_examples, counted)
+    return counted
 
 
 def _unexplained(strategy: Strategy, position: Position, step: Step) -> str:
@@ -212,12 +311,18 @@ def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
         for word in [words.subject(variable), *symbol]:
             if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):
                 return f"changes {word}, but does not say so: {text}"
-    named = set(re.findall(r"\w+", _without_names_of_shapes(text, step, words)))
     cells = {words.cell(variable) for variable in range(board.model.cells)}
     concerned = {words.cell(variable) for variable in _concerned(position, step)}
-    if wrong := sorted(named & cells - concerned):
-        return f"names {' '.join(wrong)}, which the step has nothing to do with: {text}"
+    wrong = _named(text) & cells - concerned
+    if wrong:  # names of rules may hold cells, as "the sum R1C1 + R1C2"
+        wrong &= _named(_without_names_of_shapes(text, board.model, words))
+    if wrong:
+        return f"names {' '.join(sorted(wrong))}, which the step has nothing to do with: {text}"
     return ""
+
+
+def _named(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
 
 
 def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> str:
@@ -227,9 +332,10 @@ def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> s
     return f"{strategy.tell(step, words)}, so {words.conclusion(step)}"
 
 
-def _without_names_of_shapes(text: str, step: Step, words: Words) -> str:
-    """The text without the names of the shapes that the step rests on: they may hold cells."""
-    for name in sorted({words.shape(p) for p in _primitives(step)}, key=len, reverse=True):
+def _without_names_of_shapes(text: str, model: Model, words: Words) -> str:
+    """The text without the names that primitives have."""
+    names = {words.shape(number) for number in range(len(model.primitives))}
+    for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
     return text
 
@@ -249,9 +355,13 @@ def _concerned(position: Position, step: Step) -> set[int]:
     """The cells that a text may speak of: those of candidates, and of rules by which they fell.
 
     A plain all-different shape is spoken of by its name; which of its cells are placed may matter.
+    What a hidden variable may be is told by cells of the rules that need it.
     """
     board = position.board
     found = {variable for variable, _ in _candidates(step)}
+    for hidden in [variable for variable in found if variable >= board.model.cells]:
+        for span in board.model.spans:
+            found |= set(bits(span)) if span >> hidden & 1 else set()
     for number in _primitives(step):
         primitive = board.model.primitives[number]
         plain = isinstance(primitive, AllDifferent)
@@ -288,40 +398,57 @@ def check_terminates(
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
-) -> None:
+    coverage: bool = False,
+) -> Coverage | None:
     """Check that looks are lazy and repeatable, change nothing themselves, and come to an end.
 
     Args:
-        strategy, cases, settings, max_examples: as for `check_sound`.
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
         AssertionError: with the smallest position that was found.
 
     >>> check_terminates("hidden-single", max_examples=20)
     """
+    __tracebackhide__ = True
     chosen = as_strategy(strategy)
+    counted = Coverage() if coverage else None
 
     def check(position: Position) -> None:
-        if wrong := _restless(chosen, position.board):
+        if wrong := tried(lambda board: _restless(chosen, board), position.board):
             raise AssertionError(told(chosen, wrong, position))
+        if counted is not None:
+            found = next(iter(chosen.find(position.board)), None) is not None
+            counted.add(position, found=found)
 
-    run_check(
-        check,
-        drawn_for(chosen) if cases is None else cases,
-        settings=settings,
-        max_examples=max_examples,
-    )
+    run_for("check_terminates", chosen, check, cases, settings, max_examples)
+    return counted
 
 
 def _restless(strategy: Strategy, board: Board) -> str:
-    masks = board.masks
-    if not isgenerator(strategy.find(board)):
+    """What is wrong with the looks of a strategy at a board and at those to which it leads."""
+    fresh = _copy(board)
+    if not isgenerator(strategy.find(fresh)):
         return "does not look lazily; write it as a generator"
-    steps = list(looked(strategy, board))
-    if steps != list(looked(strategy, Board(board.model, masks, board.places, board.solved))):
+    steps = list(looked(strategy, fresh))
+    if (fresh.masks, fresh.places, fresh.solved) != (board.masks, board.places, board.solved):
+        return _CHANGES
+    if steps != list(looked(strategy, _copy(board))):
         return "finds other steps when it looks again"
-    if board.masks is not masks:
-        return "changes the board that it looks at"
+    if wrong := _endless(strategy, board):
+        return wrong
+    if steps != list(looked(strategy, _copy(board))):
+        return "finds other steps when it looks again, once it has looked at other boards"
+    return ""
+
+
+def _copy(board: Board) -> Board:
+    """The same board, of which nothing is remembered."""
+    return Board(board.model, board.masks, board.places, board.solved)
+
+
+def _endless(strategy: Strategy, board: Board) -> str:
+    """What is wrong on the way to where a strategy finds nothing more."""
     for _ in range(_LOOKS):
         step = next(iter(strategy.find(board)), None)
         if step is None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from math import ceil, prod, sqrt
 
 from hypothesis import strategies as st
@@ -14,7 +17,7 @@ from sudokulib.model import bits
 from sudokulib.shapes import Distinct
 from sudokulib.testing.plain import SYMBOLS
 
-__all__ = ["shrunk_masks", "some_sets", "tiny_geometry"]
+__all__ = ["alphabets", "restricted", "some_sets", "tiny_geometry"]
 
 _LABELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -22,31 +25,58 @@ Sets = list[tuple[int, ...]]
 
 
 def tiny_geometry(
-    symbols: int, cells: int, sets: Sequence[Sequence[int]], fewer: Mapping[int, int]
+    symbols: int | Alphabet,
+    cells: int,
+    sets: Sequence[Sequence[int]],
+    fewer: Mapping[int, int],
 ) -> Geometry:
-    """A geometry of adjacent cells with sets without repeats, called A, B, C and so on.
+    """Return a geometry of adjacent cells with sets without repeats, called A, B, C and so on.
 
     Cells of a set that would be more than its symbols are left out of it.
 
     Args:
-        symbols: how many, from 1.
+        symbols: an alphabet, or how many symbols of the usual one.
         cells: how many.
         sets: numbers of cells.
         fewer: by cell the values that it allows, as a bit mask.
     """
-    build = Builder(Alphabet.of(SYMBOLS[:symbols]))
+    alphabet = Alphabet.of(SYMBOLS[:symbols]) if isinstance(symbols, int) else symbols
+    build = Builder(alphabet)
     width = ceil(sqrt(cells))
     at = [divmod(cell, width) for cell in range(cells)]
     build.mesh.grid({place: build.place(place) for place in at})
     for cell, mask in fewer.items():
         build.allow([cell], mask)
-    full = (1 << symbols) - 1
-    domains = [fewer.get(cell, full) for cell in range(cells)]
+    domains = [fewer.get(cell, alphabet.full) for cell in range(cells)]
     for label, chosen in zip(_LABELS, sets, strict=False):
         possible = _possible(chosen, domains)
         if len(possible) > 1:
             build.shape(Distinct(possible), label)
-    return build.finish()
+    return _filed(build.finish(), width)
+
+
+def _filed(geometry: Geometry, width: int) -> Geometry:
+    """Return the geometry with what a file would say of it, which is shorter than all its cells."""
+    alphabet, names = geometry.alphabet, [cell.name for cell in geometry.cells]
+    marks = "#" * len(names)
+    rows = [marks[cell : cell + width] for cell in range(0, len(names), width)]
+    counting = alphabet == Alphabet(alphabet.symbols)
+    symbols = {"symbols": list(alphabet.symbols), "values": list(alphabet.values)}
+    data = {
+        "symbols": str(alphabet) if counting and alphabet.compact else symbols,
+        "build": [{"make": "grid", "cells": "\n".join(rows), "lines": False}],
+        "allowed": {
+            name: list(alphabet.of_mask(mask))
+            for name, mask in zip(names, geometry.domains, strict=True)
+            if mask != alphabet.full
+        },
+        "shapes": [
+            {"kind": shape.kind, "cells": [names[c] for c in shape.cells], "label": label}
+            for shape in geometry.shapes
+            for label in shape.labels
+        ],
+    }
+    return replace(geometry, file=json.dumps({key: part for key, part in data.items() if part}))
 
 
 def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
@@ -61,43 +91,109 @@ def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-def shrunk_masks(masks: Sequence[int], largest: int, turn: int) -> tuple[int, ...]:
-    """Masks with so many values less that there are at most `largest` fillings.
+@cache
+def alphabets(symbols: int) -> st.SearchStrategy[Alphabet]:
+    """Draw alphabets of two symbols or more; every other one has values other than from 1 on.
 
     Args:
-        masks: for each cell its values.
-        largest: the number.
-        turn: which values go.
+        symbols: how many, at most.
     """
-    now = list(masks)
-    while prod(mask.bit_count() for mask in now) > largest:
-        cell = max(range(len(now)), key=lambda c: (now[c].bit_count(), c))
-        values = list(bits(now[cell]))
-        now[cell] &= ~(1 << values[(turn + cell) % len(values)])
-        turn += 1
-    return tuple(now)
+    sizes = [*(n for n in _SIZES if n <= symbols), *range(max(_SIZES) + 1, symbols + 1)]
+    return st.builds(_alphabet, st.sampled_from(sizes), st.sampled_from(_VALUES))
 
 
+_SIZES = (2, 3, 4, 3, 4, 5, 6, 4)
+"""Numbers of symbols; with more than four there is hardly a pattern left that is not told by fewer,
+and the fillings of a house are many."""
+
+_VALUES = ("plain", "plain", "plain", "negative", "sparse", "from 0")
+"""Integers behind symbols; the letters of those that count otherwise say so."""
+
+
+def _alphabet(symbols: int, values: str) -> Alphabet:
+    letters = _LABELS[::-1][:symbols][::-1]
+    if values == "negative":
+        return Alphabet.of(letters, [2 * n - symbols for n in range(symbols)])
+    if values == "sparse":
+        return Alphabet.of(letters, [n * (n + 1) // 2 + 1 for n in range(symbols)])
+    return Alphabet.of("0123456789"[:symbols] if values == "from 0" else SYMBOLS[:symbols])
+
+
+def restricted(
+    draw: st.DrawFn, symbols: int, cells: int, sets: Sets
+) -> tuple[Sets, dict[int, int]]:
+    """Draw by cell the values that it allows: none restricted, a few, or all of some set.
+
+    That set then has as many cells as values, so that it is a house which lacks some symbols.
+
+    Args:
+        draw: as of `hypothesis.strategies.composite`.
+        symbols: how many.
+        cells: how many.
+        sets: sets without repeats on them.
+
+    Returns:
+        The sets, of which one may be smaller, and the values as bit masks.
+    """
+    way = draw(_WAYS)
+    if way == "few":
+        return sets, draw(_few(symbols, cells))
+    large = [chosen for chosen in sets if len(chosen) > 1]
+    if way == "none" or not large or symbols < 3:
+        return sets, {}
+    chosen = draw(st.sampled_from(large))
+    house = chosen[: min(len(chosen), symbols - 1)]
+    mask = sum(1 << value for value in draw(_numbers(symbols, len(house))))
+    others = [house if one == chosen else one for one in sets]
+    return others, dict.fromkeys(house, mask)
+
+
+_WAYS = st.sampled_from(("none", "few", "set"))
+
+
+@cache
+def _few(symbols: int, cells: int) -> st.SearchStrategy[dict[int, int]]:
+    masks = st.integers(1, (1 << symbols) - 1)
+    return st.dictionaries(st.integers(0, cells - 1), masks, max_size=2)
+
+
+@cache
+def _numbers(below: int, size: int) -> st.SearchStrategy[list[int]]:
+    """So many different numbers below some number."""
+    return st.lists(st.integers(0, below - 1), min_size=size, max_size=size, unique=True)
+
+
+@cache
 def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
-    """Sets of cells: any, the lines of a rectangle, or pieces that part the cells, and more."""
+    """Sets of cells: any, two that overlap, the lines of a rectangle, or pieces that part them."""
     free = st.lists(_set(symbols, cells), min_size=1, max_size=4, unique=True)
     more = st.lists(_set(symbols, cells), max_size=2, unique=True)
     ways = [free, st.builds(_joined, _pieces(symbols, cells), more)]
+    if cells > 2:
+        size = min(symbols, cells - 1)
+        ways.append(st.builds(_joined, _overlapping(size, cells), more))
     if sizes := _rectangles(symbols, cells):
         ways.append(st.builds(_joined, st.sampled_from(sizes).map(_lines), more))
     return st.one_of(ways)
 
 
+def _overlapping(size: int, cells: int) -> st.SearchStrategy[Sets]:
+    """Two sets of one size that share a cell or more, of cells in some order."""
+
+    def pair(order: Sequence[int], apart: int) -> Sets:
+        return [tuple(sorted(order[first : first + size])) for first in (0, apart)]
+
+    apart = st.integers(1, min(size - 1, cells - size) or 1)
+    return st.builds(pair, st.just(range(cells)) | st.permutations(range(cells)), apart)
+
+
+@cache
 def _set(symbols: int, cells: int) -> st.SearchStrategy[tuple[int, ...]]:
     """Some cells, sorted; two of three are as many as the symbols, if there are so many."""
     most = min(symbols, cells)
-    sizes = (
-        st.one_of(st.integers(2, most), st.just(most), st.just(most)) if most > 1 else st.just(1)
-    )
-    return sizes.flatmap(
-        lambda size: st.lists(
-            st.integers(0, cells - 1), min_size=size, max_size=size, unique=True
-        ).map(lambda chosen: tuple(sorted(chosen)))
+    sizes = (*range(2, most + 1), *[most] * (2 * most - 2)) if most > 1 else (1,)
+    return st.sampled_from(sizes).flatmap(
+        lambda size: _numbers(cells, size).map(lambda chosen: tuple(sorted(chosen)))
     )
 
 

@@ -159,7 +159,7 @@ def test_a_right_search_passes():
     ("search", "what"),
     [
         (Losing(), r"finds \d of \d solutions, not R1C1="),
-        (Repeating(), r"finds 2 solutions, of which 1 differ"),
+        (Repeating(), r"finds \d solutions, of which \d differ"),
         (Inventing(), r"finds what is no solution: R1C1="),
         (Overshooting(), r"counts 2 solutions with limit=1"),
         (Missing(), r"is wrong about the true candidates of R1C1"),
@@ -173,7 +173,7 @@ def test_a_right_search_passes():
 def test_a_wrong_search_is_found_and_shown_on_few_cells(search: Reference, what: str):
     shown = counterexample(search)
     assert re.match(f"{type(search).__name__} {what}", shown)
-    cells = re.search(r"^(\d+) cells", shown, re.MULTILINE)
+    cells = re.search(r"^# (\d+) cells", shown, re.MULTILINE)
     assert cells
     assert int(cells[1]) <= 4
 

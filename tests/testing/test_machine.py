@@ -115,7 +115,7 @@ def test_a_wrong_board_is_found(wrong: type[Board], what: str):
 
     with pytest.raises(AssertionError, match=what) as caught:
         run(Machine)
-    assert str(caught.value).splitlines()[1].startswith("2 cells, symbols 12")
+    assert str(caught.value).splitlines()[1].startswith("# 2 cells, symbols")
 
 
 def least(board: Board) -> Iterator[Step]:

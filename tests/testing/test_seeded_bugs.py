@@ -209,7 +209,7 @@ def seeded(find, **mistake):
 
 def cells_of(error):
     """How many cells the counterexample has."""
-    return int(re.search(r"^(\d+) cells, symbols", str(error.value), re.MULTILINE)[1])
+    return int(re.search(r"^# (\d+) cells, symbols", str(error.value), re.MULTILINE)[1])
 
 
 @pytest.mark.parametrize(("find", "mistake", "cells"), EACH)

@@ -75,7 +75,13 @@ def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 
     """Different cells in any order, at most as many as there are."""
     count = len(geometry.cells)
     most = min(most, count)
-    return draw(st.permutations(range(count)))[: draw(st.integers(min(least, most), most))]
+    return draw(_orders(count))[: draw(st.integers(min(least, most), most))]
+
+
+@cache
+def _orders(count: int) -> st.SearchStrategy[list[int]]:
+    """Made once for each number, as this is drawn most often."""
+    return st.permutations(range(count))
 
 
 def some_set(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> tuple[int, ...]:

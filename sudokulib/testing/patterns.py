@@ -1,0 +1,89 @@
+"""Patterns on boards: what most techniques look for, and boards at random hardly ever hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hypothesis import strategies as st
+
+from sudokulib.model import Model, bits
+
+__all__ = ["paired", "patterned"]
+
+_MOST = 3
+"""Patterns on one board, at most."""
+
+Pattern = Callable[[list[int], int, int, int], None]
+"""Remove candidates: from masks, for a set of cells, some of them, and the values these hold."""
+
+
+def patterned(
+    draw: st.DrawFn, model: Model, domains: Sequence[int], kept: Sequence[int]
+) -> list[int]:
+    """Return the domains of cells less what makes patterns of them; a filling stays possible.
+
+    Of a set without repeats some cells keep only the values that they hold between them (a naked
+    subset, a locked set), or its other cells lose these (a hidden subset), or lose one of them
+    (a locked candidate, part of a fish or of a chain).
+
+    Args:
+        draw: as of `hypothesis.strategies.composite`.
+        model: whose sets.
+        domains: the values of each cell, as bit masks.
+        kept: the filling, as value indices.
+    """
+    masks = list(domains)
+    seen = (1 << model.cells) - 1
+    sets = [clique.variables & seen for clique in model.cliques if clique.variables & seen]
+    if not sets:
+        return masks
+    for _ in range(draw(st.integers(1, _MOST))):
+        chosen = draw(st.sampled_from(sets))
+        cells = list(bits(chosen))
+        some = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=3, unique=True))
+        own = sum(1 << cell for cell in some)
+        values = 0
+        for cell in some:
+            values |= 1 << kept[cell]
+        draw(st.sampled_from(_PATTERNS))(masks, chosen, own, values)
+    return masks
+
+
+def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list[int]:
+    """Return two values for each cell, three for one of them; a filling stays possible.
+
+    So look boards on which chains of pairs run, and such as hold a "bivalue universal grave".
+
+    Args:
+        draw: as of `hypothesis.strategies.composite`.
+        domains: the values of each cell, as bit masks.
+        kept: the filling, as value indices.
+    """
+    masks = [_with_another(draw, 1 << kept[c], domains[c]) for c in range(len(domains))]
+    cell = draw(st.integers(0, len(domains) - 1))
+    masks[cell] = _with_another(draw, masks[cell], domains[cell])
+    return masks
+
+
+def _with_another(draw: st.DrawFn, mask: int, domain: int) -> int:
+    """The mask and one value more, if the domain has one."""
+    others = tuple(bits(domain & ~mask))
+    return mask | 1 << draw(st.sampled_from(others)) if others else mask
+
+
+def _naked(masks: list[int], chosen: int, own: int, values: int) -> None:
+    del chosen
+    for cell in bits(own):
+        masks[cell] &= values
+
+
+def _hidden(masks: list[int], chosen: int, own: int, values: int) -> None:
+    for cell in bits(chosen & ~own):
+        masks[cell] &= ~values
+
+
+def _confined(masks: list[int], chosen: int, own: int, values: int) -> None:
+    _hidden(masks, chosen, own, values & -values)
+
+
+_PATTERNS: tuple[Pattern, ...] = (_naked, _hidden, _confined)

@@ -1,0 +1,69 @@
+"""From a failure to a test: what to paste to see it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+from sudokulib.strategies import Strategy, strategies
+from sudokulib.testing.position import Position
+
+__all__ = ["argument", "snippet", "times_until"]
+
+_MOST_TIMES = 200
+"""Choices that are tried to find one with which a case fails again."""
+
+_T = TypeVar("_T")
+
+
+def argument(strategy: Strategy) -> str:
+    """Return how a strategy is passed to a check: by its name, or as what its author calls it."""
+    if any(one is strategy for one in strategies()):
+        return repr(strategy.name)
+    return re.sub(r"\W", "_", strategy.name)
+
+
+def snippet(check: str, subject: str, position: Position, *more: str, times: int = 1) -> str:
+    """Return the code that replays a check on a position.
+
+    Args:
+        check: its name.
+        subject: its first argument, as code.
+        position: where.
+        more: further arguments, as code.
+        times: how often the position is tried, where a check chooses something for each.
+    """
+    text = repr(position)
+    cases = "[position]" if times == 1 else f"[position] * {times}"
+    lines = ["To see it again:", "", f"from sudokulib.testing import Position, {check}"]
+    if not _reads_back(position, text):
+        lines.append("# The text reads back as another position: its geometry has seams or names")
+        lines.append("# of which a file says nothing. Pass the position itself instead.")
+    call = ", ".join([subject, f"cases={cases}", *more])
+    return "\n".join(
+        [*lines, f'position = Position.from_text(r"""\n{text}\n""")', f"{check}({call})"]
+    )
+
+
+def _reads_back(position: Position, text: str) -> bool:
+    try:
+        return Position.from_text(text) == position
+    except Exception:  # whatever it is, the text is none to paste
+        return False
+
+
+def times_until(fails: Callable[[_T], bool], choose: Callable[[Random], _T]) -> int:
+    """Return how many times a case must be tried, as checks choose for it, until it fails.
+
+    Args:
+        fails: whether what was chosen shows the failure.
+        choose: what a check chooses for a case, with a source of choices that is the same for the
+            same number of the case.
+
+    Returns:
+        1 if none of the first choices does.
+    """
+    tries = (number for number in range(_MOST_TIMES) if fails(choose(Random(number))))
+    return next(tries, 0) + 1

@@ -1,0 +1,141 @@
+"""Positions lie in all strata, and a check says in which it has been tried."""
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.statistics import collector
+
+from sudokulib.logic.step import Step
+from sudokulib.model import bits
+from sudokulib.testing import (
+    Coverage,
+    check_confluent,
+    check_explained,
+    check_monotone,
+    check_relabelling,
+    check_sound,
+    check_symmetry,
+    check_terminates,
+    positions,
+)
+from sudokulib.testing.strata import FAMILIES, families_of
+
+PRIMITIVES = ("AllDifferent", "Linear", "DistinctSum", "Table", "Regular", "DistinctWord", "When")
+STRATA = (
+    *(("primitive", name) for name in PRIMITIVES),
+    *(("symbols", number) for number in "234"),
+    ("houses", "restricted"),
+    ("houses", "restricted, 3 cells or more"),
+    ("houses", "overlapping in 2 cells or more"),
+    ("houses", "and a set that is none"),
+    ("hidden variables", "open"),
+    ("open cells", "all"),
+    ("open cells", "half or more"),
+    ("open cells", "fewer than half"),
+)
+"""What at least every tenth board is like."""
+
+RARER = (
+    *(("symbols", number) for number in "56"),
+    ("values", "negative"),
+    ("values", "sparse"),
+    ("values", "consecutive, not from 1"),
+    ("houses", "none"),
+)
+"""What at least every twentieth board is like."""
+
+
+def nothing(board):
+    """Finds nothing."""
+    yield from ()
+
+
+@cache
+def tried() -> Coverage:
+    found = check_sound(nothing, coverage=True)
+    assert isinstance(found, Coverage)
+    return found
+
+
+def test_a_check_tries_300_boards_and_each_has_open_cells():
+    assert tried().boards == 300
+    assert not tried().counts["open cells", "none"]
+
+
+@pytest.mark.parametrize("stratum", STRATA, ids=": ".join)
+def test_every_tenth_board_is_of_each_main_stratum(stratum):
+    assert tried().share(*stratum) >= 0.1, str(tried())
+
+
+@pytest.mark.parametrize("stratum", RARER, ids=": ".join)
+def test_every_twentieth_board_is_of_each_rarer_stratum(stratum):
+    assert tried().share(*stratum) >= 0.05, str(tried())
+
+
+def test_the_report_is_a_table_of_boards_and_of_steps():
+    lines = str(tried()).splitlines()
+    assert lines[0] == "300 boards, steps on 0"
+    assert len(lines) == 1 + len(tried().counts)
+    (row,) = (line for line in lines if " primitive: Table " in f" {line.strip()} ")
+    assert row.split()[-3:] == ["steps", "on", "0"]
+    assert str(tried().counts["primitive", "Table"]) in row.split()
+
+
+def large_only(board):
+    """A hidden single, where there are four symbols or more."""
+    if len(board.model.values) > 3:
+        for house in board.model.houses:
+            for value in bits(house.values):
+                cells = board.places[value] & house.cells
+                if cells & board.open and not cells & cells - 1:
+                    yield Step("large-only", ((cells.bit_length() - 1, value),))
+
+
+def test_it_tells_where_a_strategy_never_found_a_step():
+    found = check_sound(large_only, coverage=True)
+    assert 0 < found.with_steps < found.boards
+    assert set(found.untouched(["symbols"])) == {("symbols", "2"), ("symbols", "3")}
+    assert found.counts_with_steps["symbols", "4"] > 0
+
+
+CHECKS = (
+    check_sound,
+    check_explained,
+    check_terminates,
+    check_monotone,
+    check_relabelling,
+    check_symmetry,
+    lambda name, **how: check_confluent([name], **how),
+)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_every_check_of_strategies_reports(check):
+    found = check("hidden-single", max_examples=12, coverage=True)
+    assert found.boards == 12
+    assert found.with_steps > 0
+    assert check("hidden-single", max_examples=2) is None
+
+
+def test_hypothesis_counts_the_strata_of_drawn_positions_as_events():
+    @settings(
+        max_examples=30, phases=[Phase.generate], database=None, derandomize=True,
+        suppress_health_check=list(HealthCheck), deadline=None,
+    )  # fmt: skip
+    @given(positions())
+    def some(position):
+        assert position.fillings
+
+    told = []
+    with collector.with_value(told.append):
+        some()
+    events = {event for case in told[0]["generate-phase"]["test-cases"] for event in case["events"]}
+    assert "primitive: AllDifferent" in events
+    assert any(event.startswith("symbols: ") for event in events)
+
+
+def test_kinds_fall_into_families_by_their_primitives():
+    assert families_of(["cage", "odd", "not"]) == (("cage",), ("cage",), ("not",), ("odd",))
+    assert families_of([]) == ()
+    assert set(FAMILIES) <= set(PRIMITIVES)
