@@ -332,7 +332,7 @@ def _some_names(
     own = set(own_geometries())
     more = st.sampled_from((None, None, None, *(name for name in names if name not in own)))
     return st.builds(
-        lambda first, second: first + [second] if first and second else first,
+        lambda first, second: [*first, second] if first and second else first,
         st.sampled_from(families).flatmap(_one_of),
         more,
     )

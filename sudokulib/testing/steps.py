@@ -36,8 +36,8 @@ _MOST_STEPS = 100
 _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
-_FEW_CELLS = (4, 6)
-"""Cells of the geometries on which what is wrong is looked for again, the fewest first."""
+_AGAIN = {4: 60, 6: 100, 8: 300}
+"""Cells of the geometries on which what is wrong is looked for again, and how many cases each."""
 
 
 def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Position]:
@@ -122,7 +122,15 @@ def check_sound(
     """
     __tracebackhide__ = True
     counted = Coverage() if coverage else None
-    run_on_steps("check_sound", strategy, _unsound, cases, settings, max_examples, counted)
+    run_on_steps(
+        "check_sound",
+        strategy,
+        _unsound,
+        cases=cases,
+        settings=settings,
+        max_examples=max_examples,
+        counted=counted,
+    )
     return counted
 
 
@@ -130,6 +138,7 @@ def run_on_steps(
     name: str,
     strategy: Subject,
     wrong: Callable[[Strategy, Position, Step], str],
+    *,
     cases: Cases | None,
     settings: hypothesis.settings | None,
     max_examples: int | None,
@@ -155,13 +164,14 @@ def run_on_steps(
         if counted is not None:
             counted.add(position, found=steps > 0)
 
-    run_for(name, chosen, check, cases, settings, max_examples)
+    run_for(name, chosen, check, cases=cases, settings=settings, max_examples=max_examples)
 
 
 def run_for(
     name: str,
     strategy: Strategy,
     check: Callable[[Position], None],
+    *,
     cases: Cases | None,
     settings: hypothesis.settings | None,
     max_examples: int | None,
@@ -186,10 +196,10 @@ def run_for(
         run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
-            for cells in _FEW_CELLS:
-                if cells < smallest[0]:
+            for cells, number in _AGAIN.items():
+                if cells + 2 <= smallest[0]:
                     where = drawn_for(strategy, cells=cells)
-                    run_check(check, where, replay=replay, settings=settings)
+                    run_check(check, where, replay=replay, settings=settings, max_examples=number)
         raise
 
 
@@ -282,7 +292,15 @@ def check_explained(
     """
     __tracebackhide__ = True
     counted = Coverage() if coverage else None
-    run_on_steps("check_explained", strategy, _unexplained, cases, settings, max_examples, counted)
+    run_on_steps(
+        "check_explained",
+        strategy,
+        _unexplained,
+        cases=cases,
+        settings=settings,
+        max_examples=max_examples,
+        counted=counted,
+    )
     return counted
 
 
@@ -421,7 +439,9 @@ def check_terminates(
             found = next(iter(chosen.find(position.board)), None) is not None
             counted.add(position, found=found)
 
-    run_for("check_terminates", chosen, check, cases, settings, max_examples)
+    run_for(
+        "check_terminates", chosen, check, cases=cases, settings=settings, max_examples=max_examples
+    )
     return counted
 
 

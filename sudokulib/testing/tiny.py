@@ -6,14 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from math import ceil, prod, sqrt
+from math import ceil, sqrt
 
 from hypothesis import strategies as st
 
 from sudokulib.alphabet import Alphabet
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.geometry import Geometry
-from sudokulib.model import bits
 from sudokulib.shapes import Distinct
 from sudokulib.testing.plain import SYMBOLS
 
@@ -122,9 +121,9 @@ def _alphabet(symbols: int, values: str) -> Alphabet:
 def restricted(
     draw: st.DrawFn, symbols: int, cells: int, sets: Sets
 ) -> tuple[Sets, dict[int, int]]:
-    """Draw by cell the values that it allows: none restricted, a few, or all of some set.
+    """Draw by cell the values that it allows: none restricted, a few, or all of one or two sets.
 
-    That set then has as many cells as values, so that it is a house which lacks some symbols.
+    These then have as many cells as values, so that they are houses which lack some symbols.
 
     Args:
         draw: as of `hypothesis.strategies.composite`.
@@ -133,19 +132,26 @@ def restricted(
         sets: sets without repeats on them.
 
     Returns:
-        The sets, of which one may be smaller, and the values as bit masks.
+        The sets, of which some may be smaller, and the values as bit masks.
     """
     way = draw(_WAYS)
     if way == "few":
         return sets, draw(_few(symbols, cells))
-    large = [chosen for chosen in sets if len(chosen) > 1]
-    if way == "none" or not large or symbols < 3:
+    if way == "none" or symbols < 3:
         return sets, {}
-    chosen = draw(st.sampled_from(large))
-    house = chosen[: min(len(chosen), symbols - 1)]
-    mask = sum(1 << value for value in draw(_numbers(symbols, len(house))))
-    others = [house if one == chosen else one for one in sets]
-    return others, dict.fromkeys(house, mask)
+    found, masks = list(sets), dict[int, int]()
+    for _ in range(draw(_HOUSES)):
+        large = [chosen for chosen in found if len(chosen) > 1 and masks.keys().isdisjoint(chosen)]
+        if large:
+            chosen = draw(st.sampled_from(large))
+            house = chosen[: min(len(chosen), symbols - 1)]
+            mask = sum(1 << value for value in draw(_numbers(symbols, len(house))))
+            found[found.index(chosen)] = house
+            masks |= dict.fromkeys(house, mask)
+    return found, masks
+
+
+_HOUSES = st.sampled_from((1, 2, 2))
 
 
 _WAYS = st.sampled_from(("none", "few", "set"))
@@ -172,8 +178,8 @@ def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
     if cells > 2:
         size = min(symbols, cells - 1)
         ways.append(st.builds(_joined, _overlapping(size, cells), more))
-    if sizes := _rectangles(symbols, cells):
-        ways.append(st.builds(_joined, st.sampled_from(sizes).map(_lines), more))
+    if lines := _rectangles(symbols, cells):
+        ways.append(st.builds(_joined, st.sampled_from(lines), more))
     return st.one_of(ways)
 
 
@@ -212,13 +218,18 @@ def _pieces(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
     return st.builds(_joined, st.just(parts(range(cells))), one)
 
 
-def _rectangles(symbols: int, cells: int) -> list[tuple[int, int, int]]:
-    """Heights and widths of rectangles, as the lines of cells laid out in a square would be."""
+def _rectangles(symbols: int, cells: int) -> list[Sets]:
+    """The lines of rectangles on cells laid out in a square, the last one cut where they end.
+
+    Three lines across three, of which one cell is missing, are what a fish of two needs at least.
+    """
     width = ceil(sqrt(cells))
-    return [(h, width, width) for h in range(2, cells // width + 1) if width <= symbols >= h]
+    heights = range(2, ceil(cells / width) + 1)
+    return [_lines(height, width, cells) for height in heights if width <= symbols >= height]
 
 
-def _lines(size: tuple[int, int, int]) -> Sets:
-    height, width, step = size
-    across = [tuple(range(r * step, r * step + width)) for r in range(height)]
-    return across + [tuple(range(c, height * step, step)) for c in range(width)]
+def _lines(height: int, width: int, cells: int) -> Sets:
+    across = [range(row * width, (row + 1) * width) for row in range(height)]
+    down = [range(column, height * width, width) for column in range(width)]
+    lines = (tuple(cell for cell in line if cell < cells) for line in (*across, *down))
+    return [line for line in lines if len(line) > 1]
