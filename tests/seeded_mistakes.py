@@ -92,7 +92,9 @@ def seen_by(board: Board, cells: Iterable[int], *, some: bool = False) -> int:
 
 
 def needs(board: Board, clique: Clique, value: int) -> bool:
-    return bool(required(board, clique.primitive) >> value & 1)
+    """Whether a value must stand in a set; what a rule on more cells needs may be elsewhere."""
+    whole = board.model.spans[clique.primitive] == clique.variables
+    return whole and bool(required(board, clique.primitive) >> value & 1)
 
 
 def pairs_of(board: Board) -> list[int]:

@@ -454,7 +454,7 @@ def _positions(
     return position
 
 
-_BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "few", "all"))
+_BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "pairs", "few", "all"))
 
 
 def _several(masks: Sequence[int]) -> bool:

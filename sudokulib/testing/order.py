@@ -29,10 +29,10 @@ SINGLES = ("naked-single", "hidden-single")
 
 @dataclass(frozen=True, slots=True)
 class _Smaller:
-    """A position, and candidates that are gone from it in another."""
+    """A position, and candidates that are gone from it in others."""
 
     position: Position
-    gone: tuple[Candidate, ...]
+    gone: tuple[tuple[Candidate, ...], ...]
 
 
 def check_monotone(
@@ -62,25 +62,28 @@ def check_monotone(
     plan = _plan([*map(strategy_named, SINGLES), chosen])
     counted = Coverage() if coverage else None
 
-    def lost_in(case: _Smaller) -> Candidate | None:
-        board = case.position.board
-        return _lost(end_of(board, plan), end_of(board.without(case.gone), plan))
+    def wrong(case: _Smaller) -> str:
+        board, words = case.position.board, Words(case.position.puzzle)
+        more = end_of(board, plan)
+        for some in case.gone:
+            lost = _lost(more, end_of(board.without(some), plan))
+            if lost is not None:
+                gone = ", ".join(map(words.candidate, some))
+                return (
+                    f"with singles removes {words.candidate(lost)}, but no longer does once there "
+                    f"is no {gone}; register it with monotone=False, or let it see more"
+                )
+        return ""
 
     def check(case: _Smaller) -> None:
-        lost, words = lost_in(case), Words(case.position.puzzle)
-        if lost is not None:
-            gone = ", ".join(map(words.candidate, case.gone))
-            what = (
-                f"with singles removes {words.candidate(lost)}, but no longer does once there is "
-                f"no {gone}; register it with monotone=False, or let it see more"
-            )
+        if what := wrong(case):
             raise AssertionError(told(chosen, what, case.position))
         if counted is not None:
             counted.add(case.position, found=_moves(case.position, plan))
 
     def replay(case: _Smaller) -> str:
         position = case.position
-        times = times_until(lambda one: lost_in(one) is not None, partial(_smaller, position))
+        times = times_until(lambda one: bool(wrong(one)), partial(_smaller, position))
         return snippet("check_monotone", argument(chosen), position, times=times)
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _smaller)
@@ -193,8 +196,16 @@ def _lost(more: Board, less: Board) -> Candidate | None:
     return None
 
 
+_WAYS = 3
+"""Smaller boards that are compared with one; a triple hardly ever loses what matters at once."""
+
+
 def _smaller(position: Position, chance: Random) -> _Smaller:
-    """A position and some candidates without which a filling is left."""
+    """A position and some candidates, by several ways, without which a filling is left."""
+    return _Smaller(position, tuple(_some_free(position, chance) for _ in range(_WAYS)))
+
+
+def _some_free(position: Position, chance: Random) -> tuple[Candidate, ...]:
     kept = chance.choice(position.fillings)
     free = [
         (cell, value)
@@ -202,4 +213,4 @@ def _smaller(position: Position, chance: Random) -> _Smaller:
         for value in bits(position.board.masks[cell])
         if value != own
     ]
-    return _Smaller(position, tuple(chance.sample(free, min(len(free), chance.choice((1, 2, 3))))))
+    return tuple(chance.sample(free, min(len(free), chance.choice((1, 2, 3)))))

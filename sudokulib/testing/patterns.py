@@ -13,6 +13,9 @@ __all__ = ["paired", "patterned"]
 _MOST = 3
 """Patterns on one board, at most."""
 
+_SIZES = st.sampled_from((2, 3, 1, 3))
+"""Cells of a pattern; triples are what rules that hold for pairs alone fail on."""
+
 Pattern = Callable[[list[int], int, int, int], None]
 """Remove candidates: from masks, for a set of cells, some of them, and the values these hold."""
 
@@ -40,7 +43,8 @@ def patterned(
     for _ in range(draw(st.integers(1, _MOST))):
         chosen = draw(st.sampled_from(sets))
         cells = list(bits(chosen))
-        some = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=3, unique=True))
+        size = min(draw(_SIZES), len(cells))
+        some = draw(st.lists(st.sampled_from(cells), min_size=size, max_size=size, unique=True))
         own = sum(1 << cell for cell in some)
         values = 0
         for cell in some:
@@ -50,18 +54,24 @@ def patterned(
 
 
 def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list[int]:
-    """Return two values for each cell, three for one of them; a filling stays possible.
+    """Return two values for most cells, more for a few of them; a filling stays possible.
 
-    So look boards on which chains of pairs run, and such as hold a "bivalue universal grave".
+    So look boards on which chains of pairs run, and such as hold a "bivalue universal grave". If
+    values are paired up, many cells have the same pair, as remote pairs and w-wings need.
 
     Args:
         draw: as of `hypothesis.strategies.composite`.
         domains: the values of each cell, as bit masks.
         kept: the filling, as value indices.
     """
-    masks = [_with_another(draw, 1 << kept[c], domains[c]) for c in range(len(domains))]
-    cell = draw(st.integers(0, len(domains) - 1))
-    masks[cell] = _with_another(draw, masks[cell], domains[cell])
+    alike = draw(st.booleans())
+    masks = []
+    for cell, domain in enumerate(domains):
+        twin = 1 << (kept[cell] ^ 1)
+        own = 1 << kept[cell]
+        masks.append(own | twin if alike and twin & domain else _with_another(draw, own, domain))
+    for cell in draw(st.lists(st.integers(0, len(domains) - 1), min_size=1, max_size=2)):
+        masks[cell] = _with_another(draw, masks[cell], domains[cell])
     return masks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 import hypothesis
@@ -33,6 +33,7 @@ from sudokulib.testing.replay import argument, snippet, times_until
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
 from sudokulib.testing.steps import Cases, drawn_for, told
 from sudokulib.testing.strata import Coverage
+from sudokulib.testing.tiny import tiny_geometry
 
 __all__ = ["check_relabelling", "check_symmetry"]
 
@@ -41,6 +42,12 @@ _MOST_STEPS = 1000
 
 _MOVES = 6
 """Symmetries that are carried out one after the other, at most."""
+
+_USUAL = "4x4"
+"""The geometry on which symmetries are tried unless it is told otherwise."""
+
+_FIRST = 60
+"""Cases on fewer cells that are tried before, as what fails there is easier to see."""
 
 _SAFE = ("cage", "distinct")
 """Kinds that read their own cells only, so that they may be moved along."""
@@ -125,7 +132,7 @@ def check_relabelling(
 def check_symmetry(
     strategy: Subject,
     *,
-    geometry: Geometry | str = "4x4",
+    geometry: Geometry | str = _USUAL,
     cases: Cases | None = None,
     beside: Sequence[Subject] | None = None,
     settings: hypothesis.settings | None = None,
@@ -139,7 +146,8 @@ def check_symmetry(
 
     Args:
         strategy: as for `check_sound`.
-        geometry: a small geometry, or the name of one; some of its cells can be exchanged.
+        geometry: a small geometry, or the name of one; some of its cells can be exchanged. If it
+            is not said, some cases on six cells come before those on 4x4.
         cases: positions on it; further shapes may read nothing but their own cells. By default
             givens, candidates, cages and sets without repeats.
         beside: as for `check_relabelling`.
@@ -151,7 +159,14 @@ def check_symmetry(
 
     >>> check_symmetry("hidden-single", geometry="latin-4", max_examples=20)
     """
+    __tracebackhide__ = True
     chosen, place = as_strategy(strategy), _geometry(geometry)
+    if geometry == _USUAL and cases is None:
+        number = _FIRST if max_examples is None else min(_FIRST, max_examples)
+        first = _six_cells()
+        check_symmetry(
+            chosen, geometry=first, beside=beside, settings=settings, max_examples=number
+        )
     moves, says = _moves(place), _says(chosen, beside)
     if not moves:
         raise InvalidArgument(f"{place!r} has no symmetry; take one whose cells can be exchanged")
@@ -186,6 +201,12 @@ def check_symmetry(
     check = _counting(compare, chosen, counted)
     run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     return counted
+
+
+@cache
+def _six_cells() -> Geometry:
+    """Two lines across three, for three symbols."""
+    return tiny_geometry(3, 6, [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)], {})
 
 
 def _fails(check: Callable[[_Case], None]) -> Callable[[_Case], bool]:

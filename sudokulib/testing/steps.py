@@ -54,7 +54,9 @@ def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Positio
     one = stratified(solutions="one", geometries=where)
     if strategy.assumes != "unique":
         any_ = stratified(geometries=where)
-        return InTurn(tuple(part for i, p in enumerate(any_) for part in (p, one[i])[: 1 + i % 2]))
+        parts = [part for i, p in enumerate(any_) for part in (p, one[i])[: 1 + i % 2]]
+        swaps = [exchanges(cells=cells or 8, unique=False)] if (cells or 8) > 4 else []
+        return InTurn((*parts, *swaps))
     if cells and cells < 5:
         return InTurn(one)
     swaps = exchanges(cells=cells or 8)

@@ -41,7 +41,7 @@ as very hard get a part as well."""
 SETS = ("overlapping-shapes", "naked-tuples")
 BESIDE = {
     "aligned-triple-exclusion": ("aligned-pair-exclusion",),
-    "aic": SETS,
+    "x-chain": SETS,
     "continuous-loop": (*SETS, "aic"),
     "grouped-aic": (*SETS, "aic"),
     "grouped-continuous-loop": (*SETS, "aic", "grouped-aic"),
