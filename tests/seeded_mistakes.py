@@ -134,13 +134,24 @@ def naked_pair(board: Board, *, blind: bool = False, some: bool = False) -> Step
             yield from removal(board, [(c, v) for c in bits(near) for v in values])
 
 
-def naked_triple(board: Board, *, more: int = 0, whole: bool = False) -> Steps:
-    """Three cells of a set with three candidates; or with some more."""
+def naked_triple(board: Board, *, more: int = 0, whole: bool = False, pairs: bool = False) -> Steps:
+    """Three cells of a set with three candidates; or with some more.
+
+    Args:
+        board: where.
+        more: candidates above three.
+        whole: whether each of the cells must have all of them.
+        pairs: whether triples of which two cells are a pair are passed over.
+    """
     for clique in board.model.cliques:
         for cells in combinations(bits(clique.variables & board.open), 3):
             masks = [board.masks[cell] for cell in cells]
             union = masks[0] | masks[1] | masks[2]
             same = not whole or masks[0] == masks[1] == masks[2]
+            if pairs and any(
+                (one | other).bit_count() < 3 for one, other in combinations(masks, 2)
+            ):
+                continue
             if 3 <= union.bit_count() <= 3 + more and same:
                 rest = [c for c in bits(clique.variables) if c not in cells]
                 yield from removal(board, [(c, v) for c in rest for v in bits(union)])
@@ -633,10 +644,14 @@ MISTAKES = (
     Mistake("wrong once in a lifetime", once, right=False),
     Mistake("goes on for ever", growing, {}, check_terminates, right=False),
     Mistake(
+        "a triple only without a pair", naked_triple, {"pairs": True}, check_monotone, right=False
+    ),
+    Mistake(
         "a triple only while all three cells have all",
         naked_triple,
         {"whole": True},
         check_monotone,
+        right=False,
     ),
     Mistake("only the first cell", by_numbers, {"cell": 0}, check_relabelling),
     Mistake("only the first symbol", by_numbers, {"value": 0}, check_relabelling),

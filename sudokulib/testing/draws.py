@@ -229,7 +229,7 @@ def stratified(
     given = _checked(solutions, geometries, None)
     families = families_of(_every(geometries))
     words, cases = (next(f for f in families if set(f) & {*FAMILIES[n]}) for n in _AGAIN)
-    chosen = ((), *families, words, cases, words)
+    chosen = ((), *families[:-1], words, families[-1], cases, words)
     return (_positions(**given), *(_positions(**given, family=family) for family in chosen))
 
 

@@ -13,6 +13,9 @@ __all__ = ["paired", "patterned"]
 _MOST = 3
 """Patterns on one board, at most."""
 
+_SMALL = 3
+"""Cells of sets in which patterns leave little to remove; larger ones come more often."""
+
 _SIZES = st.sampled_from((2, 3, 1, 3))
 """Cells of a pattern; triples are what rules that hold for pairs alone fail on."""
 
@@ -40,6 +43,7 @@ def patterned(
     sets = [clique.variables & seen for clique in model.cliques if clique.variables & seen]
     if not sets:
         return masks
+    sets += [chosen for chosen in sets if chosen.bit_count() > _SMALL] * 2
     for _ in range(draw(st.integers(1, _MOST))):
         chosen = draw(st.sampled_from(sets))
         cells = list(bits(chosen))
@@ -96,4 +100,4 @@ def _confined(masks: list[int], chosen: int, own: int, values: int) -> None:
     _hidden(masks, chosen, own, values & -values)
 
 
-_PATTERNS: tuple[Pattern, ...] = (_naked, _hidden, _confined)
+_PATTERNS: tuple[Pattern, ...] = (_naked, _hidden, _confined, _naked)

@@ -59,8 +59,8 @@ def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Positio
         return InTurn((*parts, *swaps))
     if cells and cells < 5:
         return InTurn(one)
-    swaps = exchanges(cells=cells or 8)
-    return InTurn(tuple(part for p in one for part in (p, swaps)))
+    unique = exchanges(cells=cells or 8)
+    return InTurn(tuple(part for p in one for part in (p, unique)))
 
 
 def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
