@@ -380,7 +380,7 @@ def _with_rules(
             more = replace(puzzle, shapes=merge_shapes((*puzzle.shapes, shape)))
             context = more.context
             rules = [one.rule for one in (*more.shapes, *stated)]
-            if not any(one.rule.problem(context) for one in context.shapes):
+            if not any(one.rule.problem(context) for one in (shape, *context.shapes)):
                 numbers = ([integers[value] for value in filling] for filling in pool)
                 fitting = [all(rule.holds(one, context) for rule in rules) for one in numbers]
                 if any(fitting):

@@ -107,11 +107,18 @@ class _Dumper(yaml.SafeDumper):
     """Writes text of several lines on one, and all else as it is."""
 
     def represent_text(self, text: str) -> yaml.Node:
+        if text in ("true", "false"):  # the reader takes no scalar for anything but text
+            return self.represent_bool(text == "true")
         style = '"' if "\n" in text else None
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
+    def represent_any(self, value: object) -> yaml.Node:
+        """What no file can hold is shown all the same; such a text does not read back."""
+        return self.represent_text(repr(value))
+
 
 _Dumper.add_representer(str, _Dumper.represent_text)
+_Dumper.add_multi_representer(object, _Dumper.represent_any)
 
 
 def _flow(value: Any) -> str:

@@ -85,7 +85,7 @@ WRONG = (
     (check_terminates, again_and_again, "has a step that changes nothing"),
     (check_terminates, steps_at_once, "write it as a generator"),
     (check_relabelling, of_the_first_symbol, "concludes something else once"),
-    (check_relabelling, in_the_first_cell, "only as it stands: R1C1 = "),
+    (check_relabelling, in_the_first_cell, r"only (as it stands|renamed): R\dC\d = "),
     (check_symmetry, in_the_first_cell, "concludes something else once"),
 )
 

@@ -29,7 +29,6 @@ STRATA = (
     ("houses", "restricted, 3 cells or more"),
     ("houses", "overlapping in 2 cells or more"),
     ("houses", "and a set that is none"),
-    ("hidden variables", "open"),
     ("open cells", "all"),
     ("open cells", "half or more"),
     ("open cells", "fewer than half"),
@@ -38,6 +37,7 @@ STRATA = (
 
 RARER = (
     *(("symbols", number) for number in "56"),
+    ("hidden variables", "open"),
     ("values", "negative"),
     ("values", "sparse"),
     ("values", "consecutive, not from 1"),
