@@ -26,7 +26,7 @@ def test_every_format_passes(made: Format) -> None:
 
 def test_puzzles_are_drawn_that_formats_know() -> None:
     for name in ("line", "ps"):
-        check_format(name, max_examples=15)
+        check_format(name, max_examples=40)
 
 
 def lies(**changes: object) -> Format:
