@@ -336,9 +336,20 @@ def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
     wrong = _named(text) & cells - concerned
     if wrong:  # names of rules may hold cells, as "the sum R1C1 + R1C2"
         wrong &= _named(_without_names_of_shapes(text, board.model, words))
+    wrong -= _named_by_hidden(board, step, words)
     if wrong:
         return f"names {' '.join(sorted(wrong))}, which the step has nothing to do with: {text}"
     return ""
+
+
+def _named_by_hidden(board: Board, step: Step, words: Words) -> set[str]:
+    """What is named by words for the hidden variables of a step, as "R1C2 to R1C1 is lower"."""
+    found = set()
+    for variable in {v for v, _ in _candidates(step) if v >= board.model.cells}:
+        found |= _named(words.subject(variable))
+        for value in bits(board.model.domains[variable]):
+            found |= _named(words.candidate((variable, value)))
+    return found
 
 
 def _named(text: str) -> set[str]:

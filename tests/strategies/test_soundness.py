@@ -45,6 +45,7 @@ BESIDE = {
     "continuous-loop": (*SETS, "aic"),
     "grouped-aic": (*SETS, "aic"),
     "grouped-continuous-loop": (*SETS, "aic", "grouped-aic"),
+    "forcing-net-plus": SETS,
     "als-aic": (*SETS, "aic", "grouped-aic"),
     "als-continuous-loop": (*SETS, "aic", "grouped-aic", "als-aic"),
 }
