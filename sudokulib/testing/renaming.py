@@ -31,7 +31,7 @@ from sudokulib.testing.order import SINGLES, end_of
 from sudokulib.testing.position import Position
 from sudokulib.testing.replay import argument, snippet, times_until
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
-from sudokulib.testing.steps import Cases, drawn_for, told
+from sudokulib.testing.steps import AGAIN, Cases, drawn_for, told
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.tiny import tiny_geometry
 
@@ -125,7 +125,13 @@ def check_relabelling(
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
     check = _counting(compare, chosen, counted)
-    run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    try:
+        run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    except AssertionError:
+        for cells, number in AGAIN.items() if cases is None else ():
+            where = with_choices(drawn_for(chosen, cells=cells), _any_renaming)
+            run_check(check, where, settings=settings, max_examples=number, replay=replay)
+        raise
     return counted
 
 

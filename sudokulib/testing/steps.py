@@ -25,7 +25,15 @@ from sudokulib.testing.replay import argument, snippet
 from sudokulib.testing.running import InTurn, Subject, as_strategy, crash, run_check, tried
 from sudokulib.testing.strata import Coverage
 
-__all__ = ["Cases", "check_explained", "check_sound", "check_terminates", "drawn_for", "told"]
+__all__ = [
+    "AGAIN",
+    "Cases",
+    "check_explained",
+    "check_sound",
+    "check_terminates",
+    "drawn_for",
+    "told",
+]
 
 Cases = st.SearchStrategy[Position] | Iterable[Position]
 """What a check of strategies is tried on."""
@@ -36,7 +44,7 @@ _MOST_STEPS = 100
 _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
-_AGAIN = {4: 60, 6: 100, 8: 300}
+AGAIN = {4: 60, 6: 100, 8: 300}
 """Cells of the geometries on which what is wrong is looked for again, and how many cases each."""
 
 
@@ -198,7 +206,7 @@ def run_for(
         run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
-            for cells, number in _AGAIN.items():
+            for cells, number in AGAIN.items():
                 if cells + 2 <= smallest[0]:
                     where = drawn_for(strategy, cells=cells)
                     run_check(check, where, replay=replay, settings=settings, max_examples=number)
