@@ -117,6 +117,7 @@ def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometr
     return tiny_geometry(alphabet, count, sets, fewer)
 
 
+# The key is all it reads, constants aside.
 @cache
 def _counts(cells: int) -> st.SearchStrategy[int]:
     """Numbers of cells up to some number; the larger ones more often."""
@@ -147,7 +148,6 @@ def _shapes(draw: st.DrawFn, *, geometry: Geometry, names: Sequence[str]) -> Sha
     return Shape(rule)
 
 
-@cache
 def usual() -> tuple[str, ...]:
     """The kinds that suit any geometry, by name, those for sets of cells first."""
     names = [kind.name for kind in kinds() if kind.name in instances()]
@@ -324,6 +324,7 @@ def _drawn(
 _TURNS = st.integers(0, 7)
 
 
+# The key is all it reads, constants aside.
 @cache
 def _some_names(
     names: tuple[str, ...], families: tuple[tuple[str, ...], ...]
@@ -338,11 +339,13 @@ def _some_names(
     )
 
 
+# The key is all it reads, constants aside.
 @cache
 def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
     return st.sampled_from(family).map(lambda name: [name]) if family else st.just([])
 
 
+# It reads constants only.
 @cache
 def _everywhere() -> st.SearchStrategy[Geometry]:
     tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
@@ -398,6 +401,7 @@ def _with_givens(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> Puzzle:
     return _given(puzzle, kept, order[:given])
 
 
+# The key is all it reads, constants aside.
 @cache
 def _orders(count: int) -> st.SearchStrategy[Sequence[int]]:
     return st.permutations(range(count))

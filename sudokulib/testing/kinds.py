@@ -297,6 +297,7 @@ def _read(text: str, geometry: Geometry, kinds: tuple[type[Kind], ...]) -> list[
     ]
 
 
+# The key is all it reads, constants aside.
 @cache
 def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
     return TypeAdapter(any_shape(kinds))

@@ -73,6 +73,7 @@ class Position:
         printer.text(repr(self))
 
 
+# All of the puzzle, and the masks, are in the key.
 @cached_by(lambda puzzle, masks: (puzzle.exact_key, masks), maxsize=4096)
 def _fillings(puzzle: Puzzle, masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(fillings(puzzle, masks))

@@ -209,6 +209,7 @@ def check_symmetry(
     return counted
 
 
+# It reads constants only.
 @cache
 def _six_cells() -> Geometry:
     """Two lines across three, for three symbols."""

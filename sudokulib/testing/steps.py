@@ -127,7 +127,7 @@ def check_sound(
 
     >>> check_sound("hidden-single", max_examples=20)
     >>> tried = check_sound("hidden-single", max_examples=20, coverage=True)
-    >>> tried.boards, tried.with_steps > 5
+    >>> tried.boards, tried.with_steps > 0
     (20, True)
     """
     __tracebackhide__ = True

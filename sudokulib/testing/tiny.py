@@ -90,6 +90,7 @@ def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
+# The key is all it reads, constants aside.
 @cache
 def alphabets(symbols: int) -> st.SearchStrategy[Alphabet]:
     """Draw alphabets of two symbols or more; every other one has values other than from 1 on.
@@ -156,18 +157,21 @@ _HOUSES = st.sampled_from((1, 2, 2))
 _WAYS = st.sampled_from(("none", "few", "set"))
 
 
+# The key is all it reads, constants aside.
 @cache
 def _few(symbols: int, cells: int) -> st.SearchStrategy[dict[int, int]]:
     masks = st.integers(1, (1 << symbols) - 1)
     return st.dictionaries(st.integers(0, cells - 1), masks, max_size=2)
 
 
+# The key is all it reads, constants aside.
 @cache
 def _numbers(below: int, size: int) -> st.SearchStrategy[list[int]]:
     """So many different numbers below some number."""
     return st.lists(st.integers(0, below - 1), min_size=size, max_size=size, unique=True)
 
 
+# The key is all it reads, constants aside.
 @cache
 def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
     """Sets of cells: any, two that overlap, the lines of a rectangle, or pieces that part them."""
@@ -192,6 +196,7 @@ def _overlapping(size: int, cells: int) -> st.SearchStrategy[Sets]:
     return st.builds(pair, st.just(range(cells)) | st.permutations(range(cells)), apart)
 
 
+# The key is all it reads, constants aside.
 @cache
 def _set(symbols: int, cells: int) -> st.SearchStrategy[tuple[int, ...]]:
     """Some cells, sorted; two of three are as many as the symbols, if there are so many."""

@@ -53,6 +53,7 @@ class Trial:
     seed: int = 0
     centre: tuple[int, ...] = ()
 
+    # Cached properties read the fields alone, which never change.
     @cached_property
     def context(self) -> Context:
         """What the rule may read: the shapes of the geometry, and itself."""

@@ -27,18 +27,21 @@ __all__ = ["instances", "ordered", "own_geometries", "small_geometries", "tiny_g
 _MODULES: tuple[ModuleType, ...] = (composite, lines, moves, outside, pairs, sets)
 
 
+# It reads constants only.
 @cache
 def instances() -> dict[str, Instance]:
     """By name of a kind what draws rules of it."""
     return {name: make for module in _MODULES for name, make in module.INSTANCES.items()}
 
 
+# It reads constants only.
 @cache
 def ordered() -> frozenset[str]:
     """The kinds that read the order of cell indices in other shapes."""
     return frozenset(name for module in _MODULES for name in getattr(module, "ORDERED", ()))
 
 
+# It reads constants only.
 @cache
 def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
     """By name of a kind the geometries that it needs, where any will not do."""

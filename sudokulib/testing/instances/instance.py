@@ -54,6 +54,7 @@ cells:
 """Three squares round a point, and a triangle on one of them."""
 
 
+# It reads constants only.
 @cache
 def tiny_grids() -> tuple[Geometry, ...]:
     """Tiny geometries: from 0, with gaps, below 0, closed to rings, restricted, no grid."""
@@ -78,6 +79,7 @@ def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 
     return draw(_orders(count))[: draw(st.integers(min(least, most), most))]
 
 
+# The key is all it reads, constants aside.
 @cache
 def _orders(count: int) -> st.SearchStrategy[list[int]]:
     """Made once for each number, as this is drawn most often."""
