@@ -191,7 +191,9 @@ def test_rules(engine: Backend, name: str) -> None:
         assert abs(guess.mean - len(expected)) <= 5 * guess.error
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.slow if "cp-sat" in n else ()) for n in NAMES]
+)
 def test_on_tiny_puzzles_it_finds_what_trying_all_fillings_finds(name: str) -> None:
     check_backend(name, max_examples=3 if "cp-sat" in name else 30)
 

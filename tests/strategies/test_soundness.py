@@ -100,7 +100,7 @@ def some(strategy, any_number, of_one, where=(ANY, ONE)):
 @each_strategy
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_it_passes_the_checks_of_the_kit(check, strategy):
-    check(strategy, cases=some(strategy, 80, 30))
+    check(strategy, cases=some(strategy, 40, 15))
 
 
 @pytest.mark.slow
@@ -148,7 +148,7 @@ def test_what_is_monotone_never_loses_a_conclusion(strategy):
 
 @each_strategy
 def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution(strategy):
-    for case in drawn(TINY, 100)[: round(100 * effort(strategy))]:
+    for case in drawn(TINY, 60)[: round(60 * effort(strategy))]:
         model = case.model
         board, right = Board.start(model), possible(model)
         for step in islice(strategy.find(board), 100):
@@ -165,7 +165,7 @@ def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution
 def test_alone_it_keeps_every_solution(strategy):
     if strategy.assumes:
         return
-    for case in drawn(TINY, 100)[: round(60 * effort(strategy))]:
+    for case in drawn(TINY, 60)[: round(40 * effort(strategy))]:
         board, right = end(case.model, [strategy.name]), possible(case.model)
         assert all(not r & ~mask for r, mask in zip(right, board.masks, strict=True))
         assert not (board.broken and any(right))

@@ -21,6 +21,12 @@ CELLS = 8
 CHARACTERS = 3000
 """Characters of a message, at most."""
 
+START = 25
+"""Characters of a message that say what is wrong; what is chosen at random comes after them."""
+
+FROM_BOARD_TO_BOARD = ("remembered by what puzzles share", "wrong once in a lifetime")
+"""Mistakes that no board shows by itself, only one after another."""
+
 QUICK = (
     "all-different taken for a house",
     "hidden pair of a symbol that a house lacks",
@@ -65,19 +71,6 @@ def cells_of(message: str) -> int:
     return int(found[1])
 
 
-@pytest.mark.parametrize("mistake", EACH)
-def test_the_mistake_is_found_and_shown_on_few_cells(mistake):
-    message = failure(mistake)
-    assert message
-    assert cells_of(message) <= CELLS
-    assert len(message) <= CHARACTERS
-
-
-@pytest.mark.parametrize("mistake", RIGHT)
-def test_without_the_mistake_it_passes(mistake):
-    mistake.check(mistake.strategy(wrong=False), max_examples=50)
-
-
 def replayed(message: str, mistake: Mistake) -> str:
     """What the code at the end of a message does, where the strategy goes by its name."""
     code = message.partition("To see it again:")[2]
@@ -86,11 +79,21 @@ def replayed(message: str, mistake: Mistake) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("mistake", [one for one in EACH if "once" not in one.values[0].name])
-def test_the_code_at_the_end_of_the_message_shows_it_again(mistake):
+@pytest.mark.parametrize("mistake", EACH)
+def test_the_mistake_is_found_and_shown_on_few_cells(mistake):
+    """And the code at the end of the message shows it again, where one board can."""
     message = failure(mistake)
-    forget()
-    assert replayed(message, mistake).splitlines()[0] == message.splitlines()[0]
+    assert message
+    assert cells_of(message) <= CELLS
+    assert len(message) <= CHARACTERS
+    if mistake.name not in FROM_BOARD_TO_BOARD:
+        forget()
+        assert replayed(message, mistake)[:START] == message[:START]
+
+
+@pytest.mark.parametrize("mistake", RIGHT)
+def test_without_the_mistake_it_passes(mistake):
+    mistake.check(mistake.strategy(wrong=False), max_examples=50)
 
 
 def test_the_text_in_the_message_is_the_position():
