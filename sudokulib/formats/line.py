@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sudokulib.errors import GivensError
-from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.jigsaw import is_jigsaw
 from sudokulib.formats.marks import candidates_in, lines_of, marks_of
+from sudokulib.formats.rows import doubts_about
 from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.source import short
 from sudokulib.limits import Limits
@@ -40,6 +41,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name}: {short(line)!r} is no line of n² cells, with one symbol or one mark for "
             "empty cells each; write for example 81 characters, . for an empty cell"
         )
+    warn_unread(doubts_about(marks))
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 

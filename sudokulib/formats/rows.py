@@ -22,7 +22,7 @@ from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
-__all__ = ["OUTLINES", "ROWS"]
+__all__ = ["OUTLINES", "ROWS", "doubts_about"]
 
 OUTLINES: Mapping[str, tuple[int, int]] = {
     "samurai": (21, 21),
@@ -103,6 +103,23 @@ def _as_square(rows: Sequence[str]) -> _Reading | None:
     size = f"{marks.size}x{marks.size}"
     grid = square(marks.size, box_of(marks.size), marks.symbols)
     return _Reading(f"a plain {size}", grid, marks.known, exact=False, mend="form='sdk'")
+
+
+def doubts_about(marks: Marks) -> Iterator[str]:
+    """Yield a warning where marks read as one square grid may be several grids of as many cells.
+
+    Args:
+        marks: of a square grid, row by row.
+    """
+    given = {marks.symbols[value] for value in marks.known.values()}
+    for name, size in OUTLINES.items():
+        if len(marks.known) >= marks.size and size == (marks.size, marks.size):
+            several = geometry(name)
+            if len(several) == marks.size**2 and given <= {*several.alphabet.symbols}:
+                yield (
+                    f"read as a plain {marks.size}x{marks.size}, though only symbols of a {name} "
+                    f"occur; if it is one, say geometry({name!r}).puzzle(text)"
+                )
 
 
 def _layouts(text: str) -> Iterator[list[str]]:

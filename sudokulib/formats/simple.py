@@ -10,9 +10,10 @@ import re
 from math import isqrt
 
 from sudokulib.errors import GivensError
-from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.marks import Marks, candidates_in, cells_of
+from sudokulib.formats.rows import doubts_about
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 
@@ -55,6 +56,7 @@ def _read_simple(text: str, name: str, limits: Limits) -> Puzzle:
         raise GivensError(
             f"{name} is no ruled grid; write rows such as |.3.|4..|... between lines of dashes"
         )
+    warn_unread(doubts_about(marks))
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from math import isqrt
 
 from sudokulib.errors import GivensError
-from sudokulib.formats.format import Format, Unwritable, register_format
+from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
 from sudokulib.formats.marks import Marks, cells_of, rows_of
-from sudokulib.formats.rows import ROWS
+from sudokulib.formats.rows import ROWS, doubts_about
 from sudokulib.limits import Limits
 from sudokulib.puzzle import Puzzle
 
@@ -82,8 +82,10 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name} is no SDK file; write as many rows as there are cells in each, "
             "with a dot for an empty cell"
         )
-    grid = square(marks.size, box_of(marks.size), marks.symbols)
-    return puzzle_on(grid, marks.known, texts=_texts(text))
+    grid, texts = square(marks.size, box_of(marks.size), marks.symbols), _texts(text)
+    if texts:  # bare rows are only read here if the format is named
+        warn_unread(doubts_about(marks))
+    return puzzle_on(grid, marks.known, texts=texts)
 
 
 def _write_sdk(puzzle: Puzzle) -> str:

@@ -8,7 +8,7 @@ import pytest
 import sudokulib
 from sudokulib import geometry, read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats.format import Unwritable, format_of
+from sudokulib.formats.format import UnreadRuleWarning, Unwritable, format_of
 from sudokulib.formats.rows import OUTLINES
 from sudokulib.geometries.library import geometry_names
 
@@ -119,3 +119,17 @@ def test_topologies_say_which_cells_each_grid_has(name, share):
         shape.meaning for shape in puzzle.geometry.shapes
     }
     assert back.line() == puzzle.line()
+
+
+@pytest.mark.parametrize("name", FULL)
+def test_a_square_in_which_only_symbols_of_several_grids_occur_warns(name):
+    puzzle = filled(name, 0.5)
+    with pytest.warns(UnreadRuleWarning, match=rf"if it is one, say geometry\({name!r}\)"):
+        assert len(read(puzzle.line()).geometry) == len(puzzle.geometry)
+
+
+def test_a_square_with_other_symbols_does_not_warn(recwarn):
+    plain = geometry("12x12")
+    read(plain.puzzle({"R1C1": "C", **{f"R2C{n}": str(n) for n in range(1, 10)}}).line())
+    read("1" * 3 + "." * 141)
+    assert not recwarn.list
