@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 
 #include "bindings.hpp"
 #include "separators.hpp"

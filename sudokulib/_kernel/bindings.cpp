@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 
 #include <atomic>
+#include <cstring>
 #include <thread>
 
 namespace kernel {
