@@ -75,6 +75,9 @@ def cached_by(
         def value(*args: _P.args, **kwargs: _P.kwargs) -> _T:
             return known(_Call(key(*args, **kwargs), partial(compute, *args, **kwargs)))
 
+        # As functools has it: whoever empties caches, to time what they save, finds this one too.
+        for name in ("cache_clear", "cache_info", "cache_parameters"):
+            setattr(value, name, getattr(known, name))
         return value
 
     return decorate

@@ -220,3 +220,17 @@ def test_no_plain_cache_is_keyed_by_equality_of_meaning() -> None:
         if argument.annotation and MEANT.search(ast.unparse(argument.annotation))
     ]
     assert wrong == [], "use cached_by with a key that covers all that the function reads"
+
+
+def test_such_a_cache_can_be_emptied_like_one_of_functools() -> None:
+    calls: list[int] = []
+
+    @cached_by(lambda number: number, maxsize=2)
+    def noted(number: int) -> int:
+        calls.append(number)
+        return number
+
+    assert [noted(1), noted(1)] == [1, 1]
+    noted.cache_clear()  # type: ignore[attr-defined]
+    assert (noted(1), calls) == (1, [1, 1])
+    assert noted.cache_parameters()["maxsize"] == 2  # type: ignore[attr-defined]
