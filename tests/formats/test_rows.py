@@ -121,7 +121,7 @@ def test_topologies_say_which_cells_each_grid_has(name, share):
     assert back.line() == puzzle.line()
 
 
-@pytest.mark.parametrize("name", FULL)
+@pytest.mark.parametrize("name", sorted(FULL))
 def test_a_square_in_which_only_symbols_of_several_grids_occur_warns(name):
     puzzle = filled(name, 0.5)
     with pytest.warns(UnreadRuleWarning, match=rf"if it is one, say geometry\({name!r}\)"):
