@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from sudokulib.geometries.geometry import Geometry
@@ -23,6 +24,7 @@ __all__ = [
     "at",
     "brute_force",
     "dense_puzzle",
+    "every_other",
     "from_file",
     "from_text",
     "grid",
@@ -64,6 +66,16 @@ def move_pairs(
     return [
         {"kind": "distinct", "cells": f"{at(*one)} {at(*other)}", "label": "move"}
         for one, other in sorted(pairs)
+    ]
+
+
+def every_other(items: Iterable[Any]) -> list[Any]:
+    """Return parameters of a test of which the second, fourth and so on run as slow tests only."""
+    return [
+        pytest.param(*(item if isinstance(item, tuple) else (item,)), marks=pytest.mark.slow)
+        if number % 2
+        else item
+        for number, item in enumerate(items)
     ]
 
 

@@ -74,6 +74,9 @@ declared, to find a pair is not to know of the rule, and a technique is called s
 FORBIDDEN = sorted({"row", "column", "box", "nine"} | {kind.name for kind in kinds()} - TERMS)
 
 
+TOPS = {module.split(".")[0] for module in MODULES}
+
+
 def layer(module):
     top = module.split(".")[0]
     return next((level for level, names in enumerate(LAYERS) if top in names), None)
@@ -108,8 +111,7 @@ def imported(node):
     if isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
     elif isinstance(node, ast.ImportFrom) and node.module == "sudokulib":
-        tops = {module.split(".")[0] for module in MODULES}
-        names = [f"sudokulib.{alias.name}" for alias in node.names if alias.name in tops]
+        names = [f"sudokulib.{alias.name}" for alias in node.names if alias.name in TOPS]
     elif isinstance(node, ast.ImportFrom):
         assert not node.level, "write imports in full"
         names = [node.module]

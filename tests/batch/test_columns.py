@@ -4,16 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from sudokulib.cli.app import app
+from command import invoke
 
 FOUR = "1.....2..3.....4"
 OTHER = "..1.....2..3...."
 
 
 def run(*words):
-    return CliRunner().invoke(app, ["solve", "4x4", "--json", *map(str, words)])
+    return invoke(["solve", "4x4", "--json", *map(str, words)])
 
 
 def lines(found):

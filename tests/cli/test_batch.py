@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command import invoke
 from rich.console import Console
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from sudokulib.batch import Progress
-from sudokulib.cli.app import app
 from sudokulib.cli.batch import progress_bar
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def batch(*arguments: str, given: str | None = None) -> Result:
     if given is not None:
         Path("in.txt").write_text(given, encoding="utf-8")
-    return CliRunner().invoke(app, ["solve", "4x4", "--batch", "in.txt", *arguments])
+    return invoke(["solve", "4x4", "--batch", "in.txt", *arguments])
 
 
 def test_a_line_for_each_puzzle_and_a_summary_apart() -> None:
@@ -95,8 +95,8 @@ def test_a_symbol_like_a_comment_needs_json() -> None:
     Path("odd.yaml").write_text('{symbols: "#1", build: [{make: grid, size: 2x2}]}')
     Path("in.txt").write_text("#...\n")
     arguments = ["solve", "odd.yaml", "--batch", "in.txt"]
-    assert CliRunner().invoke(app, arguments).exit_code == 2
-    result = CliRunner().invoke(app, [*arguments, "--json"])
+    assert invoke(arguments).exit_code == 2
+    result = invoke([*arguments, "--json"])
     assert json.loads(result.stdout)["solutions"] == ["#11#"]
 
 
@@ -115,7 +115,7 @@ def test_a_symbol_like_a_comment_needs_json() -> None:
 def test_wrong_usage(arguments: list[str]) -> None:
     Path("in.txt").write_text(UNIQUE)
     Path("puzzle.yaml").write_text(f"geometry: 4x4\ngivens: {UNIQUE}\n")
-    assert CliRunner().invoke(app, arguments).exit_code == 2
+    assert invoke(arguments).exit_code == 2
 
 
 def test_a_finished_run_is_not_overwritten() -> None:

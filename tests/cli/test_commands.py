@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command import invoke
 
 from sudokulib import __version__, shapes
-from sudokulib.cli.app import app
 
 EASY = "1... ..2. .3.. ...4"
 EMPTY = 16 * "."
@@ -25,7 +24,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, given: str | bytes | None = None) -> Any:
-    return CliRunner().invoke(app, arguments, input=given)
+    return invoke(arguments, input=given)
 
 
 def write(name: str, text: str) -> str:

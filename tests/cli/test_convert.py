@@ -3,16 +3,14 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
-
-from sudokulib.cli.app import app
+from command import invoke
 
 FOUR = "{geometry: 4x4, givens: 1... ..2. .3.. ...4, title: Four}"
 LINE = "1.....2..3.....4"
 
 
 def run(*words, **more):
-    return CliRunner().invoke(app, list(words), **more)
+    return invoke(list(words), **more)
 
 
 def test_a_text_is_converted_and_what_is_dropped_is_told():

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
-
-from sudokulib.cli.app import app
+from command import invoke
 
 GIVENS = "1... ..2. .3.. ...4"
 
@@ -20,7 +18,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, ["draw", *arguments])
+    return invoke(["draw", *arguments])
 
 
 def test_it_writes_a_file_and_says_so() -> None:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command import invoke
 
-from sudokulib.cli.app import app
 from sudokulib.explaining.walk import Explanation, walked
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -27,7 +26,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, arguments)
+    return invoke(arguments)
 
 
 def test_explain_tells_singles_together_and_ends_with_the_solution() -> None:
@@ -45,8 +44,8 @@ def test_all_tells_each_single_by_itself() -> None:
 
 
 def test_the_board_stands_beside_the_text_where_there_is_room() -> None:
-    wide = CliRunner().invoke(app, ["explain", SUPPER], env={"COLUMNS": "140"}).output
-    narrow = CliRunner().invoke(app, ["explain", SUPPER], env={"COLUMNS": "60"}).output
+    wide = invoke(["explain", SUPPER], env={"COLUMNS": "140"}).output
+    narrow = invoke(["explain", SUPPER], env={"COLUMNS": "60"}).output
     assert re.search(r"^┏.*┓ +\d+\. \w", wide, re.MULTILINE)
     assert not re.search(r"^┏.*┓ +\d+\. \w", narrow, re.MULTILINE)
     assert wide.count("In the pictures: * the pattern") == 1
@@ -166,7 +165,7 @@ def test_hint_reads_a_state_from_a_file_and_from_standard_input() -> None:
     Path("state.txt").write_text(wrong, encoding="utf-8")
     for result in (
         run("hint", "4x4", EASY, "--state", "state.txt"),
-        CliRunner().invoke(app, ["hint", "4x4", EASY, "--state", "-"], input=wrong),
+        invoke(["hint", "4x4", EASY, "--state", "-"], input=wrong),
     ):
         assert result.exit_code == 1
         assert "There is a mistake in R4C3" in result.output

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command import invoke
 
 import sudokulib
 from sudokulib.cli.app import app
@@ -88,7 +88,7 @@ def keys(value: dict[str, Any], documented: dict[str, str], where: str) -> Itera
 
 
 def answer(*arguments: str) -> dict[str, Any]:
-    result = CliRunner().invoke(app, [*arguments, "--json"])
+    result = invoke([*arguments, "--json"])
     return json.loads(result.stdout)
 
 

@@ -7,9 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from sudokulib.cli.app import app
+from command import invoke
+from typer.testing import Result
 
 UNIQUE, MULTIPLE = "1.....2..3.....4", "1" + "." * 15
 
@@ -21,7 +20,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rate(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["rate", *arguments])
+    return invoke(["rate", *arguments])
 
 
 def batch(*arguments: str) -> Result:

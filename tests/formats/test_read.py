@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
+from command import invoke
 
 from sudokulib import read, write
-from sudokulib.cli.app import app
 from sudokulib.errors import SudokuError
 from sudokulib.formats import FPUZZLES, Format, format_of, formats, register_format
 
@@ -20,7 +19,7 @@ FOUR = {
 
 
 def run(*words):
-    return CliRunner().invoke(app, ["solve", *words])
+    return invoke(["solve", *words])
 
 
 def test_our_own_files_are_read_too(tmp_path):

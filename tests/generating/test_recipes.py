@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from command import invoke
 
 import sudokulib
 from sudokulib.errors import ProblemsError
@@ -213,28 +214,22 @@ def test_recipes_travel_between_processes() -> None:
 
 
 def test_the_command_line_follows_recipes_and_writes_their_rules(tmp_path: Path) -> None:
-    from typer.testing import CliRunner
-
-    from sudokulib.cli.app import app
 
     path = tmp_path / "small.yml"
     path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cages}], givens: none}", "utf-8")
-    shown = CliRunner().invoke(app, ["generate", str(path), "-n", "2"])
+    shown = invoke(["generate", str(path), "-n", "2"])
     assert shown.exit_code == 0
     made = [json.loads(line) for line in shown.output.splitlines()]
     assert [one["id"] for one in made] == [1, 2]
     assert all(shape["kind"] == "cage" for one in made for shape in one["shapes"])
     path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cagse}]}", "utf-8")
-    assert CliRunner().invoke(app, ["generate", str(path)]).exit_code == 2
+    assert invoke(["generate", str(path)]).exit_code == 2
 
 
 def test_a_recipe_is_checked_and_is_no_puzzle() -> None:
-    from typer.testing import CliRunner
-
-    from sudokulib.cli.app import app
 
     path = str(EXAMPLES[0])
-    checked = CliRunner().invoke(app, ["check", path])
+    checked = invoke(["check", path])
     assert checked.exit_code == 0
     assert "recipe with 2 layers on jigsaw-9" in checked.output
     with pytest.raises(ProblemsError, match="this is a recipe"):

@@ -16,7 +16,7 @@ import sudokulib
 from sudokulib.loading import loads
 
 PUZZLES = 10
-SPELLINGS = 3
+SPELLINGS = 2
 
 Data = dict[str, Any]
 

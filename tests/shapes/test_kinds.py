@@ -30,13 +30,13 @@ from sudokulib.testing.trial import Trial
 OURS = {kind.name: kind for kind in kinds() if kind.__module__.startswith("sudokulib.")}
 TRIED = sorted(OURS.keys() & instances().keys())
 FURTHER = [name for name in TRIED if name not in own_geometries() and name != "negative"]
-EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "6"))
-"""Instances of each kind that each test tries; the slow tests try ten times as many."""
+EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "4"))
+"""Instances of each kind that each test tries; the slow tests try fifteen times as many."""
 SCHEMA = Draft7Validator(schemas()["geometry"])
 
 every_kind = pytest.mark.parametrize("name", TRIED)
 some_examples = settings(max_examples=EXAMPLES)
-many_examples = settings(max_examples=10 * EXAMPLES)
+many_examples = settings(max_examples=15 * EXAMPLES)
 
 
 def test_every_kind_has_instances():
@@ -52,7 +52,7 @@ def test_a_kind_says_the_same_in_every_way(name):
 @pytest.mark.slow
 @every_kind
 def test_a_kind_says_the_same_in_every_way_on_many_rules(name):
-    check_kind(name, max_examples=10 * EXAMPLES)
+    check_kind(name, max_examples=15 * EXAMPLES)
 
 
 @st.composite

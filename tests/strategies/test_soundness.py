@@ -100,7 +100,7 @@ def some(strategy, any_number, of_one, where=(ANY, ONE)):
 @each_strategy
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_it_passes_the_checks_of_the_kit(check, strategy):
-    check(strategy, cases=some(strategy, 40, 15))
+    check(strategy, cases=some(strategy, 24, 10))
 
 
 @pytest.mark.slow
@@ -112,13 +112,13 @@ def test_it_passes_the_checks_of_the_kit_on_many_cases(check, strategy):
 
 @each_strategy
 def test_numbers_of_cells_and_symbols_do_not_matter_to_it(strategy):
-    cases = some(strategy, 40, 20, PLAIN)
+    cases = some(strategy, 20, 10, PLAIN)
     check_relabelling(strategy, cases=cases, beside=BESIDE.get(strategy.name))
 
 
 @each_strategy
 def test_it_moves_along_with_a_symmetry(strategy):
-    cases = some(strategy, 20, 10, SYMMETRIC)
+    cases = some(strategy, 10, 5, SYMMETRIC)
     check_symmetry(strategy, cases=cases, beside=BESIDE.get(strategy.name))
 
 
@@ -143,7 +143,7 @@ def test_one_look_of_it_does_depend_on_numbers(name):
 
 @pytest.mark.parametrize("strategy", [s for s in EVERY if s.monotone], ids=lambda s: s.name)
 def test_what_is_monotone_never_loses_a_conclusion(strategy):
-    check_monotone(strategy, cases=drawn(ANY, 80))
+    check_monotone(strategy, cases=drawn(ANY, 40))
 
 
 @each_strategy

@@ -14,7 +14,7 @@ from sudokulib.testing.draws import usual
 from sudokulib.testing.instances import own_geometries
 
 few = settings(
-    max_examples=10,
+    max_examples=5,
     deadline=None,
     database=None,
     derandomize=True,

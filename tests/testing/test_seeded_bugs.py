@@ -30,9 +30,7 @@ FROM_BOARD_TO_BOARD = ("remembered by what puzzles share", "wrong once in a life
 QUICK = (
     "all-different taken for a house",
     "hidden pair of a symbol that a house lacks",
-    "pointing: any place for all places",
     "cage combinations off by one",
-    "relation read the wrong way round",
     "remembered by the model",
     "the board is changed",
     "wrong once in a lifetime",
