@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from sudokulib.profiles import Profile, builtin, profile, profile_names
+from sudokulib.solving.profiles import Profile, builtin, profile, profile_names
 from sudokulib.strategies import Strategy, strategies
 
 PAGE = Path(__file__).parent / "techniques.md"
@@ -35,8 +35,8 @@ PROFILES = """\
 ## Profiles
 
 A profile says which techniques take part, and in which order. `sudokulib rate --profile NAME` and
-`sudokulib.profiles.profile(NAME)` take one. Techniques of [plug-ins](plug-ins.md) join `classic`,
-`killer`, `without-marks` and `everything` in the place that their rating gives them.
+`sudokulib.solving.profiles.profile(NAME)` take one. Techniques of [plug-ins](plug-ins.md) join
+`classic`, `killer`, `without-marks` and `everything` in the place that their rating gives them.
 """
 
 

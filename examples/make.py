@@ -26,9 +26,9 @@ import yaml
 import sudokulib
 from sudokulib import Board, Geometry, Puzzle, Solution
 from sudokulib.geometries.loader import read_geometry
-from sudokulib.loading import loads
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import run
+from sudokulib.puzzles.loading import loads
+from sudokulib.solving.pipeline import run
 
 HERE = Path(__file__).parent
 CLUE = re.compile(r"(?<=: )\?(?=[\s,}])")

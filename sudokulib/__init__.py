@@ -15,16 +15,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sudokulib.alphabet import Alphabet
+    from sudokulib.basics.alphabet import Alphabet
+    from sudokulib.basics.limits import Limits
     from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
-    from sudokulib.counting import count
-    from sudokulib.equivalence import Canonical, canonical, equivalent
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
-    from sudokulib.explaining.describe import describe
+    from sudokulib.explaining.descriptions import describe
     from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.walk import Explanation, explain, steps
-    from sudokulib.filled import Solution
     from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.generating import (
         Generated,
@@ -36,41 +34,43 @@ if TYPE_CHECKING:
         write_set,
     )
     from sudokulib.generating.layouts import layout, tredoku, tredoku_tilings
-    from sudokulib.geometries.geometry import Count, Geometry
+    from sudokulib.geometries.core import Count, Geometry
     from sudokulib.geometries.library import geometry
     from sudokulib.geometries.motions import Symmetry, symmetries
-    from sudokulib.limits import Limits
-    from sudokulib.linting import Lint, lint
-    from sudokulib.listing import Solutions, solutions
-    from sudokulib.loading import load
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.filled import Solution
+    from sudokulib.puzzles.loading import load
+    from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.queries.counting import count
+    from sudokulib.queries.equivalence import Canonical, canonical, equivalent
+    from sudokulib.queries.linting import Lint, lint
+    from sudokulib.queries.listing import Solutions, solutions
+    from sudokulib.queries.sampling import estimate, solution
     from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
-    from sudokulib.result import Result
-    from sudokulib.sampling import estimate, solution
     from sudokulib.search.budget import OutOfBudget, Token
-    from sudokulib.search.estimate import Estimate
+    from sudokulib.search.estimates import Estimate
     from sudokulib.shapes import Shape
-    from sudokulib.solving import is_unique, solve, support_counts, true_candidates
+    from sudokulib.solving.result import Result
+    from sudokulib.solving.solver import is_unique, solve, support_counts, true_candidates
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Alphabet": "alphabet",
+    "Alphabet": "basics.alphabet",
     "BadLineError": "batch",
     "Board": "board",
     "Cancelled": "errors",
-    "Canonical": "equivalence",
-    "Count": "geometries.geometry",
-    "Estimate": "search.estimate",
+    "Canonical": "queries.equivalence",
+    "Count": "geometries.core",
+    "Estimate": "search.estimates",
     "Explanation": "explaining.walk",
     "Generated": "generating",
-    "Geometry": "geometries.geometry",
+    "Geometry": "geometries.core",
     "Hint": "explaining.hints",
-    "Limits": "limits",
-    "Lint": "linting",
+    "Limits": "basics.limits",
+    "Lint": "queries.linting",
     "LineSolver": "batch",
     "Model": "model",
     "OutOfBudget": "search.budget",
@@ -78,49 +78,49 @@ _HOMES = {
     "Problem": "errors",
     "ProblemsError": "errors",
     "Progress": "batch",
-    "Puzzle": "puzzle",
+    "Puzzle": "puzzles.puzzle",
     "Rating": "rating",
     "Recipe": "generating",
-    "Result": "result",
+    "Result": "solving.result",
     "Shape": "shapes",
-    "Solution": "filled",
-    "Solutions": "listing",
+    "Solution": "puzzles.filled",
+    "Solutions": "queries.listing",
     "Step": "logic.step",
     "SudokuError": "errors",
     "Symmetry": "geometries.motions",
     "Token": "search.budget",
     "Written": "formats",
-    "canonical": "equivalence",
+    "canonical": "queries.equivalence",
     "convert": "formats",
-    "count": "counting",
-    "describe": "explaining.describe",
+    "count": "queries.counting",
+    "describe": "explaining.descriptions",
     "draw": "render.picture",
-    "equivalent": "equivalence",
-    "estimate": "sampling",
+    "equivalent": "queries.equivalence",
+    "estimate": "queries.sampling",
     "explain": "explaining.walk",
     "generate": "generating",
     "generate_many": "generating",
     "generate_set": "generating",
     "geometry": "geometries.library",
     "hint": "explaining.hints",
-    "is_unique": "solving",
+    "is_unique": "solving.solver",
     "layout": "generating.layouts",
-    "lint": "linting",
-    "load": "loading",
+    "lint": "queries.linting",
+    "load": "puzzles.loading",
     "load_recipe": "generating",
     "rate": "rating",
     "read": "formats",
     "read_all": "formats",
-    "solution": "sampling",
-    "solutions": "listing",
-    "solve": "solving",
+    "solution": "queries.sampling",
+    "solutions": "queries.listing",
+    "solve": "solving.solver",
     "solve_many": "batch",
     "steps": "explaining.walk",
-    "support_counts": "solving",
+    "support_counts": "solving.solver",
     "symmetries": "geometries.motions",
     "tredoku": "generating.layouts",
     "tredoku_tilings": "generating.layouts",
-    "true_candidates": "solving",
+    "true_candidates": "solving.solver",
     "write": "formats",
     "write_set": "generating",
 }

@@ -72,7 +72,7 @@ class PureSearchWarning(RuntimeWarning):
 
 
 class LimitError(SudokuError):
-    """An expansion larger than the limits allow (see `sudokulib.limits.Limits`)."""
+    """An expansion larger than the limits allow (see `sudokulib.basics.limits.Limits`)."""
 
 
 class Cancelled(SudokuError):  # noqa: N818 - it is not the input that is wrong

@@ -9,9 +9,9 @@ from support import from_file, move_pairs
 
 from sudokulib import geometry, solution
 from sudokulib.board import Board
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 KNIGHT = ((1, 2), (1, -2), (2, 1), (2, -1))
 UNUSUAL = ("x", "jigsaw-6", "samurai-4x4", "windoku", "knight", "latin-5")

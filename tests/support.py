@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backends
 from sudokulib.shapes import Distinct, Shape
 from sudokulib.testing.oracle import fillings as brute_force

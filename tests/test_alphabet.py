@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokulib.alphabet import Alphabet, graphemes
+from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.errors import AlphabetError
 
 FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"

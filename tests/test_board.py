@@ -76,8 +76,8 @@ def test_it_survives_pickling():
 
 
 def test_a_variable_that_is_no_cell_can_be_placed():
-    from sudokulib.loading import loads
     from sudokulib.model import compile_puzzle
+    from sudokulib.puzzles.loading import loads
 
     model = compile_puzzle(
         loads("{geometry: 4x4, shapes: [{kind: count-distinct, cells: R1C1 R2C2, count: 2}]}")

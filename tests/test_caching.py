@@ -11,9 +11,9 @@ from typing import ClassVar
 import pytest
 
 import sudokulib
-from sudokulib.caching import ExactKey, cached_by
+from sudokulib.basics.caching import ExactKey, cached_by
 from sudokulib.geometries import library
-from sudokulib.geometries.geometry import Count, Expect, Geometry, HiddenCell, Part
+from sudokulib.geometries.core import Count, Expect, Geometry, HiddenCell, Part
 from sudokulib.geometries.motions import symmetries
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.primitives import Linear

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokulib.cells import CellIndex
+from sudokulib.basics.cells import CellIndex
 from sudokulib.errors import CellReferenceError
 
 GRID = {(r, c): 4 * r + c for r in range(4) for c in range(4)}

@@ -77,7 +77,7 @@ def run(command: str) -> str:
 # A command is a process of its own, forked from one that has imported everything: an interpreter
 # started for each of the forty commands costs 0.6 s of CPU time, more than most of them need.
 SERVER = get_context("forkserver")
-SERVER.set_forkserver_preload(["sudokulib.cli.app", "sudokulib.solving", "sudokulib.render"])
+SERVER.set_forkserver_preload(["sudokulib.cli.app", "sudokulib.solving.solver", "sudokulib.render"])
 PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
 
 

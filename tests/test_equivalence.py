@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import sudokulib
 from sudokulib import canonical, equivalent, geometry
-from sudokulib.equivalence import moved_puzzle
 from sudokulib.geometries.rule_graph import Rules
 from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
+from sudokulib.queries.equivalence import moved_puzzle
 from sudokulib.shapes import Anti, Cage, Indexer, Nonconsecutive, Shape, Thermometer, kinds
 from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
 from tests.support import from_file, tiny_puzzles

@@ -7,12 +7,12 @@ import pickle
 import pytest
 
 import sudokulib
-from sudokulib.clash import find_clash
 from sudokulib.errors import GivensError
-from sudokulib.loading import loads
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
 from sudokulib.search.budget import Budget
 from sudokulib.shapes import Distinct, House, Not, Shape, merge_shapes
+from sudokulib.solving.clash import find_clash
 
 GRID = sudokulib.geometry("4x4")
 ROW = GRID.shapes[0]
@@ -189,7 +189,7 @@ shapes:
         assert str(clash(text)) == "twins, R1C1 = 1 and R3C3 = 2 or 3 cannot hold together"
 
     def test_without_nodes_to_spend_on_it_nothing_is_said(self, monkeypatch):
-        monkeypatch.setattr("sudokulib.clash._NODES", 0)
+        monkeypatch.setattr("sudokulib.solving.clash._NODES", 0)
         text = (
             "geometry: 9x9\nshapes:\n"
             "- {kind: not, shapes: [{kind: distinct, cells: R1C1 R2C4}]}\n"

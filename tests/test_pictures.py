@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import AlphabetError, CellReferenceError, GivensError
 from sudokulib.geometries.builder import Builder
 

@@ -10,8 +10,8 @@ from sudokulib.errors import Cancelled, UnknownNameError
 from sudokulib.logic.patience import ask
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import DEFAULT, Plan, run
 from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.solving.pipeline import DEFAULT, Plan, run
 from sudokulib.strategies import Strategy, strategies, strategy_named
 
 PRINTED = (

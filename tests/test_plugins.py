@@ -103,7 +103,7 @@ def test_the_strategy_is_there_by_name_and_in_the_profiles(installed: Path, puzz
     code = f"import doctest; print(doctest.testfile({str(session)!r}, module_relative=False))"
     assert run(installed, cwd=puzzle.parent, code=code) == "TestResults(failed=0, attempted=4)\n"
     code = (
-        "from sudokulib.profiles import profile\n"
+        "from sudokulib.solving.profiles import profile\n"
         "print(*('no-partner' in profile(name).names for name in ('classic', 'quick')))\n"
     )
     assert run(installed, code=code) == "True False\n"
@@ -160,7 +160,7 @@ def test_its_primitives_and_marks_follow_from_the_cells(installed: Path) -> None
     code = (
         "from itertools import product\n"
         "import sudokulib\n"
-        "from sudokulib.loading import loads\n"
+        "from sudokulib.puzzles.loading import loads\n"
         "text = 'geometry: {symbols: 2346, build: [{make: grid, size: 1x3, lines: false}]}'\n"
         "puzzle = loads(text + '\\nshapes: [{kind: coprime, cells: all}]')\n"
         "rule, context = puzzle.shapes[0].rule, puzzle.context\n"
@@ -175,7 +175,7 @@ def test_its_primitives_and_marks_follow_from_the_cells(installed: Path) -> None
 REGISTERED = """
 from sudokulib_coprime import Coprime
 from sudokulib.shapes import kind_named, register_kind
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 
 assert kind_named("coprime") is Coprime
 assert register_kind(Coprime) is Coprime

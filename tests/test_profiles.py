@@ -9,8 +9,8 @@ from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import DEFAULT, Plan, run
-from sudokulib.profiles import (
+from sudokulib.solving.pipeline import DEFAULT, Plan, run
+from sudokulib.solving.profiles import (
     GENERAL,
     SUDOKU_EXPLAINER,
     SUKAKU_EXPLAINER,

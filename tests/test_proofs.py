@@ -17,11 +17,17 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import ProblemsError
+from sudokulib.explaining.proof_files import (
+    check_proof,
+    fingerprint,
+    load_proof,
+    proof_text,
+    read_proof,
+)
 from sudokulib.explaining.reading import StepReader
 from sudokulib.logic.step import Rank, Step, Swap
 from sudokulib.logic.words import Words
-from sudokulib.pipeline import DEFAULT
-from sudokulib.proofs import check_proof, fingerprint, load_proof, proof_text, read_proof
+from sudokulib.solving.pipeline import DEFAULT
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
@@ -164,7 +170,7 @@ def rectangle() -> tuple[sudokulib.Puzzle, Step]:
     """A puzzle and a step that assumes uniqueness: three cells of a rectangle hold 1 or 2 only."""
     allowed = {"R1C1": "12", "R1C3": "12", "R2C1": "12", "R2C3": "123"}
     puzzle = sudokulib.geometry("4x4").puzzle()
-    from sudokulib.puzzle import make_puzzle
+    from sudokulib.puzzles.puzzle import make_puzzle
 
     puzzle = make_puzzle(puzzle.geometry, shapes=(), allowed=allowed)
     pairs = tuple((cell, (0, 1)) for cell in (0, 2, 4, 6))

@@ -12,9 +12,9 @@ import pytest
 from support import grid
 
 from sudokulib import Result
-from sudokulib.filled import Solution
-from sudokulib.puzzle import Puzzle
-from sudokulib.result import Stats, late_results
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.result import Stats, late_results
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 PUZZLE = FOUR.puzzle("1.....2..3.....4")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import sudokulib
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import kinds
 from sudokulib.shapes.catalogue import kind_fields, kind_rule
 

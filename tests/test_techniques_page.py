@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokulib.profiles import builtin
+from sudokulib.solving.profiles import builtin
 from sudokulib.strategies import strategies
 
 DOCS = Path(__file__).parents[1] / "docs"

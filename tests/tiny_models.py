@@ -8,13 +8,13 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
 from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
 from sudokulib.model.compile import compile_shapes
-from sudokulib.pipeline import run
 from sudokulib.shapes import Context, Distinct, Shape
+from sudokulib.solving.pipeline import run
 
 
 @dataclass(frozen=True)

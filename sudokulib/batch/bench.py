@@ -14,13 +14,13 @@ from typing import Protocol, cast
 
 from sudokulib.batch.lines import EMPTY, Lines
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import search_folders
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
-from sudokulib.result import status_of
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.search.auto import chosen
+from sudokulib.solving.result import status_of
 
 __all__ = ["BAD", "FATES", "Bench", "Done", "Given", "Group", "LineEngine", "Order", "run_order"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sudokulib.batch.bench import FATES, Bench, Order
 from sudokulib.batch.many import resolved
 from sudokulib.batch.piece import Piece
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.result import Result
+from sudokulib.geometries.core import Geometry
 from sudokulib.search import OutOfBudget
+from sudokulib.solving.result import Result
 
 __all__ = ["LineSolver"]
 

@@ -7,8 +7,8 @@ from operator import and_
 from typing import Any
 
 from sudokulib.errors import GivensError
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["EMPTY", "Lines"]
 

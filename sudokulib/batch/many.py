@@ -13,10 +13,10 @@ from sudokulib.batch.errors import BadLineError
 from sudokulib.batch.flow import Chunks, Flow, elsewhere, here, threaded
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
-from sudokulib.result import Result
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Token
+from sudokulib.solving.result import Result
 
 __all__ = ["OnError", "resolved", "solve_many", "solved"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sudokulib.batch.bench import BAD, FATES, Bench, Done, Given, Group
 from sudokulib.batch.errors import BadLineError
-from sudokulib.filled import Solution
-from sudokulib.puzzle import Puzzle
-from sudokulib.result import Result, Stats, Status, late_results
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.result import Result, Stats, Status, late_results
 
 __all__ = ["STATUS", "Piece", "pieces_of"]
 

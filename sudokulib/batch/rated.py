@@ -12,8 +12,8 @@ from os import cpu_count
 
 from sudokulib.batch.bench import Given
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Grade, Rating, rate
 from sudokulib.rating.path import Parts
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sudokulib.batch.bench import Given
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 
 __all__ = ["Record", "Records"]
 
@@ -86,7 +86,7 @@ class Records:
                 return givens
             if isinstance(givens, dict):
                 return self._geometry.puzzle(givens)
-        from sudokulib.loading import loads  # noqa: PLC0415 - reads YAML, slow to import
+        from sudokulib.puzzles.loading import loads  # noqa: PLC0415 - reads YAML, slow to import
 
         return loads(json.dumps(data, ensure_ascii=False), "the object")
 

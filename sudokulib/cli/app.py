@@ -8,27 +8,27 @@ from typing import Annotated
 
 import typer
 
-from sudokulib.cli.check import check
-from sudokulib.cli.check_proof import check_proof
-from sudokulib.cli.convert import convert
-from sudokulib.cli.count import count
-from sudokulib.cli.draw import draw
-from sudokulib.cli.explain import explain
-from sudokulib.cli.fill import fill
-from sudokulib.cli.formats import formats
-from sudokulib.cli.generate import generate
-from sudokulib.cli.geometries import geometries
-from sudokulib.cli.hint import hint
-from sudokulib.cli.info import info
-from sudokulib.cli.jigsaw import layout
-from sudokulib.cli.kinds import kinds
-from sudokulib.cli.lint import lint
+from sudokulib.cli.check_command import check
+from sudokulib.cli.check_proof_command import check_proof
+from sudokulib.cli.convert_command import convert
+from sudokulib.cli.count_command import count
+from sudokulib.cli.draw_command import draw
+from sudokulib.cli.explain_command import explain
+from sudokulib.cli.fill_command import fill
+from sudokulib.cli.formats_command import formats
+from sudokulib.cli.generate_command import generate
+from sudokulib.cli.geometries_command import geometries
+from sudokulib.cli.hint_command import hint
+from sudokulib.cli.info_command import info
+from sudokulib.cli.kinds_command import kinds
+from sudokulib.cli.layout_command import layout
+from sudokulib.cli.lint_command import lint
 from sudokulib.cli.output import Answer
-from sudokulib.cli.rate import rate
-from sudokulib.cli.schema import schema
-from sudokulib.cli.show import show
-from sudokulib.cli.solve import solve
-from sudokulib.cli.tredoku import tredoku
+from sudokulib.cli.rate_command import rate
+from sudokulib.cli.schema_command import schema
+from sudokulib.cli.show_command import show
+from sudokulib.cli.solve_command import solve
+from sudokulib.cli.tredoku_command import tredoku
 
 __all__ = ["app", "run"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sudokulib.batch.progress import Progress
     from sudokulib.batch.records import Record
     from sudokulib.batch.written import Tally
-    from sudokulib.geometries.geometry import Geometry
+    from sudokulib.geometries.core import Geometry
 
 __all__ = [
     "BatchOptions",
@@ -242,7 +242,7 @@ def puzzles_of(number: int) -> str:
 def geometry_of(target: str) -> Geometry:
     """The geometry on which the lines of a batch are played."""
     from sudokulib.cli.subject import read_subject  # noqa: PLC0415 - for a quick --help
-    from sudokulib.puzzle import Puzzle  # noqa: PLC0415
+    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415
 
     subject = read_subject(target)
     if isinstance(subject, Puzzle):

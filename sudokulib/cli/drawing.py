@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sudokulib.cli.output import Answer
-from sudokulib.filled import Solution
+from sudokulib.puzzles.filled import Solution
 from sudokulib.render.glyphs import unicode_fits
 from sudokulib.render.text import draw
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from sudokulib.explaining.walk import Explanation
-    from sudokulib.geometries.geometry import Geometry
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["geometry_line", "put_picture", "step_picture"]
 
@@ -56,7 +56,7 @@ def step_picture(
             there would be no room for any pencil marks.
         outcome: whether to show what the step places and removes.
     """
-    from sudokulib.render.steps import draw_step  # noqa: PLC0415 - for a quick --help
+    from sudokulib.render.step_marks import draw_step  # noqa: PLC0415 - for a quick --help
 
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
@@ -68,7 +68,7 @@ def step_picture(
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:
-    from sudokulib.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
+    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
 
     return subject if isinstance(subject, Puzzle) else subject.puzzle()
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sudokulib.generating import Generated, Recipe
     from sudokulib.generating.order import Made
     from sudokulib.generating.set_files import Summary
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["GenerateOptions", "generate_all"]
 
@@ -183,7 +183,7 @@ def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
     """The format that the puzzles are written in: JSON lines hold rules as well; empty for the
     line of symbols that ``sudokulib solve`` takes beside a geometry."""
     from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
-    from sudokulib.puzzle import Puzzle  # noqa: PLC0415
+    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415
 
     to, out = options.to, options.out
     ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
@@ -212,8 +212,8 @@ def _text(
     """A puzzle as text, and what that does not say of it."""
     puzzle = made.generated.puzzle
     if form == _JSONL:
-        from sudokulib.equivalence import canonical  # noqa: PLC0415 - for a quick --help
         from sudokulib.generating.set_files import Writer  # noqa: PLC0415
+        from sudokulib.queries.equivalence import canonical  # noqa: PLC0415 - for a quick --help
 
         return Writer(wanted, trace)(made, canonical(puzzle).key), frozenset()
     if not form:
@@ -235,8 +235,8 @@ def _tell(answer: Answer, one: Generated) -> None:
 
 
 def _data(one: Generated) -> dict[str, Any]:
-    from sudokulib.cli.layout import puzzle_data, solution_data  # noqa: PLC0415
-    from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
+    from sudokulib.puzzles.filled import Solution  # noqa: PLC0415 - for a quick --help
 
     return {
         "seed": one.seed,

@@ -59,7 +59,7 @@ class RateOptions:
 def rate_batch(options: RateOptions, answer: Answer) -> None:
     """Rate the puzzles of a file, and say at the end how it went."""
     from sudokulib.batch.rated_rows import Tally  # noqa: PLC0415 - for a quick --help
-    from sudokulib.profiles import profile  # noqa: PLC0415
+    from sudokulib.solving.profiles import profile  # noqa: PLC0415
 
     profile(options.profile)  # an unknown one is an error of the command, not of a line
     run = _Run(options, answer.as_json, Tally())

@@ -16,8 +16,8 @@ from sudokulib.errors import GivensError, UnknownNameError
 
 if TYPE_CHECKING:
     from sudokulib.generating import Recipe
-    from sudokulib.geometries.geometry import Geometry
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "Givens",
@@ -98,7 +98,7 @@ def _read_file(path: Path) -> Geometry | Puzzle:
     from sudokulib.geometries.folders import SUFFIXES  # noqa: PLC0415 - for a quick --help
     from sudokulib.geometries.library import geometry  # noqa: PLC0415
     from sudokulib.geometries.loader import is_puzzle, source_of  # noqa: PLC0415
-    from sudokulib.loading import load  # noqa: PLC0415
+    from sudokulib.puzzles.loading import load  # noqa: PLC0415
 
     if path.suffix not in SUFFIXES:
         from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - rarely wanted
@@ -121,7 +121,7 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         GivensError: givens for a file that is a puzzle already, or none for a geometry.
         SudokuError: as `read_subject`, or givens that do not fit.
     """
-    from sudokulib.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
+    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
 
     subject = read_subject(target)
     if givens is None and not (bare or isinstance(subject, Puzzle)):

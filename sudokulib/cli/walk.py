@@ -10,8 +10,8 @@ from sudokulib.cli.output import CODES, INTERRUPTED
 if TYPE_CHECKING:
     from sudokulib.board import Board
     from sudokulib.explaining.walk import Explanation
-    from sudokulib.pipeline import Plan
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.solving.pipeline import Plan
 
 __all__ = ["Walk"]
 
@@ -50,8 +50,8 @@ class Walk:
     def _in_time(self) -> Iterator[Explanation]:
         """All steps, until the time is up, somebody interrupts, or none can be left."""
         from sudokulib.explaining.walk import walked  # noqa: PLC0415 - for a quick --help
-        from sudokulib.reach import Reach, reach_of  # noqa: PLC0415
         from sudokulib.search.budget import Budget, OutOfBudget  # noqa: PLC0415
+        from sudokulib.solving.reach import Reach, reach_of  # noqa: PLC0415
 
         unique = any(strategy.assumes for strategy in self._plan.strategies)
         budget = Budget(self._seconds)
@@ -103,7 +103,7 @@ class Walk:
 
     def solution(self) -> Any:
         """What stands on a complete board."""
-        from sudokulib.filled import Solution  # noqa: PLC0415 - for a quick --help
+        from sudokulib.puzzles.filled import Solution  # noqa: PLC0415 - for a quick --help
 
         masks = self.board.masks[: self.board.model.cells]
         return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))
@@ -158,7 +158,7 @@ class Walk:
 
     def _several(self) -> str:
         """What keeps every technique from going on, if a second's search finds it out."""
-        from sudokulib.solving import solve  # noqa: PLC0415 - for a quick --help
+        from sudokulib.solving.solver import solve  # noqa: PLC0415 - for a quick --help
 
         found = solve(self.puzzle, seconds=1.0).status
         known = {"multiple": _SEVERAL, "none": "there is no solution"}

@@ -111,7 +111,7 @@ class Told:
         from rich.table import Table  # noqa: PLC0415 - an extra
 
         from sudokulib.cli.drawing import step_picture  # noqa: PLC0415
-        from sudokulib.render.steps import LEGEND  # noqa: PLC0415 - for a quick --help
+        from sudokulib.render.step_marks import LEGEND  # noqa: PLC0415 - for a quick --help
 
         text = _told(explanation)
         if not self._grids:
@@ -191,7 +191,7 @@ class Markdown:
         self._say(f"```text\n{text}\n```\n")
 
     def _one(self, explanation: Explanation, *, grid: bool) -> None:
-        from sudokulib.render.steps import draw_step  # noqa: PLC0415
+        from sudokulib.render.step_marks import draw_step  # noqa: PLC0415
 
         first, *rest = explanation.lines
         title, _, reason = first.text.partition(": ")

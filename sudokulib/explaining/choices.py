@@ -9,7 +9,7 @@ from sudokulib.explaining.walk import Explanation, plan_of
 from sudokulib.logic.patience import ask, patience
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["choices"]

@@ -14,11 +14,11 @@ from sudokulib.explaining.walk import Explanation, plan_of, walked
 from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
-from sudokulib.puzzle import Givens, Puzzle, read_givens
-from sudokulib.reach import reach_of
+from sudokulib.puzzles.puzzle import Givens, Puzzle, read_givens
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
+from sudokulib.solving.reach import reach_of
 
 __all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state", "told"]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sudokulib.explaining.describe import title
+from sudokulib.explaining.descriptions import title
 from sudokulib.logic.step import (
     Argument,
     Bound,

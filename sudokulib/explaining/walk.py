@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sudokulib.basics.notebooks import Drawn, Played
 from sudokulib.board import Board
-from sudokulib.drawn import Drawn, Played
 from sudokulib.explaining.data import Data, StepWriter
-from sudokulib.explaining.describe import Line, known_strategy, sentence, title, unfolded
+from sudokulib.explaining.descriptions import Line, known_strategy, sentence, title, unfolded
 from sudokulib.explaining.notation import notation
 from sudokulib.logic.step import Candidates, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import Plan, run
-from sudokulib.profiles import profile as profile_named
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.budget import Budget, Token
+from sudokulib.solving.pipeline import Plan, run
+from sudokulib.solving.profiles import profile as profile_named
 
 __all__ = ["Explanation", "batched", "explain", "explained", "plan_of", "steps", "walked"]
 
@@ -151,7 +151,7 @@ def steps(
 
     Args:
         puzzle: what is to be explained.
-        profile: which techniques to use, and how they follow one another (`sudokulib.profiles`).
+        profile: which techniques to use, and in which order (`sudokulib.solving.profiles`).
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether techniques are allowed that hold only if there is one solution.
         board: where to begin; by default with the givens.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import (
     Format,
@@ -39,9 +40,8 @@ from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
 from sudokulib.formats.tatham import TATHAM
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.geometries.source import decode, short
-from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.loading import load
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.loading import load
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "CANDIDATES",

@@ -8,11 +8,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.formats.kept import dropped
 from sudokulib.geometries.source import problems_error, short
-from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "Format",

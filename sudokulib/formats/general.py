@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sudokulib.alphabet import Alphabet
-from sudokulib.cells import Position
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.cells import Position
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import puzzle_on, symbols_of
 from sudokulib.formats.marks import cells_of
 from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
 __all__ = ["GENERAL", "sets_of"]

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.format import Unwritable
 from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
-from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, House, Shape, merge_shapes
 
 __all__ = [

@@ -6,6 +6,7 @@ from collections import Counter
 from math import isqrt
 from typing import NamedTuple
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
@@ -18,8 +19,7 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of, rows_of
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["JIGSAW", "is_jigsaw"]
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sudokulib.geometries.source import short
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import (
     AllOf,
     Allowed,
@@ -176,7 +176,7 @@ def _hidden(puzzle: Puzzle) -> range:
 def restricted(puzzle: Puzzle) -> list[int]:
     """The symbols that each cell may hold, by givens and by all that is said of single cells.
 
-    >>> from sudokulib.loading import loads
+    >>> from sudokulib.puzzles.loading import loads
     >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
     [4, 5, 15]
     """

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
@@ -28,9 +29,8 @@ from sudokulib.formats.grids import (
     square,
 )
 from sudokulib.formats.marks import lines_of
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
 __all__ = ["PS", "SUMOCUE", "cage_shapes"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from xml.sax.saxutils import quoteattr
 
+from sudokulib.basics.limits import Limits
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import puzzle_on
 from sudokulib.formats.ksudoku_cages import cages_in
 from sudokulib.formats.ksudoku_graphs import elements_of, graph_of, groups_of
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["KSUDOKU"]
 

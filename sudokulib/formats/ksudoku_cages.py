@@ -12,7 +12,7 @@ from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.grids import cages_of
 from sudokulib.formats.kept import rules
 from sudokulib.formats.ksudoku_graphs import Element, Graph
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Difference, Distinct, Kind, Product, Ratio, Shape, Sum
 
 __all__ = ["KILLER", "MATHDOKU", "cage_elements", "cages_in"]

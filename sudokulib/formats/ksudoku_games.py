@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from xml.sax.saxutils import quoteattr
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.general import sets_of
@@ -27,8 +28,7 @@ from sudokulib.formats.ksudoku_graphs import (
     plain,
 )
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["KSUDOKU_GAME"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
@@ -10,8 +11,7 @@ from sudokulib.formats.marks import candidates_in, lines_of, marks_of
 from sudokulib.formats.rows import doubts_about
 from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["LINE"]
 

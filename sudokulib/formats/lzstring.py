@@ -8,8 +8,8 @@ the first character of this one, becomes known too. Characters are UTF-16 units.
 
 from __future__ import annotations
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import SudokuError
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = ["compress", "decompress"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from math import isqrt
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
@@ -16,8 +17,7 @@ from sudokulib.formats.line import LINE
 from sudokulib.formats.marks import Marks, cells_of, lines_of
 from sudokulib.formats.simple import SIMPLE
 from sudokulib.formats.sudocue import SDX
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["NUMBERS", "NUMBER_LINES", "numbers_in"]
 

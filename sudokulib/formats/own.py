@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from sudokulib.basics.limits import Limits
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import rectangle
-from sudokulib.limits import Limits
-from sudokulib.loading import loads
-from sudokulib.puzzle import Puzzle
-from sudokulib.writing import puzzle_file_data, yaml_text
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import puzzle_file_data, yaml_text
 
 __all__ = ["OWN"]
 

@@ -20,6 +20,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.sheet import integer
@@ -32,10 +33,9 @@ from sudokulib.formats.grids import (
     size_of,
     square,
 )
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
 __all__ = ["PENPA"]

@@ -6,12 +6,12 @@ last. Which it is shows in the shared boxes: both lines must say the same of the
 
 from __future__ import annotations
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of
 from sudokulib.geometries.library import geometry
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle, make_puzzle
+from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 
 __all__ = ["SAMURAI", "is_samurai"]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from math import isqrt
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.marks import Marks, candidates_in, cells_of
 from sudokulib.formats.rows import doubts_about
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["CANDIDATES", "SIMPLE"]
 

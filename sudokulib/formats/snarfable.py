@@ -7,12 +7,12 @@ left and bottom right. Sums are 0 to 9, A to Z for 10 to 35, a to j for 36 to 45
 
 from __future__ import annotations
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import cages_of, puzzle_on, size_of, square
 from sudokulib.formats.killers import cage_shapes
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["SNARFABLE"]
 

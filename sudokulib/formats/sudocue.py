@@ -9,14 +9,14 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
 from sudokulib.formats.marks import Marks, cells_of, rows_of
 from sudokulib.formats.rows import ROWS, doubts_about
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["SDK", "SDX"]
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
@@ -27,10 +28,9 @@ from sudokulib.formats.grids import (
     square,
 )
 from sudokulib.formats.killers import cage_shapes
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["TATHAM"]
 

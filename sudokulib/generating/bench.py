@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_shapes
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.primitives import Linear, Primitive, When

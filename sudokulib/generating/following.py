@@ -10,10 +10,10 @@ from sudokulib.generating.making import make
 from sudokulib.generating.order import Generated, Made, Report
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.wishes import Trial, Wish
-from sudokulib.profiles import Profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, backend
 from sudokulib.search.thinning import halted
+from sudokulib.solving.profiles import Profile
 
 __all__ = ["RecipeOrder"]
 

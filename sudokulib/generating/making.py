@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import SudokuError
 from sudokulib.generating.bench import Bench
 from sudokulib.generating.exchanges import exchanged
@@ -15,7 +15,7 @@ from sudokulib.generating.sparing import Item, Order, spared
 from sudokulib.geometries.labelling import orbits
 from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, Plan
 from sudokulib.shapes import Kind, Shape, merge_shapes
 

@@ -15,10 +15,10 @@ from sudokulib.batch.rated import Rated
 from sudokulib.generating.steering import Steering, given
 from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.model import compile_puzzle
-from sudokulib.profiles import Profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Rating, rate
 from sudokulib.search import Budget, Plan, backend
+from sudokulib.solving.profiles import Profile
 
 __all__ = ["Generated", "Made", "Maker", "Order", "Report"]
 

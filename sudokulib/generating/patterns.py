@@ -15,19 +15,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sudokulib.alphabet import Alphabet
-from sudokulib.chance import Chance
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.order import Generated, Made, Report
 from sudokulib.generating.steering import given
 from sudokulib.generating.wishes import Trial, Wish
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.pictures import read_picture
-from sudokulib.profiles import Profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.text_pictures import read_picture
 from sudokulib.search import Budget, OutOfBudget, Thinned, backend
 from sudokulib.search.thinning import halted
+from sudokulib.solving.profiles import Profile
 
 __all__ = ["PatternOrder", "pattern_cells"]
 

@@ -14,13 +14,13 @@ from sudokulib.generating.order import Generated, Maker, Order
 from sudokulib.generating.patterns import PatternOrder, pattern_cells
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.wishes import wish_of
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Move, orbits
 from sudokulib.geometries.motions import moves_of
-from sudokulib.profiles import Profile
-from sudokulib.profiles import profile as profile_named
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Plan, Token
+from sudokulib.solving.profiles import Profile
+from sudokulib.solving.profiles import profile as profile_named
 
 __all__ = ["TRIES", "Wanted", "generate", "generate_many", "order_of"]
 

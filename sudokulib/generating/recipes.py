@@ -9,17 +9,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
 from sudokulib.generating.wishes import span, wish_of
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.faults import Faults
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.loader import GeometryReader, source_of, validated
 from sudokulib.geometries.motions import moves_of
 from sudokulib.geometries.source import Source, read_source
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = ["RECIPE", "Recipe", "RecipeFile", "is_recipe", "load_recipe", "read_recipe"]
 

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from sudokulib.filled import Solution
 from sudokulib.generating.order import Made
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.rating import Grade
-from sudokulib.writing import puzzle_file_data
 
 __all__ = ["RECORD", "GeneratedData", "GradeData", "RatingData", "record_data", "record_text"]
 

@@ -19,11 +19,11 @@ from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.records import record_data, record_text
 from sudokulib.generating.sets import Tally, Work, items
 from sudokulib.generating.traces import trace_data
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.profiles import Profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.search import Token
-from sudokulib.writing import puzzle_file_data
+from sudokulib.solving.profiles import Profile
 
 __all__ = ["Summary", "Writer", "write_set"]
 

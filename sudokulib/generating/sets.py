@@ -19,13 +19,13 @@ from time import perf_counter
 from typing import Unpack
 
 from sudokulib.batch.progress import Meter, Progress
-from sudokulib.equivalence import canonical
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.order import Generated, Made, Maker, Report
 from sudokulib.generating.puzzles import Wanted, order_of
 from sudokulib.generating.recipes import Recipe
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget, Token
 
 __all__ = ["IN_VAIN", "Item", "Tally", "Work", "generate_set", "items"]

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import Cancelled
 from sudokulib.generating.wishes import Trial, Wish
 from sudokulib.model import Model, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Budget, OutOfBudget, Plan, Thinned, backend
 from sudokulib.search.thinning import halted
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
 from sudokulib.explaining.walk import Explanation
 from sudokulib.logic.words import Words
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Rating
 
 __all__ = ["TRACE", "BoardData", "PlaceData", "StepData", "TraceData", "trace_data"]

@@ -11,12 +11,12 @@ from math import inf
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import Plan
-from sudokulib.profiles import Profile
-from sudokulib.profiles import profile as profile_named
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.path import Position, walk
 from sudokulib.search import Budget
+from sudokulib.solving.pipeline import Plan
+from sudokulib.solving.profiles import Profile
+from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.strategies import strategy_named
 
 __all__ = ["Trial", "Wish", "span", "wish_of"]

@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sudokulib.alphabet import Alphabet, graphemes
-from sudokulib.cells import CellIndex, Position
+from sudokulib.basics.alphabet import Alphabet, graphemes
+from sudokulib.basics.cells import CellIndex, Position
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.core import Count, Expect, Geometry, Polygon
 from sudokulib.geometries.faults import Faults, FaultsError
 from sudokulib.geometries.files import (
     AllowedMap,
@@ -25,10 +27,8 @@ from sudokulib.geometries.files import (
 from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
-from sudokulib.geometries.geometry import Count, Expect, Geometry, Polygon
 from sudokulib.geometries.rules import Ground, rule_of, rules_of
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = [
     "Faults",

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from sudokulib.alphabet import Alphabet
-from sudokulib.cells import CellIndex, Position, cell_name
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.cells import CellIndex, Position, cell_name
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError
-from sudokulib.geometries.faults import Faults, Field
-from sudokulib.geometries.geometry import (
+from sudokulib.geometries.core import (
     Cell,
     Expect,
     Geometry,
@@ -19,9 +19,9 @@ from sudokulib.geometries.geometry import (
     Polygon,
     check_hidden_name,
 )
+from sudokulib.geometries.faults import Faults, Field
 from sudokulib.geometries.topology import Mesh, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 
 __all__ = ["Builder", "Draft"]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 
 __all__ = [
     "AT_PATTERN",

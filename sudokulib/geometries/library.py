@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudokulib.errors import UnknownNameError
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import (
     files_in,
     find_name,
@@ -17,7 +18,6 @@ from sudokulib.geometries.folders import (
     real_path,
     search_folders,
 )
-from sudokulib.geometries.geometry import Geometry
 
 if TYPE_CHECKING:
     from sudokulib.geometries.loader import GeometryReader

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometries.build import build_geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.faults import Faults
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import (
@@ -34,10 +36,8 @@ from sudokulib.geometries.folders import (
     search_folders,
     unreadable,
 )
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.mends import validation_problems
 from sudokulib.geometries.source import Source, decode, problems_error, read_source, short
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = [
     "MIGRATIONS",

@@ -9,9 +9,9 @@ from itertools import count, islice
 from math import gcd
 from string import ascii_lowercase
 
-from sudokulib.caching import cached_by
+from sudokulib.basics.caching import cached_by
 from sudokulib.errors import GeometryError, UnknownNameError
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Move, Symmetries, label, orbits
 from sudokulib.geometries.rule_graph import graph_of, rules_of
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, cast
 
-from sudokulib.alphabet import Alphabet
-from sudokulib.caching import cached_by
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.caching import cached_by
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Coloured
 from sudokulib.geometries.outlines import Outline, outline_of
 from sudokulib.primitives import AllDifferent, Primitive

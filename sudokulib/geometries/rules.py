@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sudokulib.cells import CellIndex, Position, cell_name
+from sudokulib.basics.cells import CellIndex, Position, cell_name
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.faults import Faults
 from sudokulib.geometries.files import ShapeFile, StampFile
 from sudokulib.geometries.topology import Topology
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from sudokulib.cells import cell_name
+from sudokulib.basics.cells import cell_name
 from sudokulib.geometries.fields import AT_PATTERN, SIZE_PATTERN, SPAN_PATTERN
 from sudokulib.geometries.files import geometry_file, puzzle_file
 

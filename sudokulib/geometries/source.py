@@ -16,9 +16,9 @@ from typing import Any, NoReturn
 
 import yaml
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 from sudokulib.geometries.faults import MOST_FAULTS, FaultsError, Field
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 __all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from sudokulib.caching import cached_by
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.basics.caching import cached_by
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Coloured, Symmetries, label
 from sudokulib.geometries.rule_graph import graph_of, rules_of
 

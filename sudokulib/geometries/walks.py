@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
 __all__ = ["Sheet", "TileWalks"]
@@ -27,7 +27,7 @@ Heading = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class TileWalks:
-    """Where walks lead; see `sudokulib.cells.Walks`.
+    """Where walks lead; see `sudokulib.basics.cells.Walks`.
 
     Args:
         topology: the tiles and their glue.

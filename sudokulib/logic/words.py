@@ -12,7 +12,7 @@ from sudokulib.logic.names import ShapeNames, in_runs, listed
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import rule_fields
 from sudokulib.shapes.unseen import Unseen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sudokulib.caching import cached_by
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.basics.caching import cached_by
+from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, derived_sums
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.model.model import House, Model
@@ -14,7 +14,7 @@ from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes
 
 if TYPE_CHECKING:
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["compile_geometry", "compile_puzzle", "compile_shapes"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import TypeVar
 
-from sudokulib.caching import ExactKey
+from sudokulib.basics.caching import ExactKey
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
@@ -134,8 +134,8 @@ class Model:
     def exact_key(self) -> ExactKey:
         """Equal only for models that agree in every field, but for the root they share.
 
-        Caches know models by it (see `sudokulib.caching`): equal models may come from different
-        shapes, or have a constraint given that the other derives.
+        Caches know models by it (see `sudokulib.basics.caching`): equal models may come from
+        different shapes, or have a constraint given that the other derives.
         """
         return ExactKey(
             self._identity,

@@ -2,7 +2,7 @@
 
 from sudokulib.rating.levels import LEVELS, level_of
 from sudokulib.rating.path import Position
-from sudokulib.rating.rate import rate
+from sudokulib.rating.rater import rate
 from sudokulib.rating.rating import Grade, Rating
 
 __all__ = ["LEVELS", "Grade", "Position", "Rating", "level_of", "rate"]

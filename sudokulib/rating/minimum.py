@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sudokulib.board import Board
-from sudokulib.pipeline import Plan, run
 from sudokulib.search.budget import Budget
+from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import Strategy
 
 __all__ = ["needed"]

@@ -9,8 +9,8 @@ from itertools import islice
 
 from sudokulib.board import Board
 from sudokulib.logic.step import Bound, Fillings, Link, Step, Swap, Truth
-from sudokulib.pipeline import Plan, run
 from sudokulib.search.budget import Budget
+from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import strategy_named
 
 __all__ = ["Parts", "Position", "open_conclusions", "parts_of", "walk"]

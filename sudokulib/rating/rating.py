@@ -10,12 +10,12 @@ from itertools import takewhile
 from operator import add
 
 from sudokulib.board import Board
-from sudokulib.profiles import Profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.levels import level_of
 from sudokulib.rating.minimum import needed
 from sudokulib.rating.path import Parts, Position, open_conclusions, parts_of
 from sudokulib.search.budget import Budget
+from sudokulib.solving.profiles import Profile
 
 __all__ = ["Grade", "Rating"]
 

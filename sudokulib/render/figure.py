@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.walk import Explanation
-from sudokulib.filled import Solution
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.frames import draw_frames
 from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Line, Scene, Words, circled, fitted
-from sudokulib.render.steps import inks_of, touched
+from sudokulib.render.step_marks import inks_of, touched
 
 __all__ = ["GROUNDS", "Subject", "figure", "pencil_size"]
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import ceil, sqrt
 
 from sudokulib.model import bits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.glyphs import visible
 from sudokulib.render.legend import caption_of, marks_of
 from sudokulib.render.links import Spots

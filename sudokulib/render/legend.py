@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Mark, Shape
 from sudokulib.shapes.kind import cell_fields, rule_fields
 
@@ -54,7 +54,7 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
 def caption_of(puzzle: Puzzle, shape: Shape) -> str:
     """What a shape is called where it cannot be drawn: its label, or its kind and parameters.
 
-    >>> from sudokulib.loading import loads
+    >>> from sudokulib.puzzles.loading import loads
     >>> puzzle = loads("{geometry: 4x4, shapes: [{kind: anti, moves: knight, wrap: true}]}")
     >>> caption_of(puzzle, puzzle.shapes[0])
     'anti: knight, wrap'
@@ -83,7 +83,7 @@ def legend(puzzle: Puzzle) -> Iterator[str]:
     """A line for each mark: its sign, what is written there, and where it is.
 
     >>> import sudokulib
-    >>> from sudokulib.loading import loads
+    >>> from sudokulib.puzzles.loading import loads
     >>> print(*legend(loads("{geometry: 4x4, shapes: [{kind: cage, sum: 5, cells: R1C1 R1C2}]}")))
     ▢ 5  R1C1 R1C2
     """

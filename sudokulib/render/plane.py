@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import hypot
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.geometry import Geometry, Polygon
+from sudokulib.geometries.core import Geometry, Polygon
 from sudokulib.render.raster import regions_of, spread
 from sudokulib.shapes import Shape
 

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sudokulib.cells import Position
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.basics.cells import Position
+from sudokulib.geometries.core import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sudokulib.filled import Solution
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.pictures import picture
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.text_pictures import picture
 from sudokulib.render.drawing import GAP, Drawing, Ink, Piece
 from sudokulib.render.glyphs import line, visible
 from sudokulib.render.legend import marked_cells

@@ -13,7 +13,7 @@ from sudokulib.search.backend import (
 )
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.colouring import Colouring
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.native import Native, needed
 from sudokulib.search.race import Race
 from sudokulib.search.reference import Reference

@@ -13,7 +13,7 @@ from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import Backend, SupportCounts, backend, usable
 from sudokulib.search.budget import Budget
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.thinning import Plan, Thinned
 
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]

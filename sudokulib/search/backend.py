@@ -9,7 +9,7 @@ from sudokulib.errors import UnableError, UnknownNameError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.budget import Budget
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.thinning import Plan, Thinned
 
 __all__ = [

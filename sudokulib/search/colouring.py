@@ -18,7 +18,7 @@ from sudokulib.primitives import AllDifferent
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts, true_candidates
 from sudokulib.search.thinning import Plan, Thinned, minimals, thin

@@ -12,7 +12,7 @@ from random import Random
 
 from sudokulib.model import bits
 from sudokulib.search.assignments import Stop
-from sudokulib.search.layout import Layout
+from sudokulib.search.candidate_fields import Layout
 
 __all__ = ["Dives", "luby"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sudokulib._kernel import core
-from sudokulib.caching import cached_by
+from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.flat import domain_bytes, flat, words

@@ -22,8 +22,8 @@ from sudokulib.primitives import (
     Table,
     When,
 )
+from sudokulib.search.candidate_fields import rules_of
 from sudokulib.search.joint import joined
-from sudokulib.search.layout import rules_of
 
 __all__ = ["CannotFlatten", "domain_bytes", "flat", "words"]
 

@@ -9,15 +9,15 @@ from math import isfinite
 from typing import Any
 
 from sudokulib._kernel import core
-from sudokulib.caching import cached_by
-from sudokulib.chance import SEED_BITS
+from sudokulib.basics.caching import cached_by
+from sudokulib.basics.randomness import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
 from sudokulib.search import sampling, support
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flat import domain_bytes, flat, words
 from sudokulib.search.thinning import Plan, Thinned, halted

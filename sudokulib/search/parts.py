@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.model.model import bits
-from sudokulib.search.layout import Layout
+from sudokulib.search.candidate_fields import Layout
 
 __all__ = ["split"]
 

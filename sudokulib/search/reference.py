@@ -9,7 +9,7 @@ from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget
 from sudokulib.search.counting import count_solutions
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
 from sudokulib.search.thinning import Plan, Thinned, minimals, thin

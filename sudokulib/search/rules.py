@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sudokulib.caching import cached_by
+from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive
+from sudokulib.search.candidate_fields import Layout, layout
 from sudokulib.search.joint import joined
-from sudokulib.search.layout import Layout, layout
 
 __all__ = ["Rules"]
 

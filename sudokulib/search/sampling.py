@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from itertools import islice
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.budget import Budget
-from sudokulib.search.estimate import Estimate
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.walk import Walk
 
 __all__ = ["estimate", "random_solution"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop

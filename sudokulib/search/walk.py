@@ -11,8 +11,8 @@ from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.assignments import Stop
 from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.candidate_fields import Layout, layout
 from sudokulib.search.dive import Dives
-from sudokulib.search.layout import Layout, layout
 from sudokulib.search.parts import split
 from sudokulib.search.rules import Rules
 

@@ -29,7 +29,7 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
-    from sudokulib.alphabet import Alphabet
+    from sudokulib.basics.alphabet import Alphabet
     from sudokulib.geometries.topology import Topology
     from sudokulib.primitives import Primitive
     from sudokulib.shapes.shape import Shape
@@ -326,7 +326,7 @@ def register_kind(kind: _K) -> _K:
 
     Raises:
         ValueError: another kind already has the name, or some field takes no part in comparison,
-            by which caches know rules (see `sudokulib.caching`).
+            by which caches know rules (see `sudokulib.basics.caching`).
     """
     if hidden := [f.name for f in fields(kind) if not f.compare]:
         raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from unicodedata import normalize
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import GeometryError, LimitError
 from sudokulib.primitives import Automaton
 

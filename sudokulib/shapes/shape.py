@@ -43,8 +43,8 @@ class Shape:
     def exact_key(self) -> Hashable:
         """Equal only for shapes whose rule agrees field by field, with the same labels and roles.
 
-        Caches know shapes by it (see `sudokulib.caching`): rules that mean the same may read other
-        shapes, explain themselves and be drawn in different ways.
+        Caches know shapes by it (see `sudokulib.basics.caching`): rules that mean the same may
+        read other shapes, explain themselves and be drawn in different ways.
         """
         return (self.rule, self.labels, self.roles)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex

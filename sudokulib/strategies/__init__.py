@@ -1,36 +1,7 @@
 """Strategies: how a deduction is found. Importing this package registers the built-in ones."""
 
-from sudokulib.strategies import (
-    als,
-    blossoms,
-    cages,
-    chains,
-    colouring,
-    common,
-    comparison,
-    direct,
-    duals,
-    exclusion,
-    fillings,
-    fish,
-    forcing,
-    innies,
-    killer_sets,
-    leftovers,
-    loops,
-    nets,
-    overlaps,
-    overlay,
-    premises,
-    prover,
-    rank0,
-    remote_pairs,
-    singles,
-    tuples,
-    turbot,
-    uniqueness,
-    wings,
-)
+from importlib import import_module
+
 from sudokulib.strategies.registry import (
     Strategy,
     register_strategy,
@@ -39,39 +10,41 @@ from sudokulib.strategies.registry import (
     strategy_named,
 )
 
-__all__ = [
-    "Strategy",
-    "als",
-    "blossoms",
-    "cages",
-    "chains",
+__all__ = ["Strategy", "register_strategy", "strategies", "strategy", "strategy_named"]
+
+BUILT_IN = (
+    "als.chains",
+    "als.blossoms",
+    "sums.cages",
+    "chains.open_chains",
     "colouring",
     "common",
-    "comparison",
+    "sums.comparison",
     "direct",
-    "duals",
+    "chains.duals",
     "exclusion",
     "fillings",
-    "fish",
-    "forcing",
-    "innies",
-    "killer_sets",
+    "fish.named",
+    "forcing.chains",
+    "sums.innies",
+    "sums.killer_sets",
     "leftovers",
-    "loops",
-    "nets",
+    "chains.loops",
+    "forcing.nets",
     "overlaps",
     "overlay",
-    "premises",
-    "prover",
+    "forcing.premises",
+    "proving.prover",
     "rank0",
-    "register_strategy",
-    "remote_pairs",
+    "chains.remote_pairs",
     "singles",
-    "strategies",
-    "strategy",
-    "strategy_named",
     "tuples",
-    "turbot",
-    "uniqueness",
+    "chains.turbot",
+    "uniqueness.patterns",
     "wings",
-]
+)
+"""The modules that register strategies. Add yours at the end: strategies of the same rating are
+tried in the order of registration, so another order would change which step is shown."""
+
+for _module in BUILT_IN:
+    import_module(f"{__name__}.{_module}")

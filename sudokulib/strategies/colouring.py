@@ -2,27 +2,260 @@
 
 Simple colouring looks at one cluster of one value, multi-colouring at two of them, and 3D Medusa
 at one cluster of candidates of any values.
+
+
+Clusters: candidates tied to one another by pairs of which exactly one is true, in two colours.
+
+A pair ties only if it is a truth and a conflict at once: a truth alone would let both be true, a
+conflict alone neither. All of one colour are then true, and all of the other are false.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, permutations, product
 
-from sudokulib.board import Board
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.facts import conflicts, truths
+from sudokulib.logic.facts import Strong, conflicts, link, truth, truths
 from sudokulib.logic.memo import of_board
-from sudokulib.logic.step import Argument, Candidates, Role, Step
+from sudokulib.logic.step import Argument, Candidates, Link, Rank, Role, Step, Truth
+from sudokulib.logic.words import Words, listed
 from sudokulib.model import bits
-from sudokulib.strategies.chain_steps import chain_arguments
-from sudokulib.strategies.clusters import Clash, Cluster, clusters, colour_refuted
-from sudokulib.strategies.colouring_words import tell_colours
-from sudokulib.strategies.nodes import Either, pairs, same_value
+from sudokulib.strategies.chains.chain_steps import chain_arguments
+from sudokulib.strategies.chains.graph import Chain
+from sudokulib.strategies.chains.nodes import Either, pairs, same_value
+from sudokulib.strategies.phrases import through
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.webs import Chain
 
-__all__ = ["medusa", "multi_colouring", "simple_colouring"]
+__all__ = [
+    "Clash",
+    "Cluster",
+    "clusters",
+    "colour_refuted",
+    "medusa",
+    "multi_colouring",
+    "simple_colouring",
+]
+
+
+# The clusters.
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Candidates of one colour that cannot all be true.
+
+    Args:
+        members: the candidates, by number, with repeats.
+        links: what excludes them from one another, or from the truths, as masks.
+        truths: truths that would have no candidate left.
+    """
+
+    members: tuple[int, ...]
+    links: tuple[int, ...]
+    truths: tuple[Strong, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Candidates of which either all of one colour are true or all of the other.
+
+    Args:
+        colours: two masks of candidates.
+        ties: for each candidate, by number, the pairs that it is in: (other number, pair).
+    """
+
+    colours: tuple[int, int]
+    ties: dict[int, list[tuple[int, Either]]]
+
+    def way(self, start: int, goals: int) -> list[int]:
+        """The shortest way from a candidate to one of some others, by number."""
+        before, line = {start: start}, [start]
+        for here in line:
+            if goals >> here & 1:
+                return _back(before, here)
+            for there, _ in self.ties[here]:
+                if there not in before:
+                    before[there] = here
+                    line.append(there)
+        raise ValueError("there is no way")
+
+    def between(self, one: int, other: int) -> Either:
+        """The pair of two neighbours."""
+        return next(either for there, either in self.ties[one] if there == other)
+
+    def nearest(self, ones: int, others: int) -> list[int]:
+        """The shortest way from any of some candidates to any of some others."""
+        return min((self.way(start, others) for start in bits(ones)), key=len)
+
+    def chain(self, way: Sequence[int]) -> Chain:
+        """A way of an odd number of ties as a chain: one of its ends is true."""
+        return Chain(
+            tuple(1 << number for number in way),
+            tuple(self.between(*pair) for pair in list(pairwise(way))[::2]),
+        )
+
+
+def _back(before: dict[int, int], end: int) -> list[int]:
+    way = [end]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def clusters(board: Board, eithers: Iterable[Either]) -> Iterator[Cluster]:
+    """The clusters that some pairs tie together, those of low candidates first.
+
+    Args:
+        board: where.
+        eithers: pairs of candidates; those that may both be true do not count.
+    """
+    sight = conflicts(board)
+    ties: dict[int, list[tuple[int, Either]]] = {}
+    for either in eithers:
+        one, other = either.first.bit_length() - 1, either.second.bit_length() - 1
+        if sight[one] >> other & 1:
+            ties.setdefault(one, []).append((other, either))
+            ties.setdefault(other, []).append((one, either))
+    done = 0
+    for start in sorted(ties):
+        if not done >> start & 1:
+            cluster = _coloured(ties, start)
+            done |= cluster.colours[0] | cluster.colours[1]
+            yield cluster
+
+
+def _coloured(ties: dict[int, list[tuple[int, Either]]], start: int) -> Cluster:
+    colours, line = {start: 0}, [start]
+    for here in line:
+        for there, _ in ties[here]:
+            if there not in colours:
+                colours[there] = 1 - colours[here]
+                line.append(there)
+    masks = [sum(1 << n for n, c in colours.items() if c == colour) for colour in (0, 1)]
+    # Where no two colours are enough, every way still has to change colour at each tie.
+    kept = {n: [tie for tie in ties[n] if colours[tie[0]] != colours[n]] for n in line}
+    return Cluster((masks[0], masks[1]), kept)
+
+
+def colour_refuted(board: Board, cluster: Cluster, false: int, clash: Clash) -> Rank:
+    """Why a candidate is false whose colour runs into a clash.
+
+    Args:
+        board: where.
+        cluster: the cluster.
+        false: the candidate, by number.
+        clash: what cannot be if its colour is true.
+    """
+    truths = [truth(board, one) for one in clash.truths]
+    links = [_link(board, mask) for mask in clash.links]
+    for member in clash.members:
+        more, between = _if_true(board, cluster, false, member)
+        truths += more
+        links += between
+    return Rank(tuple(truths), tuple(links))
+
+
+def _if_true(
+    board: Board, cluster: Cluster, start: int, end: int
+) -> tuple[list[Truth], list[Link]]:
+    """Why a candidate is true if another one of its colour is."""
+    way = cluster.way(start, 1 << end)
+    pairs = list(pairwise(way))
+    truths = [truth(board, cluster.between(*pair).truths[0]) for pair in pairs[1::2]]
+    return truths, [_link(board, 1 << one | 1 << other) for one, other in pairs[::2]]
+
+
+def _link(board: Board, mask: int) -> Link:
+    return link(board, numbering(board.model).candidates(mask))
+
+
+# In words.
+
+
+def tell_colours(step: Step, words: Words) -> str:
+    """Which candidates have which colour, and what the colours exclude."""
+    colours = _needed(step, [r.candidates for r in step.roles if r.name == "colour"])
+    clash = next((role for role in step.roles if role.name == "clash"), None)
+    tied = "; ".join(
+        _tied(one, other, words) for one, other in zip(colours[::2], colours[1::2], strict=True)
+    )
+    if clash is not None:
+        return f"{tied}; {_clash(colours, clash, words)}"
+    if len(colours) == 2:
+        return f"{tied}; {_seeing(step, colours, words)}"
+    bridge = _bridge(colours[0], colours[2], words)
+    left = [colours[1], colours[3]]
+    return (
+        f"{tied}; {bridge}, so one of the other two colours is true; {_seeing(step, left, words)}"
+    )
+
+
+def _needed(step: Step, colours: list[Candidates]) -> list[Candidates]:
+    """Of the colours what the proof goes through; all of them if that is not known."""
+    truths = [truth for a in step.arguments if isinstance(a, Rank) for truth in a.truths]
+    used = {c for truth in truths if isinstance(truth, Truth) for c in truth.candidates}
+    fewer = [tuple(c for c in colour if c in used) for colour in colours]
+    return fewer if all(fewer) else colours
+
+
+def _tied(one: Candidates, other: Candidates, words: Words) -> str:
+    """Two colours, and the shapes that tie their candidates in pairs."""
+    board = words.board
+    both = numbering(board.model).mask((*one, *other))
+    strong = [either.truths[0] for either in pairs(board)]
+    shapes = [s.primitive for s in strong if s.primitive is not None and not s.mask & ~both]
+    by = f", by pairs in {words.shapes(shapes)}" if shapes else ""
+    return (
+        f"either {words.candidates(one)} (one colour) or {words.candidates(other)} (the other){by}"
+    )
+
+
+def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
+    """Why the first colour cannot be."""
+    what = listed([words.candidate(one) for one in clash.candidates])
+    if set(clash.candidates) <= set(colours[0]):
+        return f"the first colour would make both {what} true ({_why(clash.candidates, words)})"
+    if len(colours) > 2:
+        return f"the first colour of the first pair excludes {what}, one of each colour"
+    where = f" of {words.rule(clash.primitives[0])}" if clash.primitives else ""
+    return f"the first colour excludes {what}, which are all that is left{where}"
+
+
+def _seeing(step: Step, colours: list[Candidates], words: Words) -> str:
+    """Which candidates of two colours each of the targets excludes."""
+    parts = []
+    for target in step.eliminations:
+        ends = [_first_seen(target, colour, words) for colour in colours]
+        parts.append(f"{words.candidate(target)} excludes {listed(ends)}")
+    return "; ".join(parts)
+
+
+def _first_seen(target: Candidate, colour: Candidates, words: Words) -> str:
+    other = _in_conflict(target, colour, words)[0]
+    return f"{words.candidate(other)} ({_why((target, other), words)})"
+
+
+def _bridge(one: Candidates, other: Candidates, words: Words) -> str:
+    pair = next((a, b) for a in one for b in _in_conflict(a, other, words))
+    named = [words.candidate(candidate) for candidate in pair]
+    return f"{listed(named)} exclude each other ({_why(pair, words)})"
+
+
+def _in_conflict(one: Candidate, others: Candidates, words: Words) -> list[Candidate]:
+    numbered = numbering(words.board.model)
+    sight = conflicts(words.board)[numbered.number(one)]
+    return [other for other in others if sight >> numbered.number(other) & 1]
+
+
+def _why(candidates: Candidates, words: Words) -> str:
+    shapes = through(words, candidates)
+    return words.shapes(shapes) if shapes else "one cell"
+
+
+# The techniques.
 
 
 @strategy(

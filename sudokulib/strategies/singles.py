@@ -12,7 +12,7 @@ from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.sum_words import combinations_left
+from sudokulib.strategies.sums.words import combinations_left
 
 __all__ = ["full_house", "hidden_single", "naked_single", "others"]
 

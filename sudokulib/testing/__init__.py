@@ -24,8 +24,8 @@ from sudokulib.testing.oracle import completions, fillings
 from sudokulib.testing.order import check_confluent, check_monotone
 from sudokulib.testing.position import Position, as_text
 from sudokulib.testing.renaming import check_relabelling, check_symmetry
-from sudokulib.testing.steps import check_explained, check_sound, check_terminates
 from sudokulib.testing.strata import Coverage
+from sudokulib.testing.strategy_checks import check_explained, check_sound, check_terminates
 
 __all__ = [
     "BoardMachine",

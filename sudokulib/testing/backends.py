@@ -12,11 +12,11 @@ import hypothesis
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from sudokulib.caching import cached_by
+from sudokulib.basics.caching import cached_by
 from sudokulib.errors import Cancelled, SudokuError, UnableError
 from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, Plan, Token, backend
 from sudokulib.testing.draws import geometries, positions
 from sudokulib.testing.forcing import forcing_puzzles

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct, Kind
 from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from sudokulib.board import Board, Candidate
-from sudokulib.filled import Solution
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape, kinds, merge_shapes
 from sudokulib.testing.instances import instances, own_geometries
 from sudokulib.testing.oracle import PLAIN, arrangements, completions, fillings

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudokulib.board import Board
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.testing.instances import instances
 from sudokulib.testing.oracle import fillings

@@ -27,7 +27,7 @@ from sudokulib.primitives import (
     Table,
     When,
 )
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import CellSet, Context, Kind, Shape
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.tiny import tiny_geometry

@@ -11,14 +11,14 @@ import hypothesis
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.formats import Format, UnreadRuleWarning, Unwritable, format_named, format_of
 from sudokulib.formats.format import cleaned
 from sudokulib.formats.kept import dropped
 from sudokulib.geometries.library import geometry
-from sudokulib.limits import DEFAULT_LIMITS
 from sudokulib.model import compile_geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage

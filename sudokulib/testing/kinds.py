@@ -18,15 +18,16 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument, Unsatisfiable
 from pydantic import TypeAdapter
 
-from sudokulib.counting import count
 from sudokulib.errors import SudokuError, UnknownNameError
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.files import any_shape
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.geometries.rules import Ground, rules_of
 from sudokulib.geometries.source import read_source
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import rule_data
+from sudokulib.queries.counting import count
 from sudokulib.search import backend
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
@@ -40,7 +41,6 @@ from sudokulib.testing.oracle import fillings as brute_force
 from sudokulib.testing.promises import fewer, fixpoint, unkept
 from sudokulib.testing.running import run_check, tried
 from sudokulib.testing.trial import Trial, lowered
-from sudokulib.writing import rule_data
 
 __all__ = ["Rules", "check_kind"]
 

@@ -25,7 +25,7 @@ from sudokulib.testing.draws import geometries, positions
 from sudokulib.testing.oracle import completions
 from sudokulib.testing.position import Position, as_text
 from sudokulib.testing.running import Subject, as_strategy
-from sudokulib.testing.steps import looked
+from sudokulib.testing.strategy_checks import looked
 
 __all__ = ["BoardMachine"]
 

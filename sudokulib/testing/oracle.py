@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sudokulib.model import Model, bits
 from sudokulib.primitives import Primitive
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["PLAIN", "arrangements", "completed", "completions", "fillings"]
 

@@ -13,13 +13,13 @@ from hypothesis.errors import InvalidArgument
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.pipeline import Plan, run
+from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.testing.position import Position
 from sudokulib.testing.replay import argument, snippet, times_until
 from sudokulib.testing.running import InTurn, Subject, as_strategy, run_check, with_choices
-from sudokulib.testing.steps import Cases, drawn_for, told
 from sudokulib.testing.strata import Coverage
+from sudokulib.testing.strategy_checks import Cases, drawn_for, told
 
 __all__ = ["SINGLES", "check_confluent", "check_monotone", "end_of"]
 

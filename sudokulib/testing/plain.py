@@ -6,10 +6,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from sudokulib.cells import cell_name
+from sudokulib.basics.cells import cell_name
 from sudokulib.geometries.build import build_geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.files import geometry_file
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.source import read_source

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.caching import cached_by
 from sudokulib.board import Board
-from sudokulib.caching import cached_by
-from sudokulib.geometries.geometry import Geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing.oracle import completions, fillings

@@ -11,28 +11,28 @@ import hypothesis
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.caching import cached_by
 from sudokulib.board import Board, Candidate
-from sudokulib.caching import cached_by
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as geometry_named
 from sudokulib.geometries.symmetry import symmetry_generators
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.model.compile import compile_shapes
-from sudokulib.pipeline import Plan
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context
+from sudokulib.solving.pipeline import Plan
 from sudokulib.strategies import Strategy
 from sudokulib.testing.draws import HowMany, positions
 from sudokulib.testing.order import SINGLES, end_of
 from sudokulib.testing.position import Position
 from sudokulib.testing.replay import argument, snippet, times_until
 from sudokulib.testing.running import Subject, as_strategy, run_check, with_choices
-from sudokulib.testing.steps import AGAIN, Cases, drawn_for, told
 from sudokulib.testing.strata import Coverage
+from sudokulib.testing.strategy_checks import AGAIN, Cases, drawn_for, told
 from sudokulib.testing.tiny import tiny_geometry
 
 __all__ = ["check_relabelling", "check_symmetry"]

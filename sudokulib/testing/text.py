@@ -12,10 +12,10 @@ import yaml
 from sudokulib.board import Board
 from sudokulib.errors import GivensError
 from sudokulib.geometries.source import read_source
-from sudokulib.loading import loads
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
-from sudokulib.writing import puzzle_file_data
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import puzzle_file_data
 
 __all__ = ["position_text", "read_position"]
 

@@ -10,9 +10,9 @@ from math import ceil, sqrt
 
 from hypothesis import strategies as st
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct
 from sudokulib.testing.plain import SYMBOLS
 

@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits
 from sudokulib.primitives import Primitive
 from sudokulib.shapes import Context, Kind, Shape

@@ -9,8 +9,8 @@ from acceptance import corpus
 from acceptance.corpus import Record
 
 from sudokulib.formats import UnreadRuleWarning, read
-from sudokulib.loading import loads
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.puzzle import Puzzle
 
 LINES = {"thermometers": "thermometer"}
 """Fields that are lists of lines, and the kind that has them as its lines."""

@@ -28,13 +28,13 @@ from acceptance.test_puzzles import own_puzzle
 
 from sudokulib import geometry, load
 from sudokulib.board import Board
-from sudokulib.filled import Solution
 from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import Plan, run
-from sudokulib.profiles import profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.solving.pipeline import Plan, run
+from sudokulib.solving.profiles import profile
 from sudokulib.strategies import Strategy
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

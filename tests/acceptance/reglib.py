@@ -25,7 +25,7 @@ from sudokulib.board import Board, Candidate
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Step
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategies, strategy_named
 
 FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "hodoku" / "reglib-half.txt"

@@ -12,12 +12,12 @@ from sudokulib import solve
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import run
-from sudokulib.profiles import profile
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.solving.pipeline import run
+from sudokulib.solving.profiles import profile
 from sudokulib.strategies import strategy_named
 
 FAMILIES = {"singles", "direct", "overlaps", "tuples", "fillings", "cages"}

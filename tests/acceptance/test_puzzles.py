@@ -13,12 +13,12 @@ from acceptance import corpus
 from support import every_other, from_text
 
 from sudokulib import count, geometry, solve, solve_many
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.graph import peer_masks
 from sudokulib.geometries.symmetry import Coloured, isomorphisms
 from sudokulib.model import bits
-from sudokulib.puzzle import Puzzle
-from sudokulib.result import Result
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.result import Result
 
 pytestmark = pytest.mark.skipif(not corpus.records(), reason="the corpus is not here")
 

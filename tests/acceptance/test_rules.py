@@ -9,7 +9,7 @@ from acceptance import corpus, corpus_rules
 from acceptance.test_puzzles import STATUS, each
 
 from sudokulib import solve
-from sudokulib.filled import Solution
+from sudokulib.puzzles.filled import Solution
 
 RECORDS = corpus_rules.with_rules()
 

@@ -11,7 +11,7 @@ from sudokulib.batch.records import Records
 from sudokulib.batch.written import FORMS, Line, Tally
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.library import geometry
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 FOUR = geometry("4x4")
 LINE = "1.....2..3.....4"

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.geometry import Geometry
+    from sudokulib.geometries.core import Geometry
     from sudokulib.model import Model
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "CLASSIC", "VARIANTS", "Field", "Item", "Task", "field_of", "geometry_text", "read_field",

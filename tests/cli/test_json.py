@@ -13,7 +13,7 @@ from command import invoke
 
 import sudokulib
 from sudokulib.cli.app import app
-from sudokulib.proofs import proof_text
+from sudokulib.explaining.proof_files import proof_text
 
 DOCS = Path(__file__).parents[2] / "docs" / "json.md"
 ROW = re.compile(r"\| `(\w+)` \| (.+?) \| .+ \|")

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 
 import sudokulib
 from sudokulib.board import Board
+from sudokulib.explaining.proof_files import check_proof, proof_text, read_proof
 from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
-from sudokulib.proofs import check_proof, proof_text, read_proof
-from sudokulib.puzzle import Puzzle, make_puzzle
+from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.testing import fillings, geometries, puzzles
 
 FOUR = sudokulib.geometry("4x4")

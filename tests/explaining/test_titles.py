@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import sudokulib
-from sudokulib.explaining.describe import title
+from sudokulib.explaining.descriptions import title
 from sudokulib.logic.names import in_runs
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words

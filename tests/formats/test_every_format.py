@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sudokulib
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats import (
     Format,
@@ -25,9 +26,8 @@ from sudokulib.formats import (
     read_all,
 )
 from sudokulib.formats.kept import dropped
-from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.loading import loads
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kinds
 
 NAMES = [made.name for made in formats()]

@@ -9,8 +9,8 @@ from sudokulib import read, write
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.codecs import CODECS
 from sudokulib.formats.iss.tables import machine_of, table_of, table_text
-from sudokulib.loading import loads
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
 from sudokulib.search import backend
 from sudokulib.search.budget import Budget
 

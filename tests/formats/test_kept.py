@@ -3,7 +3,7 @@
 import pytest
 
 from sudokulib.formats.kept import dropped
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 
 FOUR = "geometry: 4x4\n"
 

@@ -9,11 +9,11 @@ import pytest
 from format_samples import SAMPLES
 
 from sudokulib import read, write
+from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning, format_named
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.shrunk import unshrunk
-from sudokulib.limits import DEFAULT_LIMITS
 
 
 def link(data):

@@ -11,7 +11,7 @@ import sudokulib
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating import SYMMETRIES, moves_of, orbits
 from sudokulib.geometries.symmetry import automorphisms
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 FOUR = sudokulib.geometry("4x4")
 NINE = sudokulib.geometry("9x9")

@@ -7,15 +7,15 @@ import pytest
 import yaml
 
 import sudokulib
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts import layout
 from sudokulib.generating.layouts.partitions import Graph, members, recombined, split
 from sudokulib.generating.layouts.symmetric import group_of, symmetric_split
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of
-from sudokulib.loading import loads
-from sudokulib.writing import geometry_text
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.writing import geometry_text
 
 
 def graph_of(geometry):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sudokulib
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers import Canvas, Layer, layers
 

@@ -13,7 +13,7 @@ from command import invoke
 import sudokulib
 from sudokulib.errors import ProblemsError
 from sudokulib.generating.recipes import Recipe, read_recipe
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "recipes").glob("*.yml"))
 

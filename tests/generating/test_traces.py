@@ -17,7 +17,7 @@ from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.traces import trace_data
 from sudokulib.geometries.schema import SCHEMA_FOLDER
 from sudokulib.logic.words import Words
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TRACE = Draft202012Validator(line_schemas()["trace"])

@@ -6,13 +6,13 @@ from itertools import islice
 import pytest
 
 import sudokulib
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layouts import tredoku, tredoku_tilings
 from sudokulib.generating.layouts.rhombi import canonical, chains, has_hole, name_of, sides
 from sudokulib.generating.layouts.tilings import Wanted, listed, possible, random_tiling, runs_of
 from sudokulib.geometries.loader import read_geometry
-from sudokulib.writing import geometry_text
+from sudokulib.puzzles.writing import geometry_text
 
 COUNTS = {
     3: {(1, False): 3},

@@ -11,7 +11,7 @@ from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.generating import making
 from sudokulib.generating.recipes import read_recipe
 from sudokulib.generating.wishes import wish_of
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategy_named
 
 SIX = sudokulib.geometry("6x6")

@@ -9,8 +9,8 @@ import pytest
 from support import from_text
 
 import sudokulib
-from sudokulib.limits import Limits
-from sudokulib.loading import loads
+from sudokulib.basics.limits import Limits
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import Distinct
 
 

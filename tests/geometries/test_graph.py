@@ -11,7 +11,7 @@ from support import from_file, grid, tiny_puzzles
 
 from sudokulib import geometry
 from sudokulib.geometries.atoms import atoms_of, is_clique, restricted
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.graph import (
     automorphisms,
     components,

@@ -9,6 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import ProblemsError
 from sudokulib.geometries import loader
 from sudokulib.geometries.faults import MOST_FAULTS
@@ -20,8 +21,7 @@ from sudokulib.geometries.loader import (
     read_puzzle,
     source_of,
 )
-from sudokulib.limits import DEFAULT_LIMITS, Limits
-from sudokulib.loading import load, loads
+from sudokulib.puzzles.loading import load, loads
 
 GRID = "build: [{make: grid, size: 4x4}]\n"
 

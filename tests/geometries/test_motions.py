@@ -8,7 +8,7 @@ from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.labelling import orbits
 from sudokulib.geometries.motions import SYMMETRIES, moves_of, rigid_motions
 from sudokulib.geometries.symmetry import symmetries_of
-from sudokulib.linting import Symmetric
+from sudokulib.queries.linting import Symmetric
 from sudokulib.shapes import Cage, Thermometer
 from tests.support import from_file
 

@@ -5,11 +5,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError, LimitError, ProblemsError
 from sudokulib.geometries import source as source_module
 from sudokulib.geometries.faults import MOST_FAULTS, Faults, FaultsError
 from sudokulib.geometries.source import NESTING, decode, problems_error, read_source
-from sudokulib.limits import DEFAULT_LIMITS, Limits
 
 FIELDS = "write fields, such as symbols: 123456789"
 

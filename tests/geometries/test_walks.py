@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import from_file
 
-from sudokulib.cells import cell_name
+from sudokulib.basics.cells import cell_name
 from sudokulib.errors import CellReferenceError
 from sudokulib.geometries.library import geometry
 

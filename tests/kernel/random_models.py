@@ -10,7 +10,7 @@ from typing import Self
 from hypothesis import strategies as st
 from primitives.random_primitives import primitives, sums
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
 from sudokulib.model.compile import compile_shapes

@@ -24,7 +24,7 @@ from support import (
 from sudokulib import _kernel, geometry
 from sudokulib.errors import Cancelled, UnknownCountError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flat import domain_bytes, flat, words

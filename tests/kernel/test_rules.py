@@ -27,9 +27,9 @@ from sudokulib.primitives import (
     distinct_word,
 )
 from sudokulib.search import Budget, backend
+from sudokulib.search.candidate_fields import layout
 from sudokulib.search.flat import domain_bytes, flat
 from sudokulib.search.joint import joined
-from sudokulib.search.layout import layout
 
 core = _kernel.core
 if core is None:

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from support import tiny_puzzles
 
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import run
+from sudokulib.solving.pipeline import run
 
 
 @given(puzzle=tiny_puzzles())

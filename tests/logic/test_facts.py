@@ -12,7 +12,7 @@ from sudokulib.board import Board
 from sudokulib.logic import facts
 from sudokulib.logic.candidates import numbering
 from sudokulib.model import Model, bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sudokulib.loading import loads
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
 
 
 def names(text: str) -> list[str]:

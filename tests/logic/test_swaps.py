@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from random import Random
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board, Candidate
 from sudokulib.geometries.topology import Mesh
 from sudokulib.logic.proof import is_proved

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support import grid
 
 from sudokulib._kernel import core
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.model.compile import compile_shapes
 from sudokulib.model.derived import Fact, compiled_facts, residual_facts

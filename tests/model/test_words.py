@@ -1,8 +1,8 @@
 """Words in which no letter may come twice are told so."""
 
-from sudokulib.loading import loads
 from sudokulib.model import compile_puzzle
 from sudokulib.primitives import DistinctWord, Regular
+from sudokulib.puzzles.loading import loads
 
 
 def words(cells):

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from sudokulib import geometry, is_unique, solutions
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 
 CENSUS = {
     4: 25_728, 5: 284_160, 6: 1_041_408, 7: 2_141_184, 8: 2_961_024, 9: 2_958_336,

@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from support import searches
 
 import sudokulib
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
 from sudokulib.errors import UnableError
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.model.compile import compile_shapes
 from sudokulib.primitives import Primitive, Table
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backend
 from sudokulib.search.budget import Budget
 from sudokulib.shapes import AllOf, AnyOf, Context, Kind, Negative, Nonconsecutive, Not, Shape

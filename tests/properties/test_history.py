@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import sudokulib
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 
 PUZZLES = 10
 SPELLINGS = 2
@@ -95,7 +95,7 @@ def possible(texts: list[str]) -> bool:
 ANSWERS = """
 import json, sys
 import sudokulib
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 
 def answer(text):
     puzzle = loads(text)

@@ -14,12 +14,12 @@ from hypothesis import given
 from support import KNIGHT, from_text, grid, move_pairs, overlapping, tiny_puzzles
 
 from sudokulib import geometry, solve
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry_names
 from sudokulib.model import compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct, Shape
 
 every_geometry = pytest.mark.parametrize("name", geometry_names())

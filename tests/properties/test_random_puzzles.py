@@ -10,10 +10,10 @@ from support import SYMBOLS, at, brute_force, from_file, tiny_puzzles
 
 from sudokulib import count, is_unique, solutions, solve, steps, true_candidates
 from sudokulib.board import Board
-from sudokulib.filled import Solution
 from sudokulib.model import compile_puzzle
-from sudokulib.pipeline import DEFAULT
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.pipeline import DEFAULT
 
 
 @given(tiny_puzzles())

@@ -1,6 +1,6 @@
 """Marks are drawn, whatever kind of shape they come from."""
 
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.render.legend import legend, marked_cells
 from sudokulib.render.text import draw
 from sudokulib.render.tints import tints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.render.figure import figure
 from sudokulib.render.ground import ground
 from sudokulib.render.scene import Area, Line, Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import sudokulib
-from sudokulib.render.steps import draw_board, draw_step, inks_of
+from sudokulib.render.step_marks import draw_board, draw_step, inks_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")

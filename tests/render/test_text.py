@@ -10,10 +10,10 @@ import pytest
 from rich.console import Console
 from support import from_file, grid, overlapping
 
-from sudokulib.filled import Solution
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry, geometry_names
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing
 from sudokulib.render.text import draw
 

@@ -18,10 +18,10 @@ import pytest
 from support import from_file, grid, overlapping, searches
 
 import sudokulib
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import Cancelled, UnableError, UnknownNameError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import (
     Backend,
     Budget,
@@ -141,7 +141,7 @@ RULES: dict[str, list[dict[str, object]]] = {
 def ruled(name: str) -> Puzzle:
     import yaml
 
-    from sudokulib.loading import loads
+    from sudokulib.puzzles.loading import loads
 
     return loads(yaml.safe_dump({"geometry": "4x4", "givens": 16 * ".", "shapes": RULES[name]}))
 

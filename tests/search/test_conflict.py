@@ -6,7 +6,7 @@ from hypothesis import given
 from support import brute_force, grid, tiny_puzzles
 
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.conflict import Conflict, find_conflict
 
 FOUR = grid("4x4", "2x2", symbols="1234")

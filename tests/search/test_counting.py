@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import SYMBOLS, at, brute_force, grid, overlapping, tiny_puzzles
 
 from sudokulib.model import Model, compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.search import counting as counting_module
 from sudokulib.search.counting import interchangeable

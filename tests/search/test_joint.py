@@ -3,11 +3,11 @@
 from itertools import product
 
 from sudokulib import count
-from sudokulib.loading import loads
 from sudokulib.model.compile import compile_puzzle
 from sudokulib.primitives import Table
+from sudokulib.puzzles.loading import loads
+from sudokulib.search.candidate_fields import layout
 from sudokulib.search.joint import joined
-from sudokulib.search.layout import layout
 
 TEXT = """
 geometry: latin-4

@@ -6,8 +6,8 @@ from hypothesis import given
 from support import brute_force, grid, tiny_puzzles
 
 from sudokulib.model import compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
-from sudokulib.search.layout import layout
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search.candidate_fields import layout
 
 
 @given(tiny_puzzles())

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support import at, brute_force, from_file, grid, overlapping, tiny_puzzles
 
 from sudokulib.errors import UnknownNameError
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.model import compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend, backends, walk
 
 REFERENCE = backend("reference")

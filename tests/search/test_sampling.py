@@ -12,7 +12,7 @@ from support import brute_force, grid, tiny_puzzles
 import sudokulib
 from sudokulib.errors import SudokuError
 from sudokulib.model import compile_geometry, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Estimate, OutOfBudget, backend, sampling
 
 REFERENCE = backend("reference")

@@ -10,7 +10,7 @@ import pytest
 
 import sudokulib
 from sudokulib.model import Model, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Plan, backend
 from sudokulib.search.backend import usable
 

@@ -12,9 +12,9 @@ from support import from_text
 
 import sudokulib
 from sudokulib.errors import GivensError, LimitError
-from sudokulib.filled import Solution
-from sudokulib.loading import loads
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Regular, Table, When
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     AllOf,
     Allowed,

@@ -11,7 +11,7 @@ from support import from_text
 
 import sudokulib
 from sudokulib import read
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     AllOf,
     AnyOf,

@@ -20,7 +20,7 @@ import sudokulib
 from sudokulib.geometries.files import geometry_file
 from sudokulib.geometries.rules import Ground, rules_of
 from sudokulib.geometries.schema import schemas
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing import check_kind, fillings

@@ -9,7 +9,7 @@ from support import from_file
 
 import sudokulib
 from sudokulib.errors import ProblemsError
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import Shape, kind_named
 from sudokulib.shapes.line import looped
 

@@ -8,7 +8,7 @@ from support import from_file
 
 import sudokulib
 from sudokulib.errors import SudokuError
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import kind_named
 
 SIX = """geometry:

@@ -8,7 +8,7 @@ from support import from_file
 import sudokulib
 from sudokulib.errors import ProblemsError
 from sudokulib.geometries.library import geometry
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     Difference,
     Indexer,

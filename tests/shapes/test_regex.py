@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulib.alphabet import Alphabet
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import GeometryError, LimitError
 from sudokulib.primitives import Regular
 from sudokulib.shapes import regex

@@ -4,7 +4,7 @@ import pytest
 from support import grid
 
 from sudokulib.errors import ProblemsError
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import Context, Shape, merge_shapes
 
 

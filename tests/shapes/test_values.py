@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
 from sudokulib import solutions, write
-from sudokulib.alphabet import Alphabet
-from sudokulib.counting import count
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import formats
 from sudokulib.formats.format import Unwritable
 from sudokulib.geometries.files import geometry_file
 from sudokulib.geometries.schema import schemas
-from sudokulib.limits import DEFAULT_LIMITS
-from sudokulib.loading import loads
+from sudokulib.puzzles.loading import loads
+from sudokulib.queries.counting import count
 from sudokulib.shapes import kinds
 from sudokulib.testing import check_kind
 from sudokulib.testing.instances import instances, own_geometries, small_geometries

@@ -16,7 +16,7 @@ from sudokulib.logic.parts import family_with, parts
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.words import Words
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
 from sudokulib.strategies import strategies, strategy_named

@@ -10,22 +10,22 @@ from tiny_models import model_of, tiny
 
 from sudokulib import geometry, load
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import conflicts, truths
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Link, Rank
 from sudokulib.logic.words import Words
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.pipeline import run
 from sudokulib.primitives import AllDifferent
+from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategies, strategy_named
-from sudokulib.strategies.chain_steps import length_rating
-from sudokulib.strategies.chains import shortest
-from sudokulib.strategies.clusters import clusters
-from sudokulib.strategies.loops import loops
-from sudokulib.strategies.nodes import groups, pairs, seen_by_all
-from sudokulib.strategies.webs import grouped_web, plain_web
+from sudokulib.strategies.chains.chain_steps import length_rating
+from sudokulib.strategies.chains.graph import grouped_web, plain_web
+from sudokulib.strategies.chains.loops import loops
+from sudokulib.strategies.chains.nodes import groups, pairs, seen_by_all
+from sudokulib.strategies.chains.open_chains import shortest
+from sudokulib.strategies.colouring import clusters
 
 FAMILY = [s for s in strategies() if s.family in {"chains", "colouring"}]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,12 +5,12 @@ from support import grid
 from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.candidates import numbering
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.strategies import strategy_named
-from sudokulib.strategies.clusters import clusters
-from sudokulib.strategies.nodes import pairs
+from sudokulib.strategies.chains.nodes import pairs
+from sudokulib.strategies.colouring import clusters
 
 ANY, REST = 0b111, 0b110
 

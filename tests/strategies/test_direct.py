@@ -6,10 +6,10 @@ from tiny_models import model_of, possible, tiny
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.loading import loads
 from sudokulib.logic.compact import compact_houses
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
 from sudokulib.strategies import strategy_named
 
 FULL = 0b1111

@@ -7,7 +7,7 @@ from support import grid
 from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.strategies import strategy_named

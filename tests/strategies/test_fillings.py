@@ -10,7 +10,7 @@ from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing.instances import instances
 

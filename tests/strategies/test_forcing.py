@@ -9,13 +9,13 @@ from tiny_models import model_of
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.pipeline import run
+from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategy_named
-from sudokulib.strategies.lengths import longer
+from sudokulib.strategies.forcing.lengths import longer
 
 NAMES = (
     "nishio", "contradiction-chain", "cell-forcing-chain", "region-forcing-chain",

@@ -9,7 +9,7 @@ from sketches import UNUSUAL, sketch, unusual
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import compile_puzzle

@@ -14,7 +14,7 @@ from support import KNIGHT, grid, move_pairs
 import sudokulib
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape

@@ -11,7 +11,7 @@ from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
 from sudokulib.board import Board
 from sudokulib.geometries.library import geometry
 from sudokulib.logic.proof import is_proved
-from sudokulib.pipeline import DEFAULT
+from sudokulib.solving.pipeline import DEFAULT
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing import (
     check_confluent,

@@ -5,7 +5,7 @@ from support import grid
 from tiny_models import model_of
 
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage

@@ -9,7 +9,7 @@ from tiny_models import model_of
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.describe import describe
+from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Swap
 from sudokulib.model import compile_puzzle

@@ -16,7 +16,7 @@ import sudokulib
 from sudokulib import primitives
 from sudokulib.model import Model
 from sudokulib.primitives import Primitive, Regular, Table, When
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget, Plan
 from sudokulib.search.reference import Reference
 from sudokulib.testing import check_backend

@@ -9,8 +9,8 @@ from format_samples import SAMPLES
 from hypothesis.errors import InvalidArgument
 
 import sudokulib
+from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.formats import Format, format_named, formats
-from sudokulib.limits import DEFAULT_LIMITS
 from sudokulib.testing import check_format
 
 LINE = format_named("line")

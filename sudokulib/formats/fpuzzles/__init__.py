@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER, Made, negative, shape_of
@@ -21,11 +22,10 @@ from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.fpuzzles.sheet import Entry, Sheet, integer
 from sudokulib.formats.grids import jigsaw
 from sudokulib.formats.lzstring import compress
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.faults import Faults, FaultsError, Field
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.source import problems_error, short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context, Shape, merge_shapes
 
 __all__ = ["FPUZZLES", "LINK", "read_fpuzzles"]

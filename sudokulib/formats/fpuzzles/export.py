@@ -10,7 +10,7 @@ from sudokulib.formats.fpuzzles.codecs import FLAGS, negative, shape_of
 from sudokulib.formats.fpuzzles.sheet import Line, Sheet
 from sudokulib.formats.grids import regions_of, size_of
 from sudokulib.formats.kept import restricted, rules
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, kind_named
 
 __all__ = ["json_text"]

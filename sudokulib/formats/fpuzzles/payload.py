@@ -7,9 +7,9 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats.lzstring import decompress
-from sudokulib.limits import Limits
 
 __all__ = ["is_fpuzzles", "json_of"]
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import isqrt
 from typing import Any
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 from sudokulib.errors import CellReferenceError, SudokuError
 from sudokulib.formats.format import warn_unread
 from sudokulib.geometries.source import short

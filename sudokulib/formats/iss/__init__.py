@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import puzzle_on, rectangle
@@ -14,10 +15,9 @@ from sudokulib.formats.iss.codecs import givens_of, rules_of
 from sudokulib.formats.iss.export import text_of
 from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, needed, number_of, parsed
 from sudokulib.formats.iss.shorthands import Form, Grid, grid_of
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import SameMultiset, Shape
 
 __all__ = ["ISS"]

@@ -12,7 +12,7 @@ from sudokulib.formats.iss.board import Board, boxes_of, lines_of
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
 from sudokulib.formats.iss.pens import Pens
 from sudokulib.formats.kept import restricted, rules
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
 __all__ = ["text_of"]

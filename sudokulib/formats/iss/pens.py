@@ -12,7 +12,7 @@ from sudokulib.formats.grids import diagonals
 from sudokulib.formats.iss.board import Board, lines_of, little_killer_lines
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
 from sudokulib.formats.iss.tables import table_text
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import (
     AllOf,
     Allowed,

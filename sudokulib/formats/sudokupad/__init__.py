@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote, unquote
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.sheet import integer
@@ -20,8 +21,7 @@ from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, s
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.shrunk import unshrunk
 from sudokulib.geometries.source import short
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
 __all__ = ["SUDOKUPAD"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, unquote
 
+from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import (
     Format,
@@ -29,8 +30,7 @@ from sudokulib.formats.grids import (
     size_of,
     square,
 )
-from sudokulib.limits import Limits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape
 
 __all__ = ["SUDOKUPAD_ID"]

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
-from sudokulib.geometries.geometry import Geometry
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Kind
 

@@ -9,10 +9,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from sudokulib.caching import cached_by
+from sudokulib.basics.caching import cached_by
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Kind
 from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Sandwich

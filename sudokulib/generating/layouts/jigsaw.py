@@ -10,7 +10,7 @@ from itertools import count
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Literal
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
     Graph,
@@ -20,7 +20,7 @@ from sudokulib.generating.layouts.partitions import (
     split,
 )
 from sudokulib.generating.layouts.symmetric import Move, group_of, symmetric_split
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 
 __all__ = ["Graph", "Partition", "members", "recombined", "split", "sums"]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.generating.layouts.rhombi import (
     Chain,
     Tile,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sudokulib.chance import Chance
+from sudokulib.basics.randomness import Chance
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts.rhombi import name_of
 from sudokulib.generating.layouts.tilings import (
@@ -17,7 +17,7 @@ from sudokulib.generating.layouts.tilings import (
     random_tiling,
     runs_of,
 )
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.loader import read_geometry
 
 __all__ = ["tiling_texts", "tredoku", "tredoku_tilings"]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.generators.faces import (

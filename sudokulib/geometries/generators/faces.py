@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sudokulib.cells import Position, cell_name
+from sudokulib.basics.cells import Position, cell_name
 from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.geometry import Polygon
+from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Mesh, Topology
 
 __all__ = [

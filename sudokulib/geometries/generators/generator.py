@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
-from sudokulib.geometries.geometry import Geometry
 
 __all__ = ["Generator", "Scope", "generators", "register_generator"]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from sudokulib.alphabet import graphemes
+from sudokulib.basics.alphabet import graphemes
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import Text

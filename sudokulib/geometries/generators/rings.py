@@ -7,11 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
-from sudokulib.geometries.geometry import Polygon
 from sudokulib.geometries.topology import LEFT, RIGHT
 
 __all__ = ["Rings"]

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from sudokulib.cells import Position
+from sudokulib.basics.cells import Position
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import At, Name

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sudokulib.cells import Position, cell_name
+from sudokulib.basics.cells import Position, cell_name
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.generators.faces import letters

@@ -14,7 +14,7 @@ from sudokulib.explaining.hints import Depth, told
 from sudokulib.explaining.walk import Explanation
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.figure import GROUNDS, pencil_size
 from sudokulib.render.frames import draw_frames
 from sudokulib.render.glyphs import visible
@@ -22,7 +22,7 @@ from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import rules
 from sudokulib.render.scene import Area, Box, Line, Slot
-from sudokulib.render.steps import inks_of
+from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
 __all__ = ["page"]

@@ -18,7 +18,7 @@ from types import ModuleType
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.testing.instances import composite, lines, moves, outside, pairs, sets
 from sudokulib.testing.instances.instance import Instance, small_geometries, tiny_grids
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.testing.plain import from_file, from_text
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.geometry import Geometry
+from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import CellSet, CellSets, Distinct, House, Kind
 from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
 from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd

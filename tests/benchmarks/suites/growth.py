@@ -13,7 +13,7 @@ from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds
 from benchmarks.timing import best
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.geometry import Geometry
+    from sudokulib.geometries.core import Geometry
     from sudokulib.model import Model
 
 __all__ = ["SUITE", "hidden"]

@@ -67,7 +67,7 @@ def _walk(subject: Any, plan: Any) -> tuple[int, bool]:
     """How many steps a plan finds, each with its proof, and whether they go to the end."""
     from sudokulib.board import Board
     from sudokulib.model import compile_puzzle
-    from sudokulib.pipeline import run
+    from sudokulib.solving.pipeline import run
 
     board, steps = Board.start(compile_puzzle(subject)).placed(subject.givens), 0
     for _, after in run(board, plan):
@@ -78,7 +78,7 @@ def _walk(subject: Any, plan: Any) -> tuple[int, bool]:
 
 def _explained(subjects: list[Any], profile: str) -> Data:
     """The steps of puzzles in a profile, as `steps` makes them, and how long they take."""
-    from sudokulib.profiles import profile as named
+    from sudokulib.solving.profiles import profile as named
 
     own = named(profile)
     plan = list(own.names) if profile == "quick" else own.plan()

@@ -17,7 +17,7 @@ from benchmarks.timing import best
 
 if TYPE_CHECKING:
     from sudokulib.model import Model
-    from sudokulib.puzzle import Puzzle
+    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["BACKENDS", "SETS", "SUITE", "record"]
 

@@ -1,0 +1,1 @@
+"""What everything else stands on: symbols, names of cells, limits, caches, random draws."""

@@ -1,0 +1,197 @@
+"""``sudokulib check``: everything that is wrong in files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import (
+    BAD,
+    CODES,
+    Answer,
+    Json,
+    answering,
+    complain,
+    problem_data,
+    problems_of,
+)
+from sudokulib.cli.solve_command import Search, Seconds
+from sudokulib.cli.subject import read_subject, recipe_of
+from sudokulib.errors import Problem, SudokuError
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = ["check"]
+
+_SHOWN = 5
+"""Cells named in a warning."""
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
+
+
+@dataclass
+class _Finding:
+    """What was found in one file.
+
+    Args:
+        file: its path or name.
+        kind: "puzzle" or "geometry"; empty if it cannot be read.
+        facts: what was found right, in words.
+        status: of a puzzle: unique, multiple, none or unknown; else empty.
+        problems: what is wrong.
+    """
+
+    file: str
+    kind: str = ""
+    facts: list[str] = field(default_factory=list)
+    status: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def code(self) -> int:
+        return BAD if self.problems else CODES.get(self.status, 0)
+
+
+def check(
+    files: Files,
+    *,
+    search: Search = "auto",
+    seconds: Seconds = None,
+    as_json: Json = False,
+) -> None:
+    """Validate files: their form, the figures they promise, the solution they state.
+
+    Puzzles are solved; the exit code is 2 if there are problems, else that of the first puzzle
+    that has not exactly one solution.
+    """
+    with answering("check", as_json) as answer:
+        findings = []
+        for file in files:
+            findings.append(_find(file, search, seconds))
+            if not as_json:
+                _print(answer, findings[-1])
+        codes = [finding.code for finding in findings if finding.code]
+        answer.code = BAD if BAD in codes else next(iter(codes), 0)
+        if as_json:
+            answer.data({"files": [_data(finding) for finding in findings]})
+
+
+def _find(file: str, search: str, seconds: float | None) -> _Finding:
+    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
+
+    finding = _Finding(file)
+    try:
+        recipe = recipe_of(file)
+        if recipe is not None:
+            finding.kind = "recipe"
+            where = recipe.geometry.name or "a geometry of its own"
+            finding.facts.append(f"{len(recipe.layers)} layers on {where}")
+            return finding
+        subject = read_subject(file)
+    except SudokuError as error:
+        finding.problems += problems_of(error)
+        return finding
+    if isinstance(subject, Puzzle):
+        finding.kind = "puzzle"
+        _solve(finding, subject, search, seconds)
+    else:
+        finding.kind = "geometry"
+        _compare(finding, subject)
+    return finding
+
+
+def _compare(finding: _Finding, geometry: Geometry) -> None:
+    """Does the geometry have as many cells and shapes as its file promises?"""
+    sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
+    finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
+    if geometry.loose:
+        names = " ".join(geometry.cells[c].name for c in geometry.loose[:_SHOWN])
+        more = " …" if len(geometry.loose) > _SHOWN else ""
+        finding.facts.append(f"warning: {len(geometry.loose):,} cells in no shape: {names}{more}")
+    if geometry.expect is None:
+        finding.facts.append("promises nothing (no expect:)")
+        return
+    for what, number in sizes.items():
+        promised = getattr(geometry.expect, what)
+        if promised != number:
+            message = f"the file promises {promised:,} {what}, but there are {number:,}"
+            mend = f"correct the geometry, or write {what}: {number}"
+            finding.problems.append(_problem(finding.file, message, ("expect", what), mend))
+
+
+def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None) -> None:
+    """Has the puzzle one solution, and is it the one that its file states?"""
+    import sudokulib  # noqa: PLC0415 - for a quick --help
+
+    result = sudokulib.solve(puzzle, search=search, seconds=seconds)
+    finding.status = result.status
+    finding.facts.append(
+        f"{len(puzzle.givens)} givens on {puzzle.geometry.name or 'a geometry of its own'}"
+    )
+    finding.facts.append(
+        {
+            "unique": "one solution",
+            "multiple": "several solutions",
+            "none": f"no solution{': ' if result.conflict else ''}{result.conflict}",
+            "unknown": "not solved within the limit",
+        }[result.status]
+    )
+    if not puzzle.answer:
+        finding.facts.append("states no solution")
+        return
+    stated = sudokulib.Solution(puzzle, puzzle.answer)
+    broken = [str(what) for what in stated.broken()]
+    for message in broken:
+        finding.problems.append(_stated(finding.file, f"the stated solution is wrong: {message}"))
+    if result.status == "multiple" and not broken:
+        finding.problems.append(_stated(finding.file, "the stated solution is not the only one"))
+    if not finding.problems and result.solution == stated:
+        finding.facts.append("it is the one stated")
+
+
+def _stated(file: str, message: str) -> Problem:
+    mend = "correct the givens or the solution"
+    return _problem(file, message, ("solution",), mend)
+
+
+def _problem(file: str, message: str, where: tuple[str | int, ...], mend: str) -> Problem:
+    """A problem with its place in a file."""
+    from sudokulib.geometries.loader import source_of  # noqa: PLC0415 - pydantic is slow to import
+
+    path = _path(file)
+    if path is None:
+        return Problem(message, mend, file)
+    return source_of(path).problem(message, where, mend)
+
+
+def _path(file: str) -> Path | None:
+    from sudokulib.geometries.library import geometry_entries  # noqa: PLC0415
+
+    named = {entry.name: entry.path for entry in geometry_entries()}
+    return named.get(file) or (Path(file) if Path(file).is_file() else None)
+
+
+def _print(answer: Answer, finding: _Finding) -> None:
+    for problem in finding.problems:
+        complain(str(problem))
+    count = len(finding.problems)
+    verdict = "" if not count else "1 problem" if count == 1 else f"{count:,} problems"
+    style = "bold red" if count else "bold yellow" if finding.code else "green"
+    what = [f"{finding.kind} with {finding.facts[0]}", *finding.facts[1:]] if finding.kind else []
+    answer.say(f"{finding.file}: {', '.join(filter(None, [verdict or 'fine', *what]))}", style)
+
+
+def _data(finding: _Finding) -> dict[str, Any]:
+    return {
+        "file": finding.file,
+        "kind": finding.kind,
+        "fine": not finding.problems,
+        "status": finding.status,
+        "facts": finding.facts,
+        "problems": [problem_data(problem) for problem in finding.problems],
+    }

@@ -1,0 +1,173 @@
+"""``sudokulib count``: how many solutions there are, and how that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.solve_command import Nodes, Search, Seconds
+from sudokulib.cli.subject import Givens, Target, puzzle_of
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.core import Count
+    from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.search import Estimate
+
+__all__ = ["count"]
+
+
+class How(StrEnum):
+    """Ways to know a number."""
+
+    AUTO = "auto"
+    COMPUTED = "computed"
+    DERIVED = "derived"
+    PUBLISHED = "published"
+
+
+def count(
+    target: Target,
+    givens: Givens = None,
+    *,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="Stop when there are so many.")
+    ] = None,
+    how: Annotated[How, typer.Option("--how", help="Insist on one way to know it.")] = How.AUTO,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="About how many, from random probes.")
+    ] = False,
+    samples: Annotated[int, typer.Option("--samples", min=1, help="Probes of an estimate.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help="Makes an estimate repeatable.")] = 1,
+    search: Search = "auto",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """Count the solutions of a puzzle, or the filled grids of a geometry."""
+    with answering("count", as_json) as answer:
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        puzzle = puzzle_of(target, givens)
+        counted = _Counted(puzzle, limit, seed, estimate)
+        options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
+        began = perf_counter()
+        try:
+            with _progress() as report:
+                if estimate:
+                    counted.estimated = sudokulib.estimate(
+                        puzzle, samples=samples, seed=seed, **options
+                    )
+                else:
+                    counted.found = sudokulib.count(
+                        puzzle, limit, how=how.value, progress=report, **options
+                    )
+        except sudokulib.OutOfBudget as error:
+            counted.stopped = error.reason
+            answer.code = CODES["unknown"]
+        counted.seconds = perf_counter() - began
+        if as_json:
+            answer.data(_data(counted))
+        else:
+            _print(answer, counted)
+
+
+@dataclass
+class _Counted:
+    """What a count found.
+
+    Args:
+        puzzle: what was counted.
+        limit: where to stop, or None.
+        seed: of an estimate.
+        estimating: whether an estimate was asked for.
+        found: the number; None if it is not known.
+        estimated: about how many, if that is what was asked for.
+        stopped: "time" or "nodes" if a limit ended the count, else empty.
+        seconds: wall time.
+    """
+
+    puzzle: Puzzle
+    limit: int | None
+    seed: int
+    estimating: bool
+    found: Count | None = None
+    estimated: Estimate | None = None
+    stopped: str = ""
+    seconds: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        """Whether the number is all there are."""
+        return self.found is not None and (self.limit is None or self.found.value < self.limit)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None] | None]:
+    """Show on standard error what has been counted so far, if somebody watches."""
+    from rich.console import Console  # noqa: PLC0415 - for a quick --help
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, refresh_per_second=5) as progress:
+        task = progress.add_task("counting", total=None)
+        yield lambda found: progress.update(task, description=f"{found:,} so far")
+
+
+def _data(counted: _Counted) -> dict[str, Any]:
+    from sudokulib.cli.answer_parts import count_data, estimate_data, puzzle_data  # noqa: PLC0415
+
+    return {
+        "puzzle": puzzle_data(counted.puzzle),
+        **count_data(counted.found),
+        "estimate": estimate_data(counted.estimated, counted.seed),
+        "complete": counted.complete,
+        "seconds": counted.seconds,
+        "stopped": counted.stopped,
+    }
+
+
+def _print(answer: Answer, counted: _Counted) -> None:
+    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
+
+    answer.say(geometry_line(counted.puzzle))
+    found, seconds = counted.found, f"{counted.seconds:.2f} s"
+    what = "solution" if counted.puzzle.givens else "filled grid"
+    if counted.estimated is not None:
+        answer.say(f"about {counted.estimated} {what}s", "bold")
+        answer.say(f"estimated from {counted.estimated.samples:,} random probes ({seconds})")
+        return
+    if found is None:
+        limit = "--seconds" if counted.stopped == "time" else "--nodes"
+        answer.say(f"unknown: stopped by {limit} after {seconds}", "bold yellow")
+        if not counted.estimating:
+            answer.say("--estimate says about how many there are")
+        return
+    plural = "" if found.value == 1 else "s"
+    least = "" if counted.complete else "at least "
+    answer.say(f"{least}{found.value:,} {what}{plural}{_size(found.value)}", "bold")
+    answer.say(f"{_known(found)} ({seconds})")
+
+
+def _size(number: int) -> str:
+    """How large a number is, where one would have to count its digits."""
+    digits = str(number)
+    if len(digits) < 16:
+        return ""
+    return f" ({len(digits)} digits, about {digits[0]}.{digits[1:3]}e{len(digits) - 1})"
+
+
+def _known(found: Count) -> str:
+    if found.source.startswith(found.known):
+        return found.source
+    return f"{found.known}: {found.source}" if found.source else found.known

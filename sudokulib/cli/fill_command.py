@@ -1,0 +1,58 @@
+"""``sudokulib fill``: a geometry or puzzle filled at random."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sudokulib.cli.output import CODES, Json, answering, complain
+from sudokulib.cli.solve_command import Nodes, Search, Seconds
+from sudokulib.cli.subject import Givens, Target, puzzle_of
+
+__all__ = ["fill"]
+
+
+def fill(
+    target: Target,
+    givens: Givens = None,
+    *,
+    seed: Annotated[int, typer.Option("--seed", help="Another one fills it in another way.")] = 1,
+    line: Annotated[bool, typer.Option("--line", help="As one line of symbols.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Picture without borders.")] = False,
+    search: Search = "auto",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """Fill a geometry or puzzle at random: one of all its solutions, nearly equally likely each."""
+    with answering("fill", as_json) as answer:
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        puzzle = puzzle_of(target, givens)
+        found, stopped = None, ""
+        try:
+            found = sudokulib.solution(
+                puzzle, seed=seed, search=search, seconds=seconds, nodes=nodes
+            )
+        except sudokulib.OutOfBudget as limit:
+            stopped, answer.code = limit.reason, CODES["unknown"]
+        if as_json:
+            from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
+
+            answer.data(
+                {
+                    "puzzle": puzzle_data(puzzle),
+                    "solution": solution_data(found) if found else None,
+                    "seed": seed,
+                    "stopped": stopped,
+                }
+            )
+        elif found is None:
+            complain(f"stopped by --{'seconds' if stopped == 'time' else 'nodes'}")
+        elif line:
+            answer.say(found.line())
+        else:
+            from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+
+            put_picture(answer, found, plain=plain)

@@ -1,0 +1,136 @@
+"""``sudokulib generate``: new puzzles on any geometry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sudokulib.cli.generating import GenerateOptions, generate_all
+from sudokulib.cli.output import Json, answering
+from sudokulib.cli.solve_command import Nodes, Search, Seconds
+from sudokulib.cli.subject import Target
+
+__all__ = ["generate"]
+
+
+def generate(
+    target: Target,
+    *,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Of the first; the next have the numbers after it.")
+    ] = 1,
+    clues: Annotated[
+        int | None,
+        typer.Option("--givens", min=0, help="Stop when so many are left; absent: none can go."),
+    ] = None,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            "--symmetry", help="Of the givens: half-turn, ...; see sudokulib geometries NAME."
+        ),
+    ] = "none",
+    pattern: Annotated[
+        str,
+        typer.Option(
+            "--pattern",
+            metavar="FILE|TEXT",
+            help="The cells that are given: the picture with x for a given, . for none.",
+        ),
+    ] = "",
+    difficulty: Annotated[
+        str,
+        typer.Option("--difficulty", metavar="LEAST..MOST", help="Rating, such as 4.0..5.0."),
+    ] = "",
+    requires: Annotated[
+        list[str] | None,
+        typer.Option("--requires", metavar="TECHNIQUE", help="Used in the solve; or a family."),
+    ] = None,
+    forbids: Annotated[
+        list[str] | None,
+        typer.Option("--forbids", metavar="TECHNIQUE", help="Not used in it; or a family."),
+    ] = None,
+    at_most: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--at-most",
+            metavar="TECHNIQUE[=N]",
+            help="No step is harder than its easiest; with a number: used no more than so often.",
+        ),
+    ] = None,
+    profile: Annotated[
+        str, typer.Option("--profile", help="The techniques of ratings; see sudokulib rate.")
+    ] = "everything",
+    rating: Annotated[bool, typer.Option("--rate", help="Rate each puzzle.")] = False,
+    tries: Annotated[
+        int, typer.Option("--tries", min=1, help="Puzzles solved for one that is as wanted.")
+    ] = 1000,
+    trace: Annotated[
+        bool,
+        typer.Option("--trace", help="JSON lines with each step and board (see docs/traces.md)."),
+    ] = False,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            help="jsonl, or a format of sudokulib formats; absent: jsonl for rules and for an OUT "
+            "that ends so, else the line of givens that sudokulib solve takes.",
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="The file to write; absent: the screen. JSON lines become a set: no two "
+            "equivalent, and the same command goes on with one that was interrupted.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a set that is there.")] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, help="Processes for a set; absent: one a processor."),
+    ] = None,
+    patience: Annotated[
+        int | None,
+        typer.Option("--patience", min=0, help="Nodes after which a given stays in doubt."),
+    ] = None,
+    search: Search = "auto",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """Make puzzles with one solution and no given too many, one in each line.
+
+    --nodes is a limit for each, --seconds for all; what was not finished is told.
+    """
+    with answering("generate", as_json) as answer:
+        wanted = {
+            "givens": clues,
+            "symmetry": symmetry,
+            "pattern": _pattern(pattern),
+            "difficulty": difficulty,
+            "requires": tuple(requires or ()),
+            "forbids": tuple(forbids or ()),
+            "at_most": tuple(at_most or ()),
+            "profile": profile,
+            "rating": rating or trace,
+            "tries": tries,
+            "search": search,
+            "patience": patience,
+        }
+        options = GenerateOptions(
+            target, count, seed, to, out, trace, force, jobs, seconds, nodes, wanted
+        )
+        generate_all(options, answer)
+
+
+def _pattern(text: str) -> str | None:
+    """A pattern from a file or as it is; None for none."""
+    from sudokulib.geometries.folders import is_file  # noqa: PLC0415 - for a quick --help
+
+    if not text:
+        return None
+    return Path(text).read_text(encoding="utf-8") if is_file(Path(text)) else text

@@ -1,0 +1,114 @@
+"""``sudokulib geometries``: what can be had by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import Answer, Json, answering, problem_data, problems_of
+from sudokulib.errors import SudokuError
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.library import Entry
+    from sudokulib.geometries.motions import Symmetry
+
+__all__ = ["geometries"]
+
+
+def geometries(
+    name: Annotated[str, typer.Argument(help="One of them, with its symmetries.")] = "",
+    *,
+    as_json: Json = False,
+) -> None:
+    """List the geometries that can be had by name, and what shadows what."""
+    with answering("geometries", as_json) as answer:
+        from sudokulib.geometries.library import geometry, geometry_entries  # noqa: PLC0415
+        from sudokulib.geometries.motions import symmetries  # noqa: PLC0415 - for a quick --help
+
+        known = symmetries(geometry(name)) if name else ()
+        entries = (entry for entry in geometry_entries() if name in ("", entry.name))
+        found = [_data(entry) for entry in entries]
+        if as_json:
+            answer.data({"geometries": found, "symmetries": list(map(_symmetry_data, known))})
+        else:
+            _print(answer, found)
+            if known:
+                _print_symmetries(answer, list(map(_symmetry_data, known)))
+
+
+def _data(entry: Entry) -> dict[str, Any]:
+    from sudokulib.cli.answer_parts import geometry_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.library import geometry  # noqa: PLC0415
+
+    data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
+    problems: list[dict[str, Any]] = []
+    try:
+        data |= geometry_data(geometry(entry.name))
+    except SudokuError as error:
+        problems = [problem_data(problem) for problem in problems_of(error)]
+    return {
+        **data,
+        "name": entry.name,
+        "path": str(entry.path),
+        "shadows": [str(path) for path in entry.shadows],
+        "problems": problems,
+    }
+
+
+def _symmetry_data(symmetry: Symmetry) -> dict[str, Any]:
+    return {
+        "name": symmetry.name,
+        "sets": len(symmetry.orbits),
+        "fixed": symmetry.fixed,
+        "alike": len(symmetry.alike) or 1,
+        "rules": symmetry.keeps_rules,
+    }
+
+
+def _print_symmetries(answer: Answer, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - for a quick --help
+
+    answer.say()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("symmetry", no_wrap=True, style="bold")
+    for heading in ("sets of cells", "cells that stay", "such motions"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("")
+    for one in found:
+        figures = (str(one[key]) for key in ("sets", "fixed", "alike"))
+        table.add_row(one["name"], *figures, "" if one["rules"] else "of the drawing only")
+    answer.screen.print(table, soft_wrap=False)
+
+
+def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - for a quick --help
+
+    from sudokulib.geometries.folders import shipped_folder  # noqa: PLC0415
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("name", no_wrap=True, style="bold")
+    for name in ("cells", "shapes", "symbols"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("title")
+    shipped = str(shipped_folder())
+    own = any(Path(entry["path"]).parent != Path(shipped) for entry in found)
+    if own:
+        table.add_column("file", overflow="fold")
+    for entry in found:
+        path = "" if Path(entry["path"]).parent == Path(shipped) else entry["path"]
+        table.add_row(entry["name"], *_figures(entry), entry["title"], *[path] * own)
+    answer.screen.print(table, soft_wrap=False)
+    answer.say(f"\n{'the others ' if own else ''}from {shipped}")
+    for entry in found:
+        if entry["problems"]:
+            answer.say(f"{entry['path']} is bad: see sudokulib check {entry['path']}", "bold red")
+        for path in entry["shadows"]:
+            answer.say(f"{entry['path']} shadows {path}", "yellow")
+
+
+def _figures(entry: dict[str, Any]) -> list[str]:
+    if entry["problems"]:
+        return ["", "", ""]
+    return [f"{entry['cells']:,}", f"{entry['shapes']:,}", str(len(entry["symbols"]))]

@@ -1,0 +1,155 @@
+"""``sudokulib hint``: what to do next from where somebody stands."""
+
+from __future__ import annotations
+
+from os import sep
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sudokulib.cli.explain_command import AssumeUnique, Profile
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
+from sudokulib.errors import GivensError, SudokuError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sudokulib.explaining.hints import Hint, State
+    from sudokulib.explaining.walk import Explanation
+    from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = ["hint"]
+
+_CODES = {"mistake": CODES["none"], "stuck": CODES["unknown"]}
+_STYLES = {"mistake": "bold red", "stuck": "bold yellow", "solved": "bold green"}
+_ALL = 4
+"""The depth at which everything is told."""
+
+
+def hint(
+    target: Target,
+    givens: Givens = None,
+    *,
+    state: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE|TEXT",
+            help="What you have so far: rows, one line, or a grid of candidates; - reads standard "
+            "input. Absent: the givens.",
+            show_default=False,
+        ),
+    ] = "",
+    depth: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=4,
+            help="How much to tell: 0 is there a mistake; 1 where; 2 which technique; 3 its "
+            "pattern; 4 all.",
+        ),
+    ] = 1,
+    every: Annotated[
+        bool,
+        typer.Option("--list", help="List all that can be done, easiest first, equals once."),
+    ] = False,
+    profile: Profile = "everything",
+    assume_unique: AssumeUnique = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="Look no longer than this; inf: no limit.")
+    ] = 60,
+    as_json: Json = False,
+) -> None:
+    """Tell what to do next, only as far as is wanted; mistakes come first.
+
+    The exit code is 1 if there is a mistake, 4 if no technique gets further.
+    """
+    with answering("hint", as_json) as answer:
+        puzzle = puzzle_of(target, givens, bare=False)
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+        from sudokulib.cli.answer_parts import puzzle_data  # noqa: PLC0415
+
+        known = _read(puzzle, _state(state))
+        found = sudokulib.hint(
+            puzzle,
+            known,
+            depth=depth,  # type: ignore[arg-type] # typer keeps the bounds
+            profile=profile,
+            assume_unique=assume_unique,
+            seconds=seconds,
+        )
+        answer.code = _CODES.get(found.kind, 0)
+        unique = assume_unique and not found.several
+        listed: Sequence[Explanation] = ()
+        if every and found.kind == "step":
+            listed = _choices(puzzle, known, profile, unique, seconds)
+        if as_json:
+            told = [explanation.as_dict() for explanation in listed]
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
+        elif listed:
+            width = len(str(len(listed)))
+            for one in listed:
+                answer.say(f"{one.number:{width}}. {one.notation}")
+        else:
+            _say(answer, found)
+
+
+def _choices(
+    puzzle: Puzzle, state: State, profile: str, assume_unique: bool, seconds: float
+) -> Sequence[Explanation]:
+    from sudokulib.explaining.choices import choices  # noqa: PLC0415 - rarely wanted
+    from sudokulib.explaining.hints import board_of  # noqa: PLC0415
+
+    board = board_of(puzzle, state)
+    return choices(puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds)
+
+
+def _state(text: str) -> str:
+    """The text of a state, out of a file if it names one."""
+    if text == "-":
+        return standard_input()
+    try:
+        is_file = bool(text) and "\n" not in text and Path(text).is_file()
+    except OSError:
+        is_file = False  # too long for a name
+    if not is_file:
+        return text
+    try:
+        return Path(text).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GivensError(f"{text} is not UTF-8 at byte {error.start}; convert it") from None
+
+
+def _read(puzzle: Puzzle, text: str) -> State:
+    """The state that a text says.
+
+    Raises:
+        GivensError, AlphabetError: none; a mere name was probably meant to be that of a file.
+    """
+    from sudokulib.explaining.hints import read_state  # noqa: PLC0415 - for a quick --help
+
+    try:
+        return read_state(puzzle, text)
+    except SudokuError:
+        if len(text.split()) == 1 and (sep in text or Path(text).suffix[1:].isalpha()):
+            raise GivensError(
+                f"there is no file {text[:100]!r}; --state takes a file, text, or - for stdin"
+            ) from None
+        raise
+
+
+def _say(answer: Answer, found: Hint) -> None:
+    answer.say(found.text, _STYLES.get(found.kind))
+    if found.explanation is None:
+        return
+    from sudokulib.cli.drawing import step_picture  # noqa: PLC0415 - needs rich
+
+    whole = found.depth == _ALL
+    if not whole and found.explanation.single:
+        return  # a picture of a single would be its outcome
+    for line in found.explanation.lines[1:] if whole else ():
+        answer.say(f"{'  ' * line.depth}- {line.text}")
+    picture, _ = step_picture(answer, found.explanation, answer.screen.width, outcome=whole)
+    answer.say()
+    answer.screen.print(picture)

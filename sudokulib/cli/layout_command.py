@@ -1,0 +1,109 @@
+"""``sudokulib layout``: geometries with random pieces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.cli.solve_command import Search
+from sudokulib.errors import SudokuError
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.core import Geometry
+
+__all__ = ["Out", "layout", "put_geometry"]
+
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", help="The file to write; absent: the screen.")
+]
+
+
+def layout(
+    base: Annotated[
+        str,
+        typer.Argument(
+            metavar="GEOMETRY", help="A name, a file, or the size of a plain grid such as 7x7."
+        ),
+    ],
+    *,
+    seed: Annotated[int, typer.Option("--seed", help="Another one draws another layout.")] = 1,
+    sizes: Annotated[
+        str,
+        typer.Option(help="Cells of a piece, or of each: 9, or 9,9,8; absent: a house each."),
+    ] = "",
+    wrap: Annotated[
+        Literal["none", "rows", "columns", "both"] | None,
+        typer.Option(help="Which edges of a plain grid are neighbours; both is a torus."),
+    ] = None,
+    symmetry: Annotated[
+        str, typer.Option(help="Of the pieces: half-turn, quarter-turn, diagonal, ...")
+    ] = "none",
+    crooked: Annotated[
+        float, typer.Option(min=0, max=1, help="0 for compact pieces, 1 for winding ones.")
+    ] = 0.5,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Pieces beside the boxes or faces, not instead.")
+    ] = False,
+    lines: Annotated[
+        bool, typer.Option("--lines/--no-lines", help="Whether a piece may be a row or the like.")
+    ] = True,
+    search: Search = "auto",
+    nodes: Annotated[
+        int, typer.Option(min=0, help="Of search, to fill a layout; then another one is drawn.")
+    ] = 20_000,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a jigsaw: random pieces that hang together, on any geometry, which can be filled."""
+    with answering("layout", as_json) as answer:
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        made = sudokulib.layout(
+            _base(base),
+            seed=seed,
+            sizes=_sizes(sizes),
+            wrap=wrap,
+            symmetry=symmetry,
+            crooked=crooked,
+            keep=keep,
+            lines=lines,
+            search=search,
+            nodes=nodes,
+        )
+        put_geometry(answer, made, out)
+
+
+def _base(text: str) -> Geometry | str:
+    """A geometry in a file, or what the library makes of a name."""
+    import sudokulib  # noqa: PLC0415 - for a quick --help
+    from sudokulib.geometries.folders import is_path  # noqa: PLC0415
+
+    return sudokulib.geometry(text) if is_path(text) else text
+
+
+def _sizes(text: str) -> int | list[int] | None:
+    if not text:
+        return None
+    try:
+        found = [int(part) for part in text.split(",")]
+    except ValueError:
+        raise SudokuError(f"{text!r} are no sizes; write 9, or one for each: 9,9,8") from None
+    return found[0] if len(found) == 1 else found
+
+
+def put_geometry(answer: Answer, made: Geometry, out: Path | None) -> None:
+    """Write a geometry to a file, on the screen, or as JSON."""
+    from sudokulib.cli.answer_parts import geometry_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.puzzles.writing import geometry_text  # noqa: PLC0415
+
+    text = geometry_text(made)
+    if out is not None:
+        out.write_text(text, encoding="utf-8", newline="\n")
+    if answer.as_json:
+        file = "" if out is None else str(out)
+        answer.data({"geometry": geometry_data(made), "text": text, "file": file})
+    else:
+        answer.say(text.rstrip("\n") if out is None else f"{out} written")

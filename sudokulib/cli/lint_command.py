@@ -1,0 +1,139 @@
+"""``sudokulib lint``: what a setter asks of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.solve_command import Nodes, Search, Seconds
+from sudokulib.cli.subject import Givens, Target, puzzle_of
+
+if TYPE_CHECKING:
+    from sudokulib.queries.linting import Clue, Lint, Symmetric
+
+__all__ = ["lint"]
+
+_SHOWN = 12
+"""Cells, clues or changes that are named in a line of text."""
+
+_VERDICTS = {
+    "unique": "unique: there is exactly one solution",
+    "multiple": "ambiguous: there are several solutions",
+    "none": "impossible: there is no solution",
+    "unknown": "not known within the limits",
+}
+
+
+def lint(
+    target: Target = "",
+    givens: Givens = None,
+    *,
+    clues: Annotated[
+        bool, typer.Option("--clues", help="List every clue and the cells that hang on it.")
+    ] = False,
+    rating: Annotated[bool, typer.Option(help="Rate the puzzle as well.")] = True,
+    search: Search = "auto",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """Look at a puzzle as its setter: unique? minimal? which clue does what? what to mend?"""
+    if not target:
+        raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
+    with answering("lint", as_json) as answer:
+        puzzle = puzzle_of(target, givens, bare=False)
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        found = sudokulib.lint(puzzle, rating=rating, search=search, seconds=seconds, nodes=nodes)
+        answer.code = CODES[found.status] or (CODES["unknown"] if found.stopped else 0)
+        if as_json:
+            answer.data(_data(found))
+        else:
+            _report(answer, found, clues)
+
+
+def _report(answer: Answer, found: Lint, clues: bool) -> None:
+    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
+
+    if title := found.puzzle.title or found.puzzle.geometry.title:
+        answer.say(title, "bold")
+    answer.say(geometry_line(found.puzzle))
+    answer.say()
+    verdict = _VERDICTS[found.status]
+    if found.result.conflict:
+        verdict += f": {found.result.conflict}"
+    answer.say(verdict, "bold green" if found.status == "unique" else "bold yellow")
+    if found.minimal:
+        answer.say(f"minimal: none of its {len(found.clues)} clues can go")
+    if found.redundant:
+        many = f"{len(found.redundant)} of its {len(found.clues)} clues"
+        names = _some([clue.name for clue in found.redundant])
+        answer.say(f"not minimal: {many} can go, each by itself: {names}")
+    if found.result.differences:
+        places = [f"{one.cell} {'/'.join(one.symbols)}" for one in found.result.differences]
+        answer.say(f"two solutions differ in {len(places)} cells: {_some(places)}")
+    if found.changes:
+        texts = _some([change.text for change in found.changes], "; ")
+        answer.say(f"one change makes it unique: {texts}")
+    elif found.status in ("multiple", "none") and not found.stopped:
+        answer.say("no single change makes it unique")
+    if clues:
+        _clues(answer, found.clues)
+    _symmetry(answer, found.symmetry)
+    if found.rating:
+        answer.say(f"rating: {found.rating}")
+    if found.stopped:
+        answer.say(f"stopped, out of {found.stopped}; not all is known", "bold yellow")
+
+
+def _symmetry(answer: Answer, found: Symmetric) -> None:
+    for what, names in (("givens", found.givens), ("shapes", found.shapes)):
+        if names:
+            answer.say(f"symmetry of its {what}: {', '.join(names)}")
+    if found.automorphisms > 1:
+        answer.say(f"symmetric itself: {found.automorphisms:,} automorphisms keep it as it is")
+
+
+def _clues(answer: Answer, clues: Sequence[Clue]) -> None:
+    width = max((len(clue.name) for clue in clues), default=0)
+    for clue in clues:
+        what = f"leaves {len(clue.leaves_open)} cells open: {_some(clue.leaves_open, ' ')}"
+        answer.say(f"  {clue.name:<{width}}  {'can go' if clue.redundant else what}")
+
+
+def _some(names: Sequence[str], between: str = ", ") -> str:
+    """The first few of some names."""
+    more = [f"and {len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
+    return between.join([*names[:_SHOWN], *more])
+
+
+def _data(found: Lint) -> dict[str, Any]:
+    from sudokulib.cli.answer_parts import difference_data, puzzle_data  # noqa: PLC0415 - for a quick --help
+
+    return {
+        "puzzle": puzzle_data(found.puzzle),
+        "status": found.status,
+        "minimal": found.minimal,
+        "conflict": found.result.conflict,
+        "clues": [
+            {
+                "name": clue.name,
+                "status": clue.status,
+                "redundant": clue.redundant,
+                "open": list(clue.leaves_open),
+            }
+            for clue in found.clues
+        ],
+        "differences": list(map(difference_data, found.result.differences)),
+        "changes": [change.text for change in found.changes],
+        "symmetry": {
+            "givens": list(found.symmetry.givens),
+            "shapes": list(found.symmetry.shapes),
+            "automorphisms": found.symmetry.automorphisms,
+        },
+        "rating": str(found.rating) if found.rating else None,
+        "stopped": found.stopped,
+    }

@@ -1,0 +1,173 @@
+"""``sudokulib rate``: how hard a puzzle is, or each puzzle of a file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.cli.rate_batch import RateOptions, rate_batch
+from sudokulib.cli.solve_command import Seconds
+from sudokulib.cli.subject import Givens, Target, puzzle_of
+
+if TYPE_CHECKING:
+    from sudokulib.rating import Rating
+
+__all__ = ["rate"]
+
+_SHOWN = 5
+"""Bottlenecks in the text."""
+
+
+def rate(
+    target: Target = "",
+    givens: Givens = None,
+    *,
+    profile: Annotated[
+        str,
+        typer.Option("--profile", help="Which techniques; sudoku-explainer for its ratings."),
+    ] = "everything",
+    seconds: Seconds = None,
+    details: Annotated[
+        bool,
+        typer.Option("--details", help="Also what was open, bottlenecks, techniques needed."),
+    ] = False,
+    as_json: Json = False,
+    batch: Annotated[
+        str | None,
+        typer.Option(
+            "--batch",
+            metavar="FILE",
+            help="Rate the puzzles in a file (-: standard input), one in each line.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Batch: where results go; .csv or .jsonl for those."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
+    ] = False,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Batch: how many work.")] = 1,
+) -> None:
+    """Rate a puzzle (a file, or a geometry and givens), or many with --batch."""
+    if batch is not None:
+        if givens is not None:
+            raise typer.BadParameter("--batch takes no givens")
+        options = RateOptions(
+            batch, target or "9x9", out, resume, processes, profile, seconds, details
+        )
+        with answering("rate", as_json) as answer:
+            rate_batch(options, answer)
+        return
+    if not target:
+        raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
+    if out or resume or processes > 1:
+        raise typer.BadParameter("--out, --resume and --processes need --batch")
+    with answering("rate", as_json) as answer:
+        puzzle = puzzle_of(target, givens, bare=False)
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+
+        rating = sudokulib.rate(puzzle, profile=profile, seconds=seconds)
+        answer.code = 0 if rating.solved else 4
+        if as_json:
+            answer.data(_data(rating, details))
+        else:
+            _report(answer, rating, details)
+
+
+def _data(rating: Rating, details: bool) -> dict[str, Any]:
+    from sudokulib.cli.answer_parts import puzzle_data  # noqa: PLC0415 - for a quick --help
+
+    positions = enumerate(rating.positions, 1)
+    return {
+        "puzzle": puzzle_data(rating.puzzle),
+        "status": rating.status,
+        "profile": rating.profile.name,
+        "solved": rating.solved,
+        "er": asdict(rating.er),
+        "ep": asdict(rating.ep),
+        "ed": asdict(rating.ed),
+        "level": rating.level,
+        "score": rating.score,
+        "techniques": dict(rating.techniques),
+        "positions": [
+            {
+                "step": number,
+                "technique": p.step.technique,
+                "rating": p.rating,
+                "score": p.score,
+                "open": rating.alternatives[number - 1] if details else None,
+            }
+            for number, p in positions
+        ],
+        "bottlenecks": [number + 1 for number in rating.bottlenecks] if details else None,
+        "needed": list(rating.needed) if details else None,
+        "truths": rating.parts.truths,
+        "links": rating.parts.links,
+        "premises": rating.parts.premises,
+        "seconds": rating.seconds,
+        "stopped": rating.stopped,
+    }
+
+
+def _report(answer: Answer, rating: Rating, details: bool) -> None:
+    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
+
+    if title := rating.puzzle.title or rating.puzzle.geometry.title:
+        answer.say(title, "bold")
+    answer.say(geometry_line(rating.puzzle))
+    if rating.positions:
+        _grades(answer, rating)
+    if details and rating.positions:
+        _details(answer, rating)
+    answer.say()
+    answer.say(_end(rating), "bold green" if rating.solved else "bold yellow")
+
+
+def _grades(answer: Answer, rating: Rating) -> None:
+    answer.say()
+    for name, grade, meaning in (
+        ("ER", rating.er, "hardest step"),
+        ("EP", rating.ep, "hardest up to the first placement"),
+        ("ED", rating.ed, "first step"),
+    ):
+        answer.say(f"  {name}  {grade.rating:4.1f}  {meaning}: {_name(grade.technique)}")
+    level = f"level {rating.level}, " if rating.level else ""
+    answer.say(f"\n  {level}score {rating.score:,}")
+    width = len(f"{max(rating.techniques.values(), default=0):,}")
+    answer.say()
+    for name, number in rating.techniques.items():
+        answer.say(f"  {number:>{width},}  {_name(name)}")
+
+
+def _details(answer: Answer, rating: Rating) -> None:
+    answer.say(f"\n  {rating.mean_alternatives:.1f} conclusions open at a time, in the mean")
+    for number in rating.bottlenecks[:_SHOWN]:
+        position, few = rating.positions[number], rating.alternatives[number]
+        what = f"{_name(position.step.technique)} ({position.rating:.1f})"
+        answer.say(f"  bottleneck: step {number + 1}, {what}, {few} open")
+    if rating.needed:
+        answer.say(f"  enough: {', '.join(map(_name, rating.needed))}")
+    parts, largest = rating.parts, rating.largest
+    answer.say(
+        f"  {parts.truths:,} truths, {parts.links:,} links, {parts.premises:,} premises; "
+        f"at most {largest.truths} and {largest.links} in a step"
+    )
+
+
+def _end(rating: Rating) -> str:
+    steps = f"{len(rating.positions):,} steps in {rating.seconds:.2f} s"
+    if rating.solved:
+        return f"solved: {steps}"
+    why = {"multiple": "it has several solutions", "none": "it has no solution"}
+    stopped = "stopped by --seconds" if rating.stopped else "no technique goes on"
+    return f"not solved: {why.get(rating.status, stopped)} ({steps})"
+
+
+def _name(technique: str) -> str:
+    return technique.replace("-", " ") or "none"

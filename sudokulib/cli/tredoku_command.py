@@ -1,0 +1,52 @@
+"""``sudokulib tredoku``: tredoku tilings, at random or all of them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from sudokulib.cli.layout_command import Out, put_geometry
+from sudokulib.cli.output import Json, answering
+from sudokulib.errors import SudokuError
+
+__all__ = ["tredoku"]
+
+
+def tredoku(
+    tiles: Annotated[int, typer.Argument(metavar="TILES", help="How many tiles.")],
+    *,
+    runs: Annotated[
+        int | None, typer.Option(help="How many runs of three tiles; absent: any number.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Another one draws another tiling.")] = 1,
+    holes: Annotated[
+        bool, typer.Option("--holes", help="Tiles may shut in a space that none covers.")
+    ] = False,
+    listing: Annotated[
+        bool, typer.Option("--list", help="List all tilings instead, one in each line.")
+    ] = False,
+    count: Annotated[
+        int | None, typer.Option("-n", "--count", min=1, help="With --list: at most so many.")
+    ] = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a tredoku at random, or list all tilings of so many tiles, up to turns and mirroring."""
+    with answering("tredoku", as_json) as answer:
+        import sudokulib  # noqa: PLC0415 - for a quick --help
+        from sudokulib.generating.layouts import tiling_texts  # noqa: PLC0415
+
+        if not listing:
+            made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes)
+            put_geometry(answer, made, out)
+            return
+        found = islice(tiling_texts(tiles, runs, holes=holes), count)
+        if out is not None:
+            raise SudokuError("--out is for one geometry; leave it out, or --list")
+        if as_json:
+            answer.data({"tilings": list(found)})
+        else:
+            for one in found:
+                answer.say(one)

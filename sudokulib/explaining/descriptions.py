@@ -1,0 +1,195 @@
+"""A step in words, for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sudokulib.board import Board
+from sudokulib.errors import UnknownNameError
+from sudokulib.logic.step import Argument, Branch, Fillings, Rank, Refutation, Split, Step
+from sudokulib.logic.words import Words
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.strategies import Strategy, strategy_named
+
+__all__ = ["Line", "describe", "known_strategy", "reason", "sentence", "title", "unfolded"]
+
+_BY_CASES = frozenset({"forcing", "premises"})
+"""Families whose techniques are to look at cases; what others prove by cases they tell in a
+sentence."""
+
+_LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
+"""Parts of techniques that are letters, as in XY-wing."""
+
+_NAMES = {"nishio": "Nishio", "sue": "Sue", "coq": "Coq", "medusa": "Medusa"}
+
+_JOINED = ("W", "X", "XY", "XYZ")
+"""What a hyphen joins to the next word; longer ones, as WXYZ, end alike."""
+
+_SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
+
+
+class Line(NamedTuple):
+    """A line of an explanation.
+
+    Args:
+        depth: how far to indent it: 0 for the step itself, more for what happens in its cases.
+        text: what it says.
+    """
+
+    depth: int
+    text: str
+
+
+def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
+    """A step as one sentence, with the names of cells and the labels of shapes.
+
+    Args:
+        step: a step on the board of `puzzle`.
+        puzzle: whose cells, symbols and shapes it speaks of.
+        board: the board before the step, so that it can be said what was still possible there;
+            without it less may be said.
+
+    Returns:
+        For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
+    """
+    words = Words(puzzle, board)
+    try:
+        return sentence(step, words)
+    except ValueError:
+        if board is not None:
+            raise
+        # What a technique says of its conflicts may hold on the board of the step only.
+        return _joined(step, _arguments(step, words), words)
+
+
+def sentence(step: Step, words: Words) -> str:
+    """A step as one sentence.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+    """
+    return _joined(step, reason(step, words), words)
+
+
+def _joined(step: Step, why: str, words: Words) -> str:
+    what = words.conclusion(step)
+    said = not what or why.endswith(f" {what}")
+    return f"{title(step)}: {why}" if said else f"{title(step)}: {why}, so {what}"
+
+
+def title(step: Step) -> str:
+    """The technique as people call it; tuples by their size.
+
+    >>> title(Step("hidden-single")), title(Step("finned-x-wing")), title(Step("als-xz"))
+    ('hidden single', 'finned X-wing', 'ALS-XZ')
+    """
+    words = _called(step.technique)
+    if "tuples" not in words or not step.arguments or not isinstance(step.arguments[0], Rank):
+        return words
+    size = len(step.arguments[0].truths)
+    return words.removesuffix(" fast").replace("tuples", _SIZES.get(size, f"{size}-tuple"))
+
+
+def _called(technique: str) -> str:
+    """A technique with capitals and hyphens where the field writes them."""
+    text = ""
+    for part in technique.split("-"):
+        name = part.upper() if _LETTERS.fullmatch(part) else _NAMES.get(part, part)
+        joined = text.endswith(_JOINED) or (text.endswith("ALS") and name in ("XZ", "XY"))
+        text += name if not text else f"{'-' if joined else ' '}{name}"
+    return text
+
+
+def known_strategy(step: Step) -> Strategy | None:
+    """The strategy that a step says it was found by, if it is registered."""
+    try:
+        return strategy_named(step.technique)
+    except UnknownNameError:
+        return None
+
+
+def reason(step: Step, words: Words) -> str:
+    """Why a step follows, without what: as its strategy tells it, else from its arguments."""
+    strategy = known_strategy(step)
+    if strategy is not None and strategy.tell is not None:
+        return strategy.tell(step, words)
+    return _arguments(step, words)
+
+
+def _arguments(step: Step, words: Words) -> str:
+    last = not (step.placements or step.eliminations)
+    return "; ".join(dict.fromkeys(_argument(one, words, last) for one in step.arguments))
+
+
+def _argument(argument: Argument, words: Words, last: bool) -> str:
+    """An argument; the last of an assumption concludes no more than that it is wrong."""
+    if isinstance(argument, Fillings):
+        rule = words.rule(argument.primitive)
+        return (
+            f"{rule} cannot be filled any more"
+            if last
+            else f"no filling of {rule} is left otherwise"
+        )
+    if isinstance(argument, Rank):
+        facts = [words.truth(truth) for truth in argument.truths]
+        facts += [words.link(part) for part in argument.links if not isinstance(part, Rank)]
+        return "; ".join(dict.fromkeys(facts))
+    if isinstance(argument, Refutation):
+        assumed = words.candidate(argument.candidate)
+        supposed = assumed if argument.holds else f"that {assumed} is false"
+        return f"supposing {supposed} leads to a contradiction"
+    return f"{words.truth(argument.truth)}, and the same follows from each"
+
+
+def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
+    """A step as a sentence, followed by what happens in the cases that it looks at.
+
+    Args:
+        step: what is told.
+        words: names, with the board before the step.
+        depth: where indenting begins.
+    """
+    unfold = _worth(step)
+    brief = unfold or (depth and not step.roles)
+    yield Line(
+        depth, _joined(step, _arguments(step, words), words) if brief else sentence(step, words)
+    )
+    for argument in step.arguments if unfold else ():
+        if isinstance(argument, Refutation):
+            yield from _assumed(argument, words, depth + 1)
+        elif isinstance(argument, Split):
+            for branch in argument.branches:
+                yield from _case(branch, words, depth + 1)
+
+
+def _worth(step: Step) -> bool:
+    """Whether the cases of a step are worth telling, as nothing else tells them."""
+    if not any(isinstance(argument, Split | Refutation) for argument in step.arguments):
+        return False
+    strategy = known_strategy(step)
+    return strategy is None or strategy.tell is None or strategy.family in _BY_CASES
+
+
+def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
+    candidate = argument.candidate
+    yield Line(
+        depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}:"
+    )
+    board = words.board
+    board = board.placed([candidate]) if argument.holds else board.without([candidate])
+    yield from _played(argument.steps, words.on(board), depth + 1)
+
+
+def _case(branch: Branch, words: Words, depth: int) -> Iterator[Line]:
+    case = f"if {words.candidate(branch.candidate)}"
+    yield Line(depth, f"{case}:" if branch.steps else f"{case}, at once")
+    yield from _played(branch.steps, words.on(words.board.placed([branch.candidate])), depth + 1)
+
+
+def _played(steps: tuple[Step, ...], words: Words, depth: int) -> Iterator[Line]:
+    for step in steps:
+        yield from unfolded(step, words, depth)
+        words = words.on(step.apply(words.board))

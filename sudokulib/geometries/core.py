@@ -1,0 +1,313 @@
+"""Geometry: an alphabet, cells, shapes and who is next to whom, without givens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.caching import ExactKey
+from sudokulib.basics.cells import CellIndex, Position
+from sudokulib.basics.notebooks import Drawn
+from sudokulib.errors import GeometryError
+from sudokulib.geometries.topology import Topology
+from sudokulib.shapes import Context, Shape
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from sudokulib.puzzles.puzzle import Givens, Puzzle
+
+__all__ = ["Cell", "Count", "Expect", "Geometry", "HiddenCell", "Part", "Polygon"]
+
+Polygon = tuple[tuple[float, float], ...]
+"""Corner points (x, y) in cell sides, y pointing down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A named place.
+
+    Args:
+        name: canonical name, ``R4C7`` of the picture or ``A.R4C7`` of a face.
+        at: 0-based (row, column) in the text picture; no two cells share one.
+        views: for each view ("flat", and "solid" where there is one) the outline to draw.
+        faces: names of the grids or faces that it lies on.
+    """
+
+    name: str
+    at: Position
+    views: tuple[tuple[str, Polygon], ...] = ()
+    faces: tuple[str, ...] = ()
+
+    def outline(self, view: str = "flat") -> Polygon:
+        """The outline in a view; the unit square at its place in the picture if it has none."""
+        row, column = self.at
+        square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+        return dict(self.views).get(view, square)
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCell:
+    """A cell that shapes may speak of, but that is in no picture, given or solution.
+
+    Args:
+        name: how shapes refer to it.
+        domain: the symbols that it may take, as a bit mask.
+    """
+
+    name: str
+    domain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of solutions and how it is known.
+
+    Args:
+        value: the number.
+        known: ``computed`` here, ``derived`` by the tree rule, or ``published``.
+        source: who published it, or the published factor it was derived from.
+    """
+
+    value: int
+    known: Literal["computed", "derived", "published"] = "computed"
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What a geometry file says of itself, for tests.
+
+    Args:
+        cells: number of cells.
+        shapes: number of shapes after merging.
+        solutions: number of filled grids, where known.
+    """
+
+    cells: int
+    shapes: int
+    solutions: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A geometry that was included in another.
+
+    Args:
+        name: its name there ("A").
+        geometry: what was included.
+        cells: for each of its cells the cell it became.
+    """
+
+    name: str
+    geometry: Geometry
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry(Drawn):
+    """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
+
+    Whatever is cached on it depends on its own fields alone, which never change.
+
+    Args:
+        alphabet: the symbols.
+        cells: the cells; their position in this tuple is their index everywhere.
+        domains: for each cell the symbols allowed in it, as a bit mask.
+        shapes: the shapes, merged.
+        topology: sides and neighbours.
+        index: what cell references may speak of.
+        name: name of the file, such as ``samurai``.
+        title, description, source: for people.
+        parts: what was included, with its place.
+        expect: figures from the file.
+        hidden: hidden cells; their indices follow those of the cells.
+        file: JSON that a file could hold to describe it, where its maker knows; whoever writes it
+            finds out whether it still does.
+    """
+
+    alphabet: Alphabet
+    cells: tuple[Cell, ...]
+    domains: tuple[int, ...]
+    shapes: tuple[Shape, ...]
+    topology: Topology
+    index: CellIndex = field(repr=False)
+    name: str = ""
+    title: str = ""
+    description: str = ""
+    source: str = ""
+    parts: tuple[Part, ...] = field(default=(), repr=False)
+    expect: Expect | None = None
+    hidden: tuple[HiddenCell, ...] = ()
+    file: str = field(default="", repr=False)
+
+    @cached_property
+    def _identity(self) -> Hashable:
+        return (
+            self.alphabet,
+            tuple(cell.name for cell in self.cells),
+            self.domains,
+            frozenset(self.shapes),
+            self.topology,
+            self.hidden,
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._identity)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        return self._hash == other._hash and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def exact_key(self) -> ExactKey:
+        """Equal only for geometries that agree in every field, the order of shapes included.
+
+        Caches know geometries by it or by `rules_key` (see `sudokulib.basics.caching`).
+        """
+        return ExactKey(
+            self.rules_key,
+            self.cells,
+            (self.name, self.title, self.description, self.source, self.file),
+            tuple((part.name, part.geometry.exact_key, part.cells) for part in self.parts),
+            self.expect,
+            self.hidden,
+            unhashed=(self.index,),
+        )
+
+    @cached_property
+    def rules_key(self) -> ExactKey:
+        """Equal only for geometries whose `context` is the same, labels of shapes included."""
+        shapes = tuple(shape.exact_key for shape in self.shapes)
+        return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+
+    def __getstate__(self) -> dict[str, object]:
+        hidden = {"_hash", "_identity", "exact_key", "rules_key", "shape_index"}
+        return {k: v for k, v in self.__dict__.items() if k not in hidden}
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Geometry {self.name or 'unnamed'}: {len(self.cells)} cells, "
+            f"{len(self.shapes)} shapes, {len(self.alphabet)} symbols>"
+        )
+
+    def cell(self, reference: str) -> int:
+        """The index of the one cell that a reference names ("R4C7", "A.R4C7")."""
+        return self.index.one(reference)
+
+    def find(self, reference: str) -> tuple[int, ...]:
+        """The indices of the cells that a reference names ("R1C1:R3C3"), in order."""
+        return tuple(self.index.resolve(reference))
+
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """The cells in no shape, which may hold anything: most often a slip in a file."""
+        covered = {cell for shape in self.shapes for cell in shape.cells}
+        return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
+
+    @property
+    def context(self) -> Context:
+        """What a kind of shape may read."""
+        return self.context_of(self.shapes)
+
+    def context_of(self, shapes: tuple[Shape, ...]) -> Context:
+        """What a kind of shape may read if these are all shapes."""
+        return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+
+    @property
+    def _domains(self) -> tuple[int, ...]:
+        """The domains of all cells, the hidden ones last."""
+        return self.domains + tuple(cell.domain for cell in self.hidden)
+
+    def name_of(self, number: int) -> str:
+        """The name of a cell or hidden cell."""
+        seen = len(self.cells)
+        return self.cells[number].name if number < seen else self.hidden[number - seen].name
+
+    @cached_property
+    def shape_index(self) -> CellIndex:
+        """What references in shapes may speak of: as `index`, and hidden cells by their names."""
+        numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
+        return replace(self.index, hidden=numbers)
+
+    def without(self, role: str) -> Geometry:
+        """The same geometry without the shapes that play a part.
+
+        Those that play another part as well stay for that.
+        """
+        shapes = tuple(
+            replace(shape, roles=shape.roles - {role})
+            for shape in self.shapes
+            if shape.roles != {role}
+        )
+        return replace(self, shapes=shapes, parts=(), expect=None, file="")
+
+    def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
+        """The same geometry with further hidden cells.
+
+        Args:
+            cells: for each name the symbols that it may take, as a bit mask.
+
+        Raises:
+            GeometryError: a name is taken.
+        """
+        for name in cells:
+            check_hidden_name(name, {**self.shape_index.names, **self.shape_index.hidden})
+        more = tuple(HiddenCell(name, mask) for name, mask in cells.items())
+        return replace(self, hidden=self.hidden + more) if more else self
+
+    @cached_property
+    def houses(self) -> tuple[Shape, ...]:
+        """The shapes in which every allowed symbol stands exactly once: decided, not declared."""
+        from sudokulib.model import compile_geometry  # noqa: PLC0415 - the layer above decides
+
+        model = compile_geometry(self)
+        sources = (model.sources[house.primitive] for house in model.houses)
+        return tuple(self.shapes[shapes[0]] for shapes in sources)
+
+    @property
+    def graph(self) -> nx.Graph[str]:
+        """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometries.graph`)."""
+        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
+
+        return graph.bipartite_graph(self)
+
+    @property
+    def peer_graph(self) -> nx.Graph[str]:
+        """Cells that must differ as a networkx graph (see `sudokulib.geometries.graph`)."""
+        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
+
+        return graph.peer_graph(self)
+
+    def puzzle(
+        self,
+        givens: Givens = "",
+        *,
+        shapes: Sequence[Shape] = (),
+        allowed: Mapping[str, str] | None = None,
+        title: str = "",
+    ) -> Puzzle:
+        """A puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
+        from sudokulib.puzzles.puzzle import make_puzzle  # noqa: PLC0415 - the layer above
+
+        return make_puzzle(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
+
+
+def check_hidden_name(name: str, taken: Collection[str]) -> None:
+    """Raise GeometryError if a hidden cell cannot be called so."""
+    if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
+        raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))

@@ -1,0 +1,115 @@
+"""Puzzles from files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.errors import GivensError
+from sudokulib.geometries.build import allowed_masks, hidden_masks
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.files import PuzzleFile
+from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
+from sudokulib.geometries.rules import Ground, Made, rules_of
+from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
+from sudokulib.puzzles.text_pictures import read_picture
+from sudokulib.shapes import Shape, merge_shapes
+
+__all__ = ["load", "loads"]
+
+
+def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+    """The puzzle in a YAML file.
+
+    Args:
+        path: of a puzzle file; for a geometry file use `sudokulib.geometry`.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+    """
+    return _puzzle(load_puzzle_file(path, limits=limits), limits)
+
+
+def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+    """The puzzle in YAML text; see `load`.
+
+    >>> print(loads("geometry: 4x4\\ngivens: 1... ..2. .3.. ...4"))
+    1...
+    ..2.
+    .3..
+    ...4
+    """
+    return _puzzle(read_puzzle(text, name, limits=limits), limits)
+
+
+def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
+    file, geometry = read.file, read.geometry
+    faults = Faults()
+    allowed: Mapping[int, int] = {}
+    puzzle = Puzzle(geometry, geometry.domains)
+    answer: tuple[int, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    with read.source.placing():
+        with faults.at("givens"):
+            puzzle = make_puzzle(geometry, file.givens)
+        with faults.at("allowed"):
+            allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
+        with faults.at("hidden"):
+            geometry = geometry.with_hidden(hidden_masks(file.hidden, geometry.alphabet))
+        shapes = _shapes(file, geometry, limits, faults)
+        with faults.at("solution"):
+            answer = _answer(geometry, file.solution)
+        faults.check()
+    masks = tuple(
+        mask & allowed.get(cell, geometry.alphabet.full) for cell, mask in enumerate(puzzle.masks)
+    )
+    return Puzzle(
+        geometry=geometry,
+        masks=masks,
+        givens=puzzle.givens,
+        shapes=shapes,
+        title=file.title,
+        author=file.author,
+        source=" ".join(file.source.split()),
+        description=" ".join(file.description.split()),
+        answer=answer,
+    )
+
+
+def _shapes(
+    file: PuzzleFile, geometry: Geometry, limits: Limits, faults: Faults
+) -> tuple[Shape, ...]:
+    """The puzzle's own shapes, merged; what cannot hold is noted."""
+    ground = Ground(geometry.shape_index, geometry.topology, limits)
+    made: list[tuple[int, Shape]] = []
+    for number, shape in enumerate(file.shapes):
+        with faults.at("shapes", number):
+            made += [(number, _shape(one)) for one in rules_of(shape, ground)]
+    shapes = merge_shapes(shape for _, shape in made)
+    context = geometry.context_of(merge_shapes(geometry.shapes + shapes))
+    told: set[int] = set()
+    for number, one in made:
+        if number not in told and (problem := one.rule.problem(context)):
+            told.add(number)
+            with faults.at("shapes", number):
+                raise GivensError(f"{one.label}: {problem}")
+    return shapes
+
+
+def _shape(made: Made) -> Shape:
+    labels = (made.label,) if made.label else ()
+    return Shape(made.rule, labels, frozenset([made.role] if made.role else []))
+
+
+def _answer(geometry: Geometry, text: str) -> tuple[int, ...]:
+    """The stated solution as symbol indices; empty if none is stated."""
+    if not text.strip():
+        return ()
+    known = read_picture(geometry, text)
+    missing = [cell.name for number, cell in enumerate(geometry.cells) if number not in known]
+    if missing:
+        raise GivensError(f"a solution fills every cell, but {missing[0]} is empty; fill it")
+    return tuple(known[cell] for cell in range(len(geometry.cells)))

@@ -1,0 +1,223 @@
+"""Puzzles and geometries as the data of files: the reverse of `sudokulib.puzzles.loading`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, fields, replace
+from typing import Any
+
+import yaml
+
+from sudokulib.errors import SudokuError
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.library import geometry as named_geometry
+from sudokulib.geometries.library import geometry_in
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes.kind import cell_fields, rule_fields
+
+__all__ = ["geometry_file_data", "geometry_text", "puzzle_file_data", "rule_data", "yaml_text"]
+
+Data = dict[str, Any]
+
+
+def puzzle_file_data(puzzle: Puzzle) -> Data:
+    """What a file says that describes a puzzle.
+
+    A geometry that goes by a name is named; any other is written as `geometry_file_data` says.
+
+    Returns:
+        Mappings, lists and text, which JSON and YAML can hold alike.
+
+    >>> from sudokulib.puzzles.loading import loads
+    >>> puzzle_file_data(loads("{geometry: 4x4, givens: {R1C1: 3}}"))
+    {'format': 1, 'geometry': '4x4', 'givens': {'R1C1': '3'}}
+    """
+    home = _named(puzzle.geometry) or _filed(puzzle.geometry)
+    symbols = puzzle.geometry.alphabet.symbols
+    names = [cell.name for cell in puzzle.geometry.cells]
+    given = dict(puzzle.givens)
+    allowed = {
+        names[cell]: list(puzzle.geometry.alphabet.of_mask(mask))
+        for cell, mask in enumerate(puzzle.masks)
+        if mask != puzzle.geometry.domains[cell] and cell not in given
+    }
+    hidden = () if home is None else puzzle.geometry.hidden[len(home.hidden) :]
+    data = {
+        "format": 1,
+        "geometry": _geometry(puzzle.geometry) if home is None else _reference(home),
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "description": puzzle.description,
+        "givens": {names[cell]: symbols[value] for cell, value in puzzle.givens},
+        "allowed": allowed,
+        "hidden": {
+            cell.name: list(puzzle.geometry.alphabet.of_mask(cell.domain)) for cell in hidden
+        },
+        "shapes": list(_shapes(puzzle.geometry, puzzle.shapes)),
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def geometry_file_data(geometry: Geometry) -> Data:
+    """What a file says that describes a geometry.
+
+    Where its maker knows a short way to say it, as for random layouts and tredoku tilings, that.
+    Else it is written out: its cells, who is next to whom, and its shapes. Of seams and of grids
+    with names such a file knows nothing, so rules that read them may come to mean something else;
+    whoever depends on it compares.
+
+    >>> geometry_file_data(named_geometry("4x4").without("region"))["symbols"]
+    {'symbols': ['1', '2', '3', '4'], 'values': [1, 2, 3, 4], 'empty': '.'}
+    """
+    home = _filed(geometry)
+    if home is not None and home.hidden == geometry.hidden:
+        return {"format": 1, **_said(home)}
+    return {"format": 1, **_geometry(geometry)}
+
+
+def geometry_text(geometry: Geometry) -> str:
+    """A geometry as the text of a file; see `geometry_file_data`.
+
+    >>> from sudokulib.generating.layouts import layout
+    >>> print(geometry_text(layout("4x4", seed=1)))  # doctest: +ELLIPSIS
+    format: 1
+    title: Jigsaw 4×4
+    ...
+    """
+    return yaml_text(geometry_file_data(geometry))
+
+
+def yaml_text(data: Data) -> str:
+    """Data as YAML, text of several lines as such.
+
+    >>> print(yaml_text({"title": "Jigsaw", "map": "AB\\nAB\\n"}), end="")
+    title: Jigsaw
+    map: |
+      AB
+      AB
+    """
+    return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes maps as they look."""
+
+    def represent_text(self, text: str) -> yaml.Node:
+        style = "|" if "\n" in text else None
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        del indentless  # entries of a list stand further in than what holds them
+        super().increase_indent(flow, False)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
+def _named(geometry: Geometry) -> Geometry | None:
+    """The geometry of the same name, if it means the same but for hidden cells."""
+    try:
+        known = named_geometry(geometry.name) if geometry.name else None
+    except (SudokuError, OSError):
+        return None
+    return known if known is not None and _is_home(known, geometry) else None
+
+
+def _filed(geometry: Geometry) -> Geometry | None:
+    """What its maker's file describes, if that means the same but for hidden cells.
+
+    A file that includes others by their paths cannot be read where it does not lie.
+    """
+    if not geometry.file:
+        return None
+    try:
+        known = geometry_in(geometry.file)
+    except (SudokuError, OSError):
+        return None
+    return replace(known, name="", file=geometry.file) if _is_home(known, geometry) else None
+
+
+def _is_home(known: Geometry, geometry: Geometry) -> bool:
+    if geometry.hidden[: len(known.hidden)] != known.hidden:
+        return False
+    more = {cell.name: cell.domain for cell in geometry.hidden[len(known.hidden) :]}
+    return known.with_hidden(more) == geometry
+
+
+def _said(home: Geometry) -> Data:
+    return dict(json.loads(home.file))
+
+
+def _reference(home: Geometry) -> str | Data:
+    """How a puzzle file says which geometry it is on."""
+    return home.name or _said(home)
+
+
+def _geometry(geometry: Geometry) -> Data:
+    alphabet = geometry.alphabet
+    names = [cell.name for cell in geometry.cells]
+    data = {
+        "symbols": {
+            "symbols": list(alphabet.symbols),
+            "values": list(alphabet.values),
+            "empty": alphabet.empty,
+        },
+        "title": geometry.title,
+        "cells": {cell.name: {"at": [at + 1 for at in cell.at]} for cell in geometry.cells},
+        "adjacency": [[names[c] for c in edge] for edge in geometry.topology.edges()],
+        "allowed": {
+            names[cell]: list(alphabet.of_mask(mask))
+            for cell, mask in enumerate(geometry.domains)
+            if mask != alphabet.full
+        },
+        "hidden": {cell.name: list(alphabet.of_mask(cell.domain)) for cell in geometry.hidden},
+        "shapes": list(_shapes(geometry, geometry.shapes)),
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
+    """Shapes as files have them, once for each of their labels and roles; reading merges them."""
+    for shape in shapes:
+        labels, roles = shape.labels or ("",), sorted(shape.roles) or [""]
+        for number in range(max(len(labels), len(roles))):
+            label = labels[min(number, len(labels) - 1)]
+            role = roles[min(number, len(roles) - 1)]
+            named = {"label": label} if label else {}
+            yield rule_data(geometry, shape.rule) | named | ({"role": role} if role else {})
+
+
+def rule_data(geometry: Geometry, rule: Kind) -> Data:
+    """What a file says that describes a rule; fields with their defaults are left out.
+
+    >>> from sudokulib.shapes import Distinct
+    >>> rule_data(named_geometry("4x4"), Distinct((0, 5)))
+    {'kind': 'distinct', 'cells': ['R1C1', 'R2C2']}
+    """
+    cells, rules = cell_fields(type(rule)), rule_fields(type(rule))
+    data: Data = {"kind": rule.name}
+    for field in fields(rule):
+        value = getattr(rule, field.name)
+        if value is None or (field.default is not MISSING and value == field.default):
+            continue
+        if field.name in cells:
+            value = _names(geometry, value)
+        elif field.name in rules:
+            value = [rule_data(geometry, inner) for inner in value]
+        data[field.name.removesuffix("_")] = _plain(value)
+    return data
+
+
+def _names(geometry: Geometry, cells: Any) -> Any:
+    if isinstance(cells, int):
+        return geometry.name_of(cells)
+    return [_names(geometry, one) for one in cells]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return list(map(_plain, value)) if isinstance(value, list | tuple) else value

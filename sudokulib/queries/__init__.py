@@ -1,0 +1,1 @@
+"""Further questions one can ask of a puzzle: count, list, sample, compare, lint."""

@@ -1,0 +1,170 @@
+"""Count: how many solutions there are, and how that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Literal, get_args
+
+from sudokulib.errors import SudokuError, UnknownCountError
+from sudokulib.geometries.core import Count, Geometry
+from sudokulib.model import Model, compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.tree_rule import derive, known_parts
+from sudokulib.search import Budget, OutOfBudget, Token, backend
+
+__all__ = ["How", "count"]
+
+How = Literal["auto", "computed", "derived", "published"]
+"""The best way there is; by search; by the tree rule; as the geometry's file states it."""
+
+_TRIAL_CELLS = 40
+_TRIAL_NODES = 20_000
+"""What a part may have and cost to be counted on the way, before better-known figures are read."""
+
+
+def count(
+    puzzle: Puzzle | Geometry,
+    limit: int | None = None,
+    *,
+    how: How = "auto",
+    search: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Count:
+    """The number of solutions of a puzzle, or of filled grids of a geometry.
+
+    A puzzle without givens counts as its geometry. Left to itself (``how="auto"``) the count is
+    derived by the tree rule where the rule applies; else it is the one that the file states as
+    published or derived; else it is computed by search, and if that runs out of budget, it is
+    what an earlier search found, if the file states that.
+
+    Args:
+        puzzle: what to count.
+        limit: stop at so many, which is by search; a result that equals it means "at least".
+        how: ``computed``, ``derived`` or ``published`` to insist on one way. Without a limit of
+            time or nodes, ``derived`` computes no part that needs more than a moment.
+        search: name of the back-end that computes.
+        seconds: limit of wall time.
+        nodes: limit of search nodes.
+        token: cancels from another thread.
+        progress: called now and then with the number of solutions found so far.
+
+    Raises:
+        OutOfBudget: a limit was reached before the number was known.
+        UnknownCountError: it cannot be known in the way that `how` insists on, or there is no limit
+            of time or nodes and no hope to know it; see `sudokulib.estimate`.
+        Cancelled: the token was cancelled.
+
+    >>> import sudokulib
+    >>> sudokulib.count(sudokulib.geometry("4x4").puzzle("1234............")).value
+    12
+    """
+    _check(limit, how)
+    if isinstance(puzzle, Geometry):
+        puzzle = Puzzle(puzzle, puzzle.domains)
+    counter = _Counter(puzzle, search, Budget(seconds, nodes, token, progress))
+    if limit is not None or how == "computed":
+        return counter.computed(limit)
+    if how == "derived":
+        budget = None if seconds is None and nodes is None else counter.budget
+        return _insisted(counter.derived(budget), puzzle, "the tree rule gives none")
+    if how == "published":
+        return _insisted(counter.stated, puzzle, "its file states none")
+    return counter.best()
+
+
+def _check(limit: int | None, how: str) -> None:
+    if how not in get_args(How):
+        raise SudokuError(f"how={how!r} is no way to count; there are {', '.join(get_args(How))}")
+    if limit is None:
+        return
+    if limit < 1:
+        raise SudokuError(f"limit={limit} is no limit; count to 1 or more, or pass none")
+    if how not in ("auto", "computed"):
+        raise SudokuError(f"a limit is for counting by search; drop limit={limit} or how={how!r}")
+
+
+def _insisted(found: Count | None, puzzle: Puzzle, reason: str) -> Count:
+    if found is None:
+        name = puzzle.geometry.name or "this geometry"
+        raise UnknownCountError(
+            f"no number of solutions is known for {name}: {reason}; try how='computed'"
+        )
+    return found
+
+
+class _Counter:
+    """The ways to count one puzzle.
+
+    Args:
+        puzzle: what to count.
+        search: name of the back-end.
+        budget: what all of it together may spend.
+    """
+
+    def __init__(self, puzzle: Puzzle, search: str, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.model = compile_puzzle(puzzle)
+        self.backend = backend(search)
+        self.budget = budget
+
+    @property
+    def stated(self) -> Count | None:
+        """What the geometry's file says, if the puzzle adds nothing to the geometry."""
+        geometry = self.puzzle.geometry
+        if self.puzzle.shapes or self.puzzle.masks != geometry.domains or not geometry.expect:
+            return None
+        return geometry.expect.solutions
+
+    def best(self) -> Count:
+        """As `count` says for ``how="auto"``."""
+        found = self.derived(None)
+        if found is None and self.stated and self.stated.known != "computed":
+            found = self.stated
+        if found is not None:
+            return found
+        try:
+            return self.derived(self.budget) or self.computed()
+        except (OutOfBudget, UnknownCountError):
+            if self.stated is None:
+                raise
+            return replace(self.stated, source="as its file states, not repeated within the limit")
+
+    def computed(self, limit: int | None = None) -> Count:
+        """By search."""
+        return Count(self.backend.count(self.model, self.budget, limit))
+
+    def derived(self, budget: Budget | None) -> Count | None:
+        """By the tree rule; parts may be computed within the budget, absent: in a short trial."""
+
+        def compute(part: Model) -> int | None:
+            if budget is not None:
+                return self.backend.count(part, budget)
+            return self._tried(part)
+
+        return derive(self.model, self._known, compute, undivided=self.stated is None)
+
+    def _tried(self, part: Model) -> int | None:
+        if part.cells > _TRIAL_CELLS:
+            return None
+        limits = self.budget
+        nodes = _TRIAL_NODES if limits.nodes is None else min(_TRIAL_NODES, limits.nodes)
+        try:
+            return self.backend.count(part, Budget(limits.seconds, nodes, limits.token))
+        except OutOfBudget:
+            return None
+
+    def _known(self, cells: int) -> Iterator[Geometry]:
+        """Geometries that may be parts: those included, then those that can be had by name."""
+        parts = (g for g in _included(self.puzzle.geometry) if len(g.cells) == cells)
+        return chain(parts, known_parts(cells))
+
+
+def _included(geometry: Geometry) -> Iterator[Geometry]:
+    for part in dict.fromkeys(part.geometry for part in geometry.parts):
+        yield part
+        yield from _included(part)

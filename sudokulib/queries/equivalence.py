@@ -1,0 +1,200 @@
+"""Puzzles that are the same but for where things stand: one form for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+
+from sudokulib.basics.caching import cached_by
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.labelling import Labelling, Symmetries, label
+from sudokulib.geometries.rule_graph import GraphBuilder, Rules, graph_of, rules_of
+from sudokulib.geometries.symmetry import symmetries_of
+from sudokulib.model import bits
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Shape, merge_shapes
+
+__all__ = ["Canonical", "canonical", "equivalent", "moved_puzzle"]
+
+_KEY_BYTES = 15
+
+
+@dataclass(frozen=True, eq=False)
+class Canonical:
+    """The form that a puzzle shares with all equivalent ones; equal for exactly those.
+
+    Args:
+        original: the puzzle.
+        labelling: its cells and rules, numbered canonically.
+        blind: whether its symbols may be renamed.
+    """
+
+    original: Puzzle
+    labelling: Labelling = field(repr=False)
+    blind: bool
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Canonical):
+            return NotImplemented
+        return self.labelling.certificate == other.labelling.certificate
+
+    def __hash__(self) -> int:
+        return hash(self.labelling.certificate)
+
+    # Cached properties read the fields alone, which never change.
+    @cached_property
+    def key(self) -> str:
+        """Some 30 characters, equal for equivalent puzzles and hardly ever for others; the same on
+        every machine."""
+        data = repr(self.labelling.certificate).encode()
+        return blake2b(data, digest_size=_KEY_BYTES).hexdigest()
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """The moves of cells that, with some renaming of symbols, leave the puzzle as it is."""
+        return self.labelling.symmetries
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """For each cell of the original the one that it becomes: an automorphism."""
+        rules = _rules(self.original)
+        puzzle = self.original
+        mine = {shape.meaning for shape in puzzle.shapes}
+        group = _symmetries(puzzle.geometry, tuple(s for s in rules.reading if s.meaning in mine))
+        there = group.first(self.labelling.places.__getitem__)
+        back = [0] * len(there)
+        for cell, old in enumerate(there):
+            back[old] = cell
+        return tuple(back)
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """For each symbol index of the original the one that it becomes."""
+        symbols = range(len(self.original.geometry.alphabet))
+        if not self.blind:
+            return tuple(symbols)
+        known = self.original.masks
+        first: dict[int, int] = {}
+        for cell, mask in sorted(zip(self.cells, known, strict=False)):
+            if not mask & (mask - 1):
+                first.setdefault(mask.bit_length() - 1, cell)
+        points = self.symmetries.points
+        places = self.labelling.places
+        order = sorted(symbols, key=lambda v: (first.get(v, points), places[points + v]))
+        back = [0] * len(order)
+        for new, old in enumerate(order):
+            back[old] = new
+        return tuple(back)
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The original with its cells moved and its symbols renamed."""
+        return moved_puzzle(self.original, self.cells, self.values)
+
+
+def canonical(puzzle: Puzzle) -> Canonical:
+    """The form that a puzzle shares with all equivalent ones; its `key` is fit to find duplicates.
+
+    Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
+    become rules, and what is left of the symbols in each cell what is left there. Where no rule
+    minds which symbol is which, the symbols may be renamed as well; where one does, as a sum,
+    nothing is renamed. Titles, labels, drawings, neighbours and roles count only where a rule reads
+    them, as a knight's move does: such rules are compared by what follows from them for the cells.
+    Whether a symbol is given or the only one left does not matter. Logically equal puzzles whose
+    rules are written down differently may be taken for different ones, never the other way round.
+
+    Args:
+        puzzle: a puzzle on any geometry.
+
+    Returns:
+        Its `puzzle` is the same for all equivalent puzzles on its geometry (as long as none of
+        their own rules reads neighbours or other shapes of some cells only); its `key` is the same
+        on equivalent geometries, too.
+
+    >>> import sudokulib
+    >>> four = sudokulib.geometry("4x4")
+    >>> found = sudokulib.canonical(four.puzzle("1... ..2. .3.. ...4"))
+    >>> turned = sudokulib.canonical(four.puzzle("...4 .1.. ..2. 3..."))
+    >>> found.key == turned.key, found.puzzle == turned.puzzle
+    (True, True)
+    """
+    rules = _rules(puzzle)
+    builder = _graph(puzzle, rules)
+    points, full = builder.points, puzzle.geometry.domains
+    for cell, mask in enumerate(puzzle.masks):
+        if mask == full[cell]:
+            continue
+        if rules.blind:
+            builder.colours[cell] += f" {mask.bit_count()}"
+            for value in bits(mask):
+                builder.join(cell, points + value)
+        else:
+            builder.colours[cell] += f" {mask:x}"
+    return Canonical(puzzle, label(builder.graph()), rules.blind)
+
+
+def equivalent(one: Puzzle, other: Puzzle) -> bool:
+    """Whether two puzzles are the same but for where things stand, and for the names of symbols
+    where no rule minds them; see `canonical`.
+
+    >>> import sudokulib
+    >>> four = sudokulib.geometry("4x4")
+    >>> one, other = four.puzzle("1... ..2. .3.. ...4"), four.puzzle("12.. .... .... ..34")
+    >>> sudokulib.equivalent(one, one), sudokulib.equivalent(one, other)
+    (True, False)
+    """
+    return canonical(one) == canonical(other)
+
+
+def _rules(puzzle: Puzzle) -> Rules:
+    if not puzzle.shapes:
+        return rules_of(puzzle.geometry)
+    return Rules.of(puzzle.all_shapes, puzzle.context)
+
+
+def _graph(puzzle: Puzzle, rules: Rules) -> GraphBuilder:
+    return graph_of(rules) if puzzle.shapes else _geometry_graph(puzzle.geometry).copy()
+
+
+# It reads nothing but what the geometry's context holds.
+@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
+def _geometry_graph(geometry: Geometry) -> GraphBuilder:
+    return graph_of(rules_of(geometry))
+
+
+def _rules_key(geometry: Geometry, reading: tuple[Shape, ...]) -> Hashable:
+    """All that the context of a geometry with further shapes is made of."""
+    return (geometry.rules_key, *(shape.exact_key for shape in reading))
+
+
+@cached_by(_rules_key, maxsize=64)
+def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> Symmetries:
+    """The automorphisms of a geometry on which further rules hold that read their surroundings."""
+    if not reading:
+        return symmetries_of(geometry)
+    shapes = merge_shapes(geometry.shapes + reading)
+    rules = Rules.of(shapes, geometry.context_of(shapes))
+    builder = graph_of(rules, blind=False)
+    for cell in {cell for shape in reading for cell in shape.cells}:
+        builder.colours[cell] += f" at {cell}"  # moved, its rule might read something else
+    return label(builder.graph()).symmetries
+
+
+def moved_puzzle(puzzle: Puzzle, cells: tuple[int, ...], values: tuple[int, ...]) -> Puzzle:
+    """A puzzle with its cells moved and its symbols renamed; nobody's title stands over it."""
+    seen = len(puzzle.masks)
+    masks = [0] * seen
+    answer = [0] * len(puzzle.answer)
+    for cell, mask in enumerate(puzzle.masks):
+        masks[cells[cell]] = sum(1 << values[value] for value in bits(mask))
+    for cell, value in enumerate(puzzle.answer):
+        answer[cells[cell]] = values[value]
+    return Puzzle(
+        puzzle.geometry,
+        tuple(masks),
+        tuple(sorted((cells[cell], values[value]) for cell, value in puzzle.givens)),
+        tuple(shape.moved(cells) for shape in puzzle.shapes),
+        answer=tuple(answer),
+    )

@@ -1,0 +1,281 @@
+"""What a setter asks of a puzzle: is each clue needed, what does it do, what can be mended?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sudokulib.geometries.motions import symmetries
+from sudokulib.logic.names import ShapeNames
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.equivalence import canonical
+from sudokulib.rating import Rating, rate
+from sudokulib.search.backend import Backend, backend
+from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.shapes import Shape
+from sudokulib.solving.result import Result, Status, status_of
+from sudokulib.solving.solver import solve
+
+__all__ = ["Change", "Clue", "Lint", "Symmetric", "lint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A given, a cell with fewer symbols than its geometry allows, or a shape of the puzzle's own.
+
+    Args:
+        name: what people call it: ``R1C2 = 5``, ``cage 15``.
+        status: what becomes of the puzzle without it, all others kept; "unknown" if a limit was
+            reached first.
+        leaves_open: the cells, by name, that could then hold several symbols; none if the puzzle
+            has not exactly one solution as it stands.
+        cell: index of the cell; -1 for a shape.
+        shape: the shape; None for a cell.
+    """
+
+    name: str
+    status: Status
+    leaves_open: tuple[str, ...] = ()
+    cell: int = -1
+    shape: Shape | None = None
+
+    @property
+    def redundant(self) -> bool:
+        """Whether there is exactly one solution without it as well."""
+        return self.status == "unique"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change after which a puzzle has exactly one solution.
+
+    Args:
+        text: what to do, in words.
+        puzzle: the puzzle after it.
+    """
+
+    text: str
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetric:
+    """How symmetric a puzzle is.
+
+    Args:
+        givens: names of the geometry's `sudokulib.symmetries` that the cells with givens (or fewer
+            symbols) have, whatever the symbols; none if there are no such cells.
+        shapes: those that the puzzle's own shapes have, whatever their clues.
+        automorphisms: how many ways there are to move the cells so that the very puzzle comes out,
+            symbols renamed where no rule minds; 1 if it has none but to leave all in place.
+    """
+
+    givens: tuple[str, ...]
+    shapes: tuple[str, ...]
+    automorphisms: int
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Symmetric:
+        """How symmetric a puzzle is.
+
+        >>> import sudokulib
+        >>> found = Symmetric.of(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
+        >>> found.givens, found.automorphisms
+        (('half-turn', 'diagonal', 'anti-diagonal'), 8)
+        """
+        seen = len(puzzle.geometry)
+        given = zip(puzzle.masks, puzzle.geometry.domains, strict=True)
+        cells = frozenset(c for c, (mask, domain) in enumerate(given) if mask != domain)
+        sets = [
+            (shape.kind, frozenset(c for c in shape.cells if c < seen)) for shape in puzzle.shapes
+        ]
+        known = symmetries(puzzle.geometry)
+        return cls(
+            tuple(one.name for one in known if cells and one.shown_by([("", cells)])),
+            tuple(one.name for one in known if sets and one.shown_by(sets)),
+            canonical(puzzle).symmetries.order,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lint:
+    """What `lint` found.
+
+    Args:
+        result: the solve of the puzzle as it stands, with what differs in two solutions.
+        symmetry: how symmetric it is.
+        clues: each clue by itself; for a puzzle that has not exactly one solution none.
+        changes: single changes that make the puzzle unique: a given more, a clue less, another
+            symbol for a given.
+        rating: how hard the puzzle is; None if it was not asked for, or there is not one solution.
+        stopped: "time" or "nodes" if a limit was reached; what is missing then is not known.
+    """
+
+    result: Result
+    symmetry: Symmetric
+    clues: tuple[Clue, ...] = ()
+    changes: tuple[Change, ...] = ()
+    rating: Rating | None = None
+    stopped: str = ""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What was looked at."""
+        return self.result.puzzle
+
+    @property
+    def status(self) -> Status:
+        """How many solutions there are."""
+        return self.result.status
+
+    @property
+    def redundant(self) -> tuple[Clue, ...]:
+        """The clues that can go, each by itself; two of them may need each other."""
+        return tuple(clue for clue in self.clues if clue.redundant)
+
+    @property
+    def minimal(self) -> bool | None:
+        """Whether there is one solution and no clue can go; None if that is not known."""
+        if self.status in ("multiple", "none") or self.redundant:
+            return False
+        known = self.status == "unique" and not self.stopped
+        return True if known else None
+
+
+def lint(
+    puzzle: Puzzle,
+    *,
+    rating: bool = True,
+    search: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> Lint:
+    """Look at a puzzle as its setter would: is it unique and minimal, and if not, what to change.
+
+    Args:
+        puzzle: what to look at.
+        rating: whether to rate it too, which takes longest for hard puzzles.
+        search: name of the back-end.
+        seconds, nodes: limits for all of it; what was not reached is missing in the answer.
+        token: cancels from another thread.
+
+    Raises:
+        UnknownNameError, UnableError, Cancelled: as `sudokulib.solve`.
+
+    >>> import sudokulib
+    >>> found = lint(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. 2..4"))
+    >>> found.status, [clue.name for clue in found.redundant]
+    ('unique', ['R4C1 = 2'])
+    >>> found = lint(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. 3..4"))
+    >>> found.status, [change.text for change in found.changes]
+    ('none', ['drop R4C1 = 3', 'R4C1 = 2 instead of 3'])
+    """
+    budget = Budget(seconds, nodes, token)
+    result = solve(puzzle, search=search, seconds=seconds, nodes=nodes, token=token)
+    budget.used += result.stats.nodes
+    clues: list[Clue] = []
+    changes: list[Change] = []
+    rated, stopped = None, result.stats.stopped
+    look = _Look(puzzle, backend(search), budget)
+    try:
+        if result.status == "unique":
+            clues.extend(look.clues())
+            if rating:
+                rated = rate(puzzle, unique=True, seconds=budget.seconds_left, token=token)
+                stopped = rated.stopped
+        elif result.status == "multiple":
+            changes.extend(look.givens_more())
+        elif result.status == "none":
+            changes.extend(look.clues_other())
+    except OutOfBudget as limit:
+        stopped = limit.reason
+    return Lint(result, Symmetric.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
+
+
+class _Look:
+    """One look at a puzzle: what becomes of it when something about it changes.
+
+    Args:
+        puzzle: the puzzle.
+        search: which back-end answers.
+        budget: what all answers together may cost.
+    """
+
+    def __init__(self, puzzle: Puzzle, search: Backend, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.search = search
+        self.budget = budget
+        self.names = ShapeNames(puzzle, puzzle.geometry.name_of)
+
+    def clues(self) -> Iterator[Clue]:
+        """Each clue of a puzzle with one solution, and what it does."""
+        for clue, without in self._each():
+            model = compile_puzzle(without)
+            status = self._status(model)
+            masks = () if status == "unique" else self.search.true_candidates(model, self.budget)
+            names = (self.puzzle.geometry.name_of(c) for c, m in enumerate(masks) if m & (m - 1))
+            yield replace(clue, status=status, leaves_open=tuple(names))
+
+    def givens_more(self) -> Iterator[Change]:
+        """Givens of which each by itself leaves one solution: those that only one has."""
+        counts = self.search.support_counts(compile_puzzle(self.puzzle), self.budget, 2)
+        for cell, row in enumerate(counts):
+            for value, count in enumerate(row):
+                if count == 1:
+                    text = f"give {_said(self.puzzle, cell, 1 << value)}"
+                    yield Change(text, _given(self.puzzle, cell, value))
+
+    def clues_other(self) -> Iterator[Change]:
+        """Clues to drop, or givens to change, so that a puzzle without solution has one."""
+        for clue, without in self._each():
+            status = self._status(compile_puzzle(without))
+            if status == "unique":
+                yield Change(f"drop {clue.name}", without)
+            given = dict(self.puzzle.givens).get(clue.cell)
+            if status != "none" and given is not None:
+                yield from self._instead(without, clue.cell, given)
+
+    def _instead(self, without: Puzzle, cell: int, given: int) -> Iterator[Change]:
+        """Other symbols for a given after which there is one solution."""
+        old = without.geometry.alphabet.symbols[given]
+        for value in bits(without.masks[cell]):
+            changed = _given(without, cell, value)
+            if self._status(compile_puzzle(changed)) == "unique":
+                yield Change(f"{_said(changed, cell, 1 << value)} instead of {old}", changed)
+
+    def _each(self) -> Iterator[tuple[Clue, Puzzle]]:
+        """Each clue, not yet looked at, with the puzzle without it."""
+        puzzle, geometry = self.puzzle, self.puzzle.geometry
+        for cell, (mask, domain) in enumerate(zip(puzzle.masks, geometry.domains, strict=True)):
+            if mask != domain:
+                yield Clue(_said(puzzle, cell, mask), "unknown", cell=cell), _free(puzzle, cell)
+        for shape in puzzle.shapes:
+            name = self.names.name(shape, shape.cells)
+            yield Clue(name, "unknown", shape=shape), puzzle.without_shapes(shape)
+
+    def _status(self, model: Model) -> Status:
+        return status_of(self.search.count(model, self.budget, 2), "")
+
+
+def _said(puzzle: Puzzle, cell: int, mask: int) -> str:
+    """What a cell may hold, in words."""
+    symbols = puzzle.geometry.alphabet.of_mask(mask)
+    return f"{puzzle.geometry.name_of(cell)} = {' or '.join(symbols)}"
+
+
+def _free(puzzle: Puzzle, cell: int) -> Puzzle:
+    """A puzzle with nothing said of a cell."""
+    masks = list(puzzle.masks)
+    masks[cell] = puzzle.geometry.domains[cell]
+    givens = tuple(given for given in puzzle.givens if given[0] != cell)
+    return replace(puzzle, masks=tuple(masks), givens=givens, answer=())
+
+
+def _given(puzzle: Puzzle, cell: int, value: int) -> Puzzle:
+    """A puzzle with one given more."""
+    masks = list(puzzle.masks)
+    masks[cell] = 1 << value
+    givens = tuple(sorted({**dict(puzzle.givens), cell: value}.items()))
+    return replace(puzzle, masks=tuple(masks), givens=givens, answer=())

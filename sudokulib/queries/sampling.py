@@ -1,0 +1,88 @@
+"""Solutions at random, and how many there are by estimate."""
+
+from __future__ import annotations
+
+from sudokulib.errors import SudokuError
+from sudokulib.geometries.core import Geometry
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search import Budget, Estimate, Token, backend
+
+__all__ = ["estimate", "solution"]
+
+
+def estimate(
+    puzzle: Puzzle | Geometry,
+    *,
+    samples: int = 1000,
+    seed: int = 1,
+    search: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> Estimate:
+    """About how many solutions a puzzle, or filled grids a geometry has, where a count is too long.
+
+    The mean over random probes of the search tree (Knuth 1975), which is right on average, with
+    its standard error. A few probes with many solutions may make up most of the number; the error
+    is unreliable as long as it is not small beside the mean.
+
+    Args:
+        puzzle: what to count.
+        samples: how many probes.
+        seed: makes it repeatable on any machine.
+        search, seconds, nodes, token: as for `solve`.
+
+    Raises:
+        OutOfBudget: a limit was reached first.
+        Cancelled: the token was cancelled.
+
+    >>> import sudokulib
+    >>> print(sudokulib.estimate(sudokulib.geometry("4x4"), search="reference"))
+    288.19 ± 3.04
+    """
+    model = compile_puzzle(_puzzle(puzzle))
+    return backend(search).estimate(model, Budget(seconds, nodes, token), samples, seed)
+
+
+def solution(
+    puzzle: Puzzle | Geometry,
+    *,
+    seed: int,
+    search: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> Solution:
+    """A random solution of a puzzle, or a random filled grid of a geometry.
+
+    All are equally likely where there are few, and nearly so where there are many. Where probes
+    and search get lost, as on ``cube-8x8x8``, it is one that repair comes to.
+
+    Args:
+        puzzle: what to fill.
+        seed: makes it repeatable on any machine, with the same back-end.
+        search, seconds, nodes, token: as for `solve`.
+
+    Raises:
+        SudokuError: there is none.
+        OutOfBudget: a limit was reached first.
+        Cancelled: the token was cancelled.
+
+    >>> import sudokulib
+    >>> four = sudokulib.geometry("4x4")
+    >>> one = sudokulib.solution(four, seed=7)
+    >>> one.broken(), one == sudokulib.solution(four, seed=7)
+    ((), True)
+    """
+    subject = _puzzle(puzzle)
+    budget = Budget(seconds, nodes, token)
+    cells = backend(search).random_solution(compile_puzzle(subject), budget, seed)
+    if cells is None:
+        raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
+    return Solution(subject, cells)
+
+
+def _puzzle(puzzle: Puzzle | Geometry) -> Puzzle:
+    return puzzle if isinstance(puzzle, Puzzle) else puzzle.puzzle()

@@ -1,0 +1,161 @@
+"""The picture of a step: pencil marks before it, and the parts that candidates play in it.
+
+Each part has a colour (of Okabe and Ito, which colour-blind people can tell apart) and a sign
+before the cell: ``*`` the pattern, ``+`` what else it has, such as fins and wings, ``-`` a cell
+that loses candidates, ``=`` one that is placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sudokulib.board import Board, Candidate
+from sudokulib.explaining.walk import Explanation
+from sudokulib.logic.step import Fillings, Step, Swap, Truth
+from sudokulib.model import bits
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.drawing import Drawing, Ink
+from sudokulib.render.glyphs import visible
+from sudokulib.render.text import Pencil, draw
+
+__all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
+
+_SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
+"""The later ones prevail where a cell is several things."""
+
+LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
+"""What the signs mean."""
+
+_MAIN = frozenset(
+    {"pattern", "base", "set", "pivot", "node", "stem", "case", "truth", "sum", "innies", "outies"}
+)
+"""Roles that are the heart of a pattern; any other is what else it has."""
+
+
+def draw_step(
+    explanation: Explanation,
+    *,
+    width: int | None = None,
+    ascii_only: bool = False,
+    outcome: bool = True,
+) -> Drawing:
+    """Draw the board before a step, with what the step sees and does.
+
+    Of several faces only those are drawn that the step lies on. All pencil marks are shown if
+    there is room, else those of the cells concerned, else none. Where nothing has been excluded
+    yet, and the step does not look, a cell stays empty.
+
+    Args:
+        explanation: the step.
+        width: columns there are for it; None: as many as it takes.
+        ascii_only: see `sudokulib.render.text.draw`.
+        outcome: whether to show what it places and removes.
+    """
+    board, puzzle = explanation.before, explanation.puzzle
+    inks = inks_of(explanation.step, board, outcome=outcome)
+    concerned = {variable for variable, _ in inks}
+    signs: dict[int, tuple[str, Ink]] = {}
+    for ink, sign in _SIGNS.items():
+        signs |= {variable: (sign, ink) for (variable, _), one in inks.items() if one == ink}
+    pencils = (
+        Pencil(_marks(puzzle, board, inks, touched(board) | concerned), signs),
+        Pencil(_marks(puzzle, board, inks, concerned), signs),
+        Pencil(_marks(puzzle, board, inks, set()), signs),
+    )
+    within = _faces(puzzle, concerned)
+    return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils, within=within)
+
+
+def draw_board(
+    puzzle: Puzzle, board: Board, *, width: int | None = None, ascii_only: bool = False
+) -> Drawing:
+    """Draw a board with its candidates, as far as there is room.
+
+    Args:
+        puzzle: whose board it is.
+        board: what to draw.
+        width, ascii_only: as for `draw_step`.
+    """
+    pencils = [Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (touched(board), set())]
+    return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils)
+
+
+def touched(board: Board) -> set[int]:
+    """The open cells that have lost a candidate."""
+    return {
+        cell for cell in bits(board.open) if board.masks[cell] != board.model.root.domains[cell]
+    }
+
+
+def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate, Ink]:
+    """What each candidate on the board is to a step, hidden variables left out.
+
+    Args:
+        step: the step.
+        board: the board before it.
+        outcome: whether what it places and removes is among them.
+    """
+    found: dict[Candidate, Ink] = {}
+    for role in step.roles:
+        first = role.name == "colour" and not found
+        ink: Ink = "pattern" if role.name in _MAIN or first else "second"
+        for candidate in role.candidates:
+            found.setdefault(candidate, ink)
+    if not step.roles:
+        found |= dict.fromkeys(_premises(step, board), "pattern")
+    if outcome:
+        found |= dict.fromkeys(step.eliminations, "target")
+        found |= dict.fromkeys(step.placements, "placed")
+    cells = board.model.cells
+    return {one: ink for one, ink in found.items() if one[0] < cells and board.allows(one)}
+
+
+def _premises(step: Step, board: Board) -> Iterator[Candidate]:
+    """The candidates of the truths, and all on a primitive whose fillings were looked at."""
+    for part in step.parts():
+        if isinstance(part, Truth | Swap):
+            yield from part.candidates
+        elif isinstance(part, Fillings):
+            for variable in board.model.primitives[part.primitive].variables:
+                yield from ((variable, value) for value in bits(board.masks[variable]))
+
+
+def _marks(
+    puzzle: Puzzle, board: Board, inks: Mapping[Candidate, Ink], cells: set[int]
+) -> dict[int, list[tuple[str, Ink]]]:
+    """What stands in each cell that was not given: its symbol, or candidates of some cells."""
+    symbols = [visible(symbol) for symbol in puzzle.geometry.alphabet.symbols]
+    given = {cell for cell, _ in puzzle.givens}
+    gap = "" if puzzle.geometry.alphabet.compact else " "
+    found: dict[int, list[tuple[str, Ink]]] = {}
+    for cell in range(board.model.cells):
+        values = list(bits(board.masks[cell]))
+        if cell in given:
+            continue
+        if board.solved >> cell & 1:
+            found[cell] = [(symbols[values[0]], "solved")]
+        elif cell in cells:
+            # Each mark is preceded by a gap, perhaps an empty one, so that there is a mark.
+            marks: list[tuple[str, Ink]] = []
+            for value in values:
+                marks.append((gap if marks else "", "mark"))
+                marks.append((symbols[value], inks.get((cell, value), "mark")))
+            found[cell] = marks
+    return found
+
+
+def _faces(puzzle: Puzzle, concerned: set[int]) -> set[int]:
+    """The cells of the faces that a step lies on; none if it is all the same."""
+    cells = puzzle.geometry.cells
+    names = {face for cell in cells for face in cell.faces}
+    if len(names) < 2 or not concerned:
+        return set()
+    left, chosen = set(concerned), set()
+    while left:
+        best = max(sorted(names), key=lambda name: sum(name in cells[c].faces for c in left))
+        rest = {c for c in left if best not in cells[c].faces}
+        if len(rest) == len(left):
+            return set()
+        chosen.add(best)
+        left = rest
+    return {number for number, cell in enumerate(cells) if chosen.intersection(cell.faces)}

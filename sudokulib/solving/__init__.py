@@ -1,0 +1,1 @@
+"""Solve a puzzle: strategies in a pipeline first, search for what is left."""

@@ -1,0 +1,191 @@
+"""Result: what a solve found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from sudokulib.logic.step import Step
+from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = [
+    "Difference",
+    "Placed",
+    "Result",
+    "Source",
+    "Stats",
+    "Status",
+    "late_results",
+    "status_of",
+]
+
+Status = Literal["unique", "multiple", "none", "unknown"]
+"""Exactly one solution; two or more; none; or the budget ran out before it was known."""
+
+
+def status_of(found: int, stopped: str) -> Status:
+    """The status of a search for two solutions that `found` some and was `stopped` by a limit."""
+    if found > 1:
+        return "multiple"
+    if stopped:
+        return "unknown"
+    return "unique" if found else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A cell that was solved, in its turn.
+
+    Args:
+        cell: its name.
+        symbol: what it holds.
+        by: the technique, or "given", or "search".
+    """
+
+    cell: str
+    symbol: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a solve cost.
+
+    Args:
+        steps: number of steps by technique, in the order of first use.
+        nodes: nodes of the search that finished it; 0 if logic sufficed.
+        seconds: wall time.
+        stopped: "time" or "nodes" if a limit ended the search, else empty.
+        search: the back-end that searched; empty if logic sufficed.
+    """
+
+    steps: tuple[tuple[str, int], ...] = ()
+    nodes: int = 0
+    seconds: float = field(default=0.0, compare=False)
+    stopped: str = ""
+    search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two solutions differ.
+
+    Args:
+        cell: its name.
+        symbols: what it holds in the one and in the other.
+    """
+
+    cell: str
+    symbols: tuple[str, str]
+
+
+class Source(Protocol):
+    """What a result of a batch is filled from when somebody looks beyond its status."""
+
+    def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
+        """The puzzle, solutions and stats of the result of that number."""
+
+
+class _Late:
+    """A result with unset fields, which its source fills when one of them is first asked for."""
+
+    __slots__ = ("_late",)
+
+    _late: tuple[Source, int]
+
+    if not TYPE_CHECKING:  # else every misspelt name would pass as an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            if name in self.__slots__:
+                _fill(self)
+            return object.__getattribute__(self, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Result(_Late):
+    """The outcome of `solve`.
+
+    Args:
+        puzzle: what was solved.
+        status: unique, multiple, none or unknown.
+        solutions: the solution; the two that show ambiguity; or what was found before a limit.
+        steps: the deductions, in order.
+        order: every cell in the order in which it was solved, and by what.
+        conflict: for status "none", what clashes, where it is known; else empty.
+        stats: what it cost.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    solutions: tuple[Solution, ...] = ()
+    steps: tuple[Step, ...] = ()
+    order: tuple[Placed, ...] = ()
+    conflict: str = ""
+    stats: Stats = Stats()
+
+    @property
+    def solution(self) -> Solution | None:
+        """The one solution; None unless the status is "unique"."""
+        return self.solutions[0] if self.status == "unique" else None
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """The cells in which the first two solutions differ; none unless there are two.
+
+        >>> import sudokulib
+        >>> found = sudokulib.solve(sudokulib.geometry("4x4").puzzle(".2.4 .4.2 2143 4321"))
+        >>> [difference.cell for difference in found.differences]
+        ['R1C1', 'R1C3', 'R2C1', 'R2C3']
+        """
+        if len(self.solutions) < 2:
+            return ()
+        one, other = self.solutions[:2]
+        return tuple(
+            Difference(cell, (one[cell], other[cell])) for cell in one if one[cell] != other[cell]
+        )
+
+    def __str__(self) -> str:
+        """The status, and each solution as the picture that its givens are written in."""
+        head = f"{self.status}: {self.conflict}" if self.conflict else self.status
+        return "\n\n".join([head, *map(str, self.solutions)])
+
+
+_set_status = vars(Result)["status"].__set__
+_set_late = vars(_Late)["_late"].__set__
+
+
+def late_results(statuses: Iterable[Status], source: Source) -> Iterator[Result]:
+    """Results of these statuses; the rest of each is made from the source when it is asked for.
+
+    A batch of a million puzzles spends its time solving: whoever counts statuses does not wait
+    for grids to be spelled out.
+    """
+    make = object.__new__
+    for number, status in enumerate(statuses):
+        result = make(Result)
+        _set_status(result, status)
+        _set_late(result, (source, number))
+        yield result
+
+
+def _fill(result: _Late) -> None:
+    put = object.__setattr__
+    try:
+        source, number = object.__getattribute__(result, "_late")
+    except AttributeError:
+        return  # another thread was quicker, or there is nothing to fill from
+    puzzle, solutions, stats = source.parts(number)
+    for name, value in (
+        ("puzzle", puzzle),
+        ("solutions", solutions),
+        ("steps", ()),
+        ("order", ()),
+        ("conflict", ""),
+        ("stats", stats),
+    ):
+        put(result, name, value)
+    with suppress(AttributeError):
+        object.__delattr__(result, "_late")

@@ -1,0 +1,1 @@
+"""Almost locked sets."""

@@ -1,0 +1,163 @@
+"""Death blossoms: almost locked sets as petals around a stem.
+
+Whatever is true of the stem, a cell or any other truth, drives a value out of some petal, which
+then holds all its other values. What all of these exclude is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.almost_locked import AlmostLockedSet
+from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.facts import Strong, narrow_conflicts, truth, truths
+from sudokulib.logic.reasons import cell_truth, overrun
+from sudokulib.logic.step import Rank, Role, Step
+from sudokulib.model import bits
+from sudokulib.strategies.als.graph import Web, common, outward, united, web_of
+from sudokulib.strategies.als.words import tell_blossom
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["death_blossom"]
+
+
+@strategy(
+    "death-blossom",
+    family="als",
+    rating=7.0,
+    score=360,
+    source="Sudopedia, Death Blossom",
+    monotone=False,
+    tell=tell_blossom,
+)
+def death_blossom(board: Board) -> Iterator[Step]:
+    """Whichever candidate of a stem is true, one of the sets around it (petals) holds a value."""
+    web, done = web_of(board), 0
+    seen, excluded = outward(board), narrow_conflicts(board)
+    stems = [strong for strong in truths(board) if _is_stem(strong.mask, excluded)]
+    for number, start in web.off_by.items():
+        if not start or done >> number & 1:
+            continue
+        target = 1 << number
+        on = united(web.on, start)
+        gone = seen[number] | united(web.excludes, on)
+        for stem in stems:
+            if not stem.mask & ~gone and not stem.mask & target and stem.mask & ~seen[number]:
+                step = _blossom(board, web, stem, number, on)
+                done |= numbering(board.model).mask(step.eliminations)
+                yield step
+                break
+
+
+def _is_stem(mask: int, excluded: Sequence[int]) -> bool:
+    """Whether there are several candidates, and each excludes the others.
+
+    What a petal drives out shares a link with it, and of what a rule needs several may be true.
+    """
+    several = mask & mask - 1
+    return bool(several) and all(not mask & ~(excluded[n] | 1 << n) for n in bits(mask))
+
+
+def _blossom(board: Board, web: Web, stem: Strong, number: int, on: int) -> Step:
+    """The step of a stem, with as few and as small petals as come first.
+
+    Args:
+        board: where.
+        web: what follows from what.
+        stem: the truth, each of whose candidates is excluded by a petal or by the target.
+        number: of the target.
+        on: the groups, as bits, in which something is true if the target is.
+    """
+    plain = numbering(board.model).candidates
+    direct = stem.mask & outward(board)[number]
+    petals, rest = [], stem.mask & ~direct
+    while rest:
+        petals.append(_petal(web, web.off_by[number], rest, on))
+        rest &= ~petals[-1].driven
+    parts = [truth(board, stem)]
+    parts += [cell_truth(board, v) for petal in petals for v in bits(petal.own.cells)]
+    joints = [petal.driving | petal.driven for petal in petals]
+    shapes = () if stem.primitive is None else (stem.primitive,)
+    roles = [Role("stem", plain(stem.mask), shapes)]
+    roles += [Role("petal", plain(sum(petal.own.groups))) for petal in petals]
+    roles += [Role("restricted", plain(joint)) for joint in joints]
+    arguments: dict[Candidate, Rank] = {}
+    for off, targets in _tips(board, petals, direct):
+        links = [*joints]
+        for petal, tip in zip(petals, off, strict=True):
+            links += [group for group in petal.own.groups if group not in (petal.driving, tip)]
+        for target in plain(targets):
+            inner = [plain(mask) for mask in links]
+            arguments.setdefault(target, overrun(board, parts, inner, target))
+        roles.append(Role("ends", plain(_union(off) | direct)))
+    gone = tuple(sorted(arguments))
+    return Step("death-blossom", (), gone, tuple(arguments.values()), tuple(roles))
+
+
+def _tips(
+    board: Board, petals: Sequence[_Petal], direct: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """One group of each petal, with what all of these exclude; those that were found first.
+
+    Args:
+        board: where.
+        petals: the petals.
+        direct: candidates of the stem that no petal excludes.
+    """
+    main = tuple(petal.tip for petal in petals)
+    values = petals[0].own.values
+    for petal in petals:
+        values &= petal.own.values
+    options = [tuple(petal.own.group(value) for petal in petals) for value in bits(values)]
+    for off in dict.fromkeys([main, *options]):
+        if not any(tip == petal.driving for tip, petal in zip(off, petals, strict=True)):
+            targets = alive(board) & common(board, _union(off) | direct)
+            if targets:
+                yield off, targets
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Petal:
+    """An almost locked set that excludes some candidates of a stem.
+
+    Args:
+        own: the set.
+        driving: its candidates that exclude these.
+        tip: its candidates that the target excludes.
+        driven: the candidates of the stem.
+    """
+
+    own: AlmostLockedSet
+    driving: int
+    tip: int
+    driven: int
+
+
+def _petal(web: Web, start: int, rest: int, on: int) -> _Petal:
+    """The petal that drives out the first of some candidates, and most of them.
+
+    Args:
+        web: what follows from what.
+        start: the groups, as bits, that the target excludes.
+        rest: candidates of the stem.
+        on: the groups, as bits, in which something is true if the target is.
+    """
+    first = rest & -rest
+    options = []
+    for group in bits(on):
+        driven = web.excludes[group] & rest
+        if driven & first:
+            for tip in bits(web.on[group] & start):
+                own = web.joining(tip, group)
+                options.append((-driven.bit_count(), own.cells.bit_count(), group, tip, driven))
+    _, _, group, tip, driven = min(options)
+    return _Petal(web.joining(tip, group), web.groups[group], web.groups[tip], driven)

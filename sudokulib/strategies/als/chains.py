@@ -1,0 +1,244 @@
+"""Almost locked sets in pairs and chains.
+
+An almost locked set holds all of its values but one. So if one of its values is not in it, each of
+the others is (see `sudokulib.logic.almost_locked`), and may drive values out of further sets. Sets
+may overlap: a cell that is in two of them is counted twice throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, pairwise, product
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.almost_locked import AlmostLockedSet
+from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.reasons import cell_truth, covered, overrun
+from sudokulib.logic.step import Rank, Role, Step
+from sudokulib.model import bits
+from sudokulib.strategies.als.graph import Web, common, united, web_of
+from sudokulib.strategies.als.words import tell_chain, tell_xz
+from sudokulib.strategies.registry import Find, Strategy, Tell, register_strategy
+
+__all__ = ["als_chains", "als_xz"]
+
+_LONGEST = 7
+"""The most sets of a chain."""
+
+_BY_CELLS = {2: 4.2, 3: 4.4, 4: 5.5, 5: 6.2, 6: 6.6, 7: 7.5}
+"""Rating of two sets by how many cells they have: that of bent sets; larger ones as the last."""
+
+Pairs = tuple[tuple[int, int], ...]
+"""A chain: for each of its sets the group that is off and the one that therefore is on."""
+
+
+def _shortest(web: Web, start: int, fewest: int, most: int) -> Pairs | None:
+    """The shortest chain from some groups that are off to one of them that is on.
+
+    Args:
+        web: what follows from what.
+        start: the groups that are off, as bits.
+        fewest: the fewest sets that it may have.
+        most: the most.
+    """
+    last = united(web.on, start)
+    levels, known = [start], 0
+    while levels[-1] and len(levels) <= most:
+        if levels[-1] & last and len(levels) >= fewest:
+            return _back(web, levels, start)
+        if len(levels) == most:
+            return None
+        off = united(web.next_off, levels[-1])
+        levels.append(off & ~known)
+        known |= off if len(levels) >= fewest else 0
+    return None
+
+
+def _back(web: Web, levels: Sequence[int], ends: int) -> Pairs:
+    """The chain to one of some groups that are on, found backwards; small sets are preferred."""
+    pairs: list[tuple[int, int]] = []
+    for level in reversed(levels):
+        options = [
+            (web.joining(here, there).cells.bit_count(), here, there)
+            for there in bits(ends)
+            for here in bits(level & web.on[there])
+        ]
+        _, here, there = min(options)
+        pairs.append((here, there))
+        ends = web.off[here]
+    return tuple(reversed(pairs))
+
+
+def als_chains(board: Board, fewest: int, most: int, technique: str) -> Iterator[Step]:
+    """Almost locked sets in a chain: a value must be in the first one or in the last one.
+
+    Args:
+        board: where.
+        fewest: the fewest sets of a chain.
+        most: the most.
+        technique: what the steps are called.
+    """
+    web, done = web_of(board), 0
+    for number, start in web.off_by.items():
+        if not start or done >> number & 1:
+            continue
+        pairs = _shortest(web, start, fewest, most)
+        if pairs is not None:
+            step = _chain(board, web, pairs, technique)
+            done |= 1 << number | numbering(board.model).mask(step.eliminations)
+            yield step
+
+
+def _chain(board: Board, web: Web, pairs: Pairs, technique: str) -> Step:
+    """The step of a chain, for every value that its first and its last set have in common."""
+    plain = numbering(board.model).candidates
+    sets = [web.joining(off, on) for off, on in pairs]
+    parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
+    masks = [(web.groups[off], web.groups[on]) for off, on in pairs]
+    joints = [one[1] | other[0] for one, other in pairwise(masks)]
+    free = [list(one.groups) for one in sets]
+    for index, (off, on) in enumerate(masks):
+        linked = (off if index else 0, on if index < len(masks) - 1 else 0)
+        free[index] = [group for group in free[index] if group not in linked]
+    roles = [Role("set", plain(sum(one.groups))) for one in sets]
+    roles += [Role("restricted", plain(joint)) for joint in joints]
+    arguments: dict[Candidate, Rank] = {}
+    for (first, last), targets in _ends(board, free, (masks[0][0], masks[-1][1])):
+        inner = [*joints, *_kept(free, first, last)]
+        links = [plain(mask) for mask in inner]
+        for target in plain(targets):
+            arguments.setdefault(target, overrun(board, parts, links, target))
+        roles.append(Role("ends", plain(first | last)))
+    rating = _hardness(len(sets), len(parts))
+    gone = tuple(sorted(arguments))
+    return Step(technique, (), gone, tuple(arguments.values()), tuple(roles), rating)
+
+
+def _hardness(sets: int, cells: int) -> float | None:
+    """Two sets are as hard as they have cells, chains as they are long."""
+    if sets < 3:
+        return _BY_CELLS.get(cells, _BY_CELLS[7])
+    return None if sets < 5 else 7.0 + (sets - 4) / 10
+
+
+def _ends(
+    board: Board, free: Sequence[Sequence[int]], main: tuple[int, int]
+) -> Iterator[tuple[tuple[int, int], int]]:
+    """Groups of the first and of the last set, with what both of them exclude; those given first.
+
+    Args:
+        board: where.
+        free: the groups of each set that are not used to join it to the next.
+        main: two such groups that exclude something.
+    """
+    here = alive(board)
+    one = {group: common(board, group) for group in free[0]}
+    other = {group: common(board, group) for group in free[-1]}
+    yield main, here & one[main[0]] & other[main[1]]
+    for first, last in product(one, other) if len(free) > 1 else ():
+        targets = here & one[first] & other[last]
+        if targets and (first, last) != main:
+            yield (first, last), targets
+
+
+def _kept(free: Sequence[Sequence[int]], first: int, last: int) -> Iterator[int]:
+    """The free groups of each set, but for the one at either end of the chain."""
+    for index, own in enumerate(free):
+        ends = (first if not index else 0, last if index == len(free) - 1 else 0)
+        yield from [group for group in own if group not in ends]
+
+
+def als_xz(board: Board) -> Iterator[Step]:
+    """Two almost locked sets share a value that only one of them can hold, or two such values."""
+    yield from _doubly_linked(board)
+    yield from als_chains(board, 1, 2, "als-xz")
+
+
+def _doubly_linked(board: Board) -> Iterator[Step]:
+    """Two sets, two values of which only one of them each can hold: every value stands there."""
+    web = web_of(board)
+    groups = {group: number for number, group in enumerate(web.groups)}
+    for first, one in enumerate(web.sets):
+        links: dict[int, list[tuple[int, int]]] = {}
+        for group in one.groups:
+            for other in bits(web.off[groups[group]]):
+                for second in web.owners[other]:
+                    if second > first:
+                        links.setdefault(second, []).append((groups[group], other))
+        for second, joints in sorted(links.items()):
+            for pair in combinations(joints, 2):
+                if all(here != there for here, there in zip(*pair, strict=True)):
+                    yield from _rank_0(board, web, (one, web.sets[second]), pair)
+                    break
+
+
+def _rank_0(
+    board: Board,
+    web: Web,
+    sets: tuple[AlmostLockedSet, AlmostLockedSet],
+    joints: Sequence[tuple[int, int]],
+) -> Iterator[Step]:
+    plain = numbering(board.model).candidates
+    joint = [web.groups[here] | web.groups[there] for here, there in joints]
+    used = [{web.groups[group] for group in groups} for groups in zip(*joints, strict=True)]
+    masks = [*joint]
+    for one, linked in zip(sets, used, strict=True):
+        masks += [group for group in one.groups if group not in linked]
+    inside = 0
+    for mask in masks:
+        inside |= mask
+    targets = [plain(common(board, mask) & alive(board) & ~inside) for mask in masks]
+    gone = tuple(sorted({candidate for own in targets for candidate in own}))
+    if gone:
+        parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
+        roles = [Role("set", plain(sum(one.groups))) for one in sets]
+        roles += [Role("restricted", plain(mask)) for mask in joint]
+        arguments = covered(board, parts, [plain(mask) for mask in masks], targets)
+        yield Step("als-xz", (), gone, arguments, tuple(roles), _hardness(2, len(parts)))
+
+
+_TECHNIQUES: tuple[tuple[str, Find, str, Tell | None, float, int, str], ...] = (
+    (
+        "als-xz",
+        als_xz,
+        "Two almost locked sets share a value, or two, that only one of them can hold.",
+        tell_xz,
+        5.5,
+        300,
+        "Sudopedia, ALS-XZ",
+    ),
+    (
+        "als-xy-wing",
+        partial(als_chains, fewest=3, most=3, technique="als-xy-wing"),
+        "Three almost locked sets in a chain: a value must be in the first or in the last one.",
+        tell_chain,
+        6.6,
+        320,
+        "Sudopedia, ALS-XY-Wing",
+    ),
+    (
+        "als-chain",
+        partial(als_chains, fewest=4, most=_LONGEST, technique="als-chain"),
+        "Almost locked sets in a chain: a value must be in the first one or in the last one.",
+        tell_chain,
+        7.0,
+        340,
+        "HoDoKu, ALS Chain",
+    ),
+)
+
+for _name, _find, _summary, _tell, _rating, _score, _source in _TECHNIQUES:
+    register_strategy(
+        Strategy(
+            _name,
+            _find,
+            _summary,
+            "als",
+            _rating,
+            _score,
+            _source,
+            monotone=False,
+            tell=_tell,
+        )
+    )

@@ -1,0 +1,284 @@
+"""A web of nodes, and the shortest chains in it.
+
+From a false node follows that those are true that share a truth with it; from a true node, that
+those in conflict with it are false. Such inferences can be read backwards, so whole levels of them
+are worked out at once as bit sets, and a chain is read off from its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sudokulib.board import Board
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.memo import of_board
+from sudokulib.logic.patience import ask
+from sudokulib.model import bits
+from sudokulib.strategies.chains.nodes import (
+    Either,
+    almost_locked,
+    groups,
+    pairs,
+    same_value,
+    seen_by_all,
+)
+
+__all__ = [
+    "Chain",
+    "Web",
+    "almost_locked_web",
+    "by_value",
+    "cells_web",
+    "grouped_web",
+    "plain_web",
+    "web",
+]
+
+
+_MOST_TRIED = 300
+"""Inferences that are tried to make a chain in which no candidate is twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Nodes of which the first is false, the next therefore true, the next false, and so on.
+
+    No candidate is in it twice, other than at both ends: a part of the chain would decide it.
+
+    Args:
+        nodes: masks of candidates, an even number: two for each strong inference.
+        eithers: the strong inferences.
+    """
+
+    nodes: tuple[int, ...]
+    eithers: tuple[Either, ...]
+
+    def part(self, start: int, length: int) -> Chain:
+        """So many nodes of a chain that closes, from an even one on, both numbers even."""
+        nodes, eithers = self.nodes * 2, self.eithers * 2
+        end = start + length
+        return Chain(nodes[start:end], eithers[start // 2 : end // 2])
+
+    @property
+    def grouped(self) -> bool:
+        """Whether one of its nodes has several candidates."""
+        return any(node & (node - 1) for node in self.nodes)
+
+    @property
+    def sets(self) -> bool:
+        """Whether it runs through an almost locked set."""
+        return any(len(either.truths) > 1 for either in self.eithers)
+
+    @property
+    def pure(self) -> bool:
+        """Whether it is about the places of one value only, or about variables only."""
+        if self.sets:
+            return False
+        first = [either.truths[0] for either in self.eithers]
+        if all(strong.variable is not None for strong in first):
+            return True
+        return len({strong.value for strong in first}) == 1 and first[0].value >= 0
+
+
+def _union(masks: Sequence[int], chosen: int) -> int:
+    """All that is in some of the masks; `bits` is not called, as most of the time is spent here."""
+    found = 0
+    while chosen:
+        low = chosen & -chosen
+        found |= masks[low.bit_length() - 1]
+        chosen ^= low
+    return found
+
+
+def _disjoint(masks: Iterable[int]) -> bool:
+    found = 0
+    for mask in masks:
+        if found & mask:
+            return False
+        found |= mask
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Nodes by number and what follows from them; single candidates come first.
+
+    Args:
+        nodes: masks of candidates.
+        sight: for each node what is in conflict with all of it, as a mask of candidates.
+        strong: for each node those that are true if it is false, as a mask of nodes.
+        weak: for each node those that are false if it is true.
+        eithers: for two nodes why one of them is true.
+        seen: for each candidate, by number, the nodes that it excludes.
+        numbers: the number of each node.
+    """
+
+    nodes: tuple[int, ...]
+    sight: tuple[int, ...]
+    strong: tuple[int, ...]
+    weak: tuple[int, ...]
+    eithers: dict[tuple[int, int], Either]
+    seen: dict[int, int]
+    numbers: dict[int, int]
+
+    def levels(self, false: int) -> Iterator[tuple[int, int]]:
+        """What follows if some nodes are false, level by level: (false, therefore true), new ones.
+
+        Args:
+            false: the nodes, as a mask.
+        """
+        all_false, all_true = false, 0
+        while false:
+            ask()
+            true = _union(self.strong, false) & ~all_true
+            all_true |= true
+            yield false, true
+            false = _union(self.weak, true) & ~all_false
+            all_false |= false
+
+    def back(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
+        """A chain that ends in a node of the last level: the first simple one, low nodes first.
+
+        It is read from the lower of its ends.
+
+        Args:
+            levels: what has been worked out level by level.
+            end: the number of the node.
+
+        Returns:
+            None if there is no simple one, or too many others before it.
+        """
+        left = _MOST_TRIED
+        way: list[int] = []
+
+        def walk(true: int, place: int, used: int) -> bool:
+            """Go back from a true node to the first level."""
+            nonlocal left
+            for false in bits(self.strong[true] & levels[place][0]):
+                left -= 1
+                if left < 0:
+                    return False
+                closing = not place and false == end
+                if self.nodes[false] & used and not closing:
+                    continue
+                way.extend((true, false))
+                now = used | self.nodes[false]
+                if not place:
+                    return True
+                for before in bits(self.weak[false] & levels[place - 1][1]):
+                    if not self.nodes[before] & now and (
+                        walk(before, place - 1, now | self.nodes[before])
+                    ):
+                        return True
+                del way[-2:]
+            return False
+
+        if not walk(end, len(levels) - 1, self.nodes[end]):
+            return None
+        if way[-1] < way[0]:
+            way.reverse()
+        pairs = zip(way[::2], way[1::2], strict=True)
+        return Chain(
+            tuple(self.nodes[number] for number in way),
+            tuple(self.eithers[pair] for pair in pairs),
+        )
+
+    def twos(self) -> Iterator[Chain]:
+        """Every chain of two strong inferences from different truths, in one direction each."""
+        for (first, second), one in self.eithers.items():
+            for third in bits(self.weak[second]):
+                for last in bits(self.strong[third]):
+                    other = self.eithers[third, last]
+                    nodes = tuple([self.nodes[n] for n in (first, second, third, last)])
+                    if first < last and one.truths != other.truths and _disjoint(nodes):
+                        yield Chain(nodes, (one, other))
+
+
+def web(eithers: Iterable[Either], sight: tuple[int, ...]) -> Web:
+    """The web of some strong inferences.
+
+    Args:
+        eithers: the inferences; of several for the same nodes the first counts.
+        sight: for each candidate, by number, what it is in conflict with.
+    """
+    own: dict[tuple[int, int], Either] = {}
+    for either in eithers:
+        own.setdefault((either.first, either.second), either)
+    masks = {mask for pair in own for mask in pair}
+    nodes = sorted(masks, key=lambda mask: (mask.bit_count(), mask))
+    numbers = {mask: number for number, mask in enumerate(nodes)}
+    strong = [0] * len(nodes)
+    why: dict[tuple[int, int], Either] = {}
+    for (first, second), either in own.items():
+        one, other = numbers[first], numbers[second]
+        strong[one] |= 1 << other
+        strong[other] |= 1 << one
+        why[one, other] = why[other, one] = either
+    views = tuple(seen_by_all(sight, mask) for mask in nodes)
+    seen = _seen(views)
+    weak = tuple(_all_see(seen, mask) for mask in nodes)
+    return Web(tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers)
+
+
+@of_board
+def cells_web(board: Board) -> Web:
+    """The web of the cells with two candidates and of what they see with the same value."""
+    bivalue = []
+    for either in pairs(board):
+        variable = either.truths[0].variable
+        if variable is not None and variable < board.model.cells:
+            bivalue.append(either)
+    return web(bivalue, same_value(board))
+
+
+@of_board
+def plain_web(board: Board) -> Web:
+    """The web of all truths of two candidates and of all conflicts."""
+    return web(pairs(board), conflicts(board))
+
+
+@of_board
+def grouped_web(board: Board) -> Web:
+    """The same with truths in two groups."""
+    return web((*pairs(board), *groups(board)), conflicts(board))
+
+
+@of_board
+def almost_locked_web(board: Board) -> Web:
+    """The same with almost locked sets, two values of which are a truth."""
+    return web((*pairs(board), *groups(board), *almost_locked(board)), conflicts(board))
+
+
+def by_value(board: Board, eithers: Iterable[Either]) -> Iterator[Web]:
+    """For each value the web of the truths that are about its places.
+
+    Args:
+        board: where.
+        eithers: strong inferences, of which those are taken that are about one value.
+    """
+    own: dict[int, list[Either]] = {}
+    for either in eithers:
+        if either.truths[0].value >= 0:
+            own.setdefault(either.truths[0].value, []).append(either)
+    for value in sorted(own):
+        if len(own[value]) > 1:
+            yield web(own[value], same_value(board))
+
+
+def _seen(views: tuple[int, ...]) -> dict[int, int]:
+    """For each candidate that is in conflict with whole nodes, which nodes those are."""
+    found: dict[int, int] = {}
+    for number, view in enumerate(views):
+        bit = 1 << number
+        for candidate in bits(view):
+            found[candidate] = found.get(candidate, 0) | bit
+    return found
+
+
+def _all_see(seen: dict[int, int], mask: int) -> int:
+    """The nodes that every candidate of a mask excludes."""
+    found = -1
+    for candidate in bits(mask):
+        found &= seen.get(candidate, 0)
+    return found

@@ -1,0 +1,100 @@
+"""Remote pairs: cells with the same two candidates, in a chain that can be read for either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import conflicts
+from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
+from sudokulib.strategies.chains.chain_steps import chain_arguments, length_rating, node_roles
+from sudokulib.strategies.chains.graph import Chain, Web, web
+from sudokulib.strategies.chains.nodes import Either, pairs, same_value, seen_by_all
+from sudokulib.strategies.phrases import named, symbols
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["remote_pair"]
+
+
+def _tell(step: Step, words: Words) -> str:
+    nodes = [role.candidates for role in step.roles]
+    ends = named(words, nodes[0] + nodes[-1])
+    pair = symbols(words, nodes[0] + nodes[1])
+    line = named(words, (candidate for node in nodes for candidate in node))
+    shapes = words.shapes(p for role in step.roles[2::2] for p in role.primitives)
+    seers = named(words, step.eliminations)
+    return (
+        f"{line} have only {pair} each, and each of them sees the next ({shapes}); "
+        f"{ends} therefore hold one of each, and {seers} cannot differ from both"
+    )
+
+
+@strategy(
+    "remote-pair",
+    family="chains",
+    rating=6.6,
+    score=110,
+    source="Sudopedia, Remote Pairs",
+    monotone=False,
+    tell=_tell,
+)
+def remote_pair(board: Board) -> Iterator[Step]:
+    """Cells with the same two candidates, each seen by the next: the ends hold one of each."""
+    seen = set()
+    for chain, mirrored in sorted(_remote_pairs(board), key=lambda two: len(two[0].nodes)):
+        readings = [(own, _seen_by_ends(board, own)) for own in (chain, mirrored)]
+        gone = numbering(board.model).candidates(readings[0][1] | readings[1][1])
+        if gone and gone not in seen:
+            seen.add(gone)
+            arguments = [chain_arguments(board, own, mask) for own, mask in readings if mask]
+            yield Step(
+                "remote-pair",
+                eliminations=gone,
+                arguments=tuple(argument for both in arguments for argument in both),
+                roles=node_roles(board, chain.nodes, chain.eithers),
+                rating=round(6.6 + length_rating(len(chain.nodes) + 2), 1),
+            )
+
+
+def _remote_pairs(board: Board) -> Iterator[tuple[Chain, Chain]]:
+    """Chains of an even number of cells, at least four, read with either value at their ends."""
+    by_mask: dict[int, list[Either]] = {}
+    for either in pairs(board):
+        variable = either.truths[0].variable
+        if variable is not None and variable < board.model.cells:
+            by_mask.setdefault(board.masks[variable], []).append(either)
+    for mask in sorted(by_mask):
+        if len(by_mask[mask]) > 3:
+            own = web(by_mask[mask], same_value(board))
+            for start in range(len(own.nodes)):
+                yield from _from_cell(own, start)
+
+
+def _from_cell(own: Web, start: int) -> Iterator[tuple[Chain, Chain]]:
+    levels = []
+    for level in own.levels(1 << start):
+        levels.append(level)
+        if len(levels) % 2 or len(levels) < 4:
+            continue
+        for end in bits(level[1] & -1 << start):
+            chain = own.back(levels, end)
+            mirrored = chain and _mirrored(own, chain)
+            if chain and mirrored:
+                yield chain, mirrored
+
+
+def _mirrored(own: Web, chain: Chain) -> Chain | None:
+    """The same cells with their candidates exchanged, if they exclude each other there too."""
+    numbers = [own.numbers[node] for node in chain.nodes]
+    other = [numbers[place ^ 1] for place in range(len(numbers))]
+    if all(own.weak[a] >> b & 1 for a, b in zip(other[1:-1:2], other[2::2], strict=True)):
+        return Chain(tuple(own.nodes[number] for number in other), chain.eithers)
+    return None
+
+
+def _seen_by_ends(board: Board, chain: Chain) -> int:
+    sight = conflicts(board)
+    return seen_by_all(sight, chain.nodes[0] | chain.nodes[-1])

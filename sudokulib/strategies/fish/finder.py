@@ -1,0 +1,338 @@
+"""The search for fish: from their bases where there are no fins, else from their covers.
+
+Unfinned basic fish are found base by base, with a cover for the first uncovered place. All others
+are found from the covers: a target that is true takes one cover and all fins away, and what is
+left, n bases of which n - 1 covers hold all places that the target does not see, is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, islice
+from threading import Lock
+
+from sudokulib.board import Board
+from sudokulib.logic.memo import of_board, unless_barren
+from sudokulib.logic.patience import ask
+from sudokulib.model import bits
+from sudokulib.strategies.fish.index import (
+    BASIC,
+    Fish,
+    Form,
+    Pond,
+    Shape,
+    Shapes,
+    crossing,
+    fish_of,
+    parallel,
+    ponds,
+    uncovered,
+)
+
+__all__ = ["basic", "general"]
+
+_MOST_TRIALS = 150_000
+_MOST_OFTEN = 60_000
+"""How often, in one look, a base is held against some covers; the second for finned basic fish of
+up to four, which many look for: only boards with hundreds of covers reach that."""
+
+_MOST_SCHOOLS = 5_000
+"""How often, for one value, a base is held against some bases of a basic fish."""
+
+_MOST_CHOICES = 20
+_MOST_SMALL_CHOICES = 250
+"""Choices of bases tried for one set of covers and one target; the second for up to four bases, of
+which that is all choices among a dozen for a swordfish."""
+
+
+# Fish without fins, from their bases.
+
+
+def basic(board: Board, size: int) -> Iterator[Fish]:
+    """The unfinned basic fish of so many bases."""
+    for pond in ponds(board):
+        small = [base for base in pond.bases if base.places.bit_count() <= size]
+        if len(small) >= size:
+            caught = _caught(pond, small, size)
+            yield from unless_barren(board, (basic, size, pond.waters), caught)
+
+
+def _caught(pond: Pond, small: Sequence[Shape], size: int) -> Iterator[Fish]:
+    """The fish of some bases; of equal conclusions the first."""
+    known = set()
+    for bases, covers in _schools(pond, small, size):
+        fish = fish_of(pond, bases, covers)
+        if fish.targets and fish.targets not in known and not _composed(fish):
+            known.add(fish.targets)
+            yield fish
+
+
+def _schools(pond: Pond, small: Sequence[Shape], size: int) -> Iterator[tuple[Shapes, Shapes]]:
+    """So many parallel bases, with as many covers that cross them."""
+    trials = _MOST_SCHOOLS
+
+    def grow(
+        more: Sequence[Shape], bases: Shapes, covers: Shapes
+    ) -> Iterator[tuple[Shapes, Shapes]]:
+        nonlocal trials
+        if len(bases) == size:
+            yield bases, covers
+            return
+        for number, base in enumerate(more[: len(more) + 1 - size + len(bases)]):
+            trials -= 1
+            if trials > 0 and all(crossing(base, cover) for cover in covers):
+                after = [other for other in more[number + 1 :] if parallel(base, other)]
+                for wider in _covered(pond, base.places, (*bases, base), covers, size):
+                    yield from grow(after, (*bases, base), wider)
+
+    return grow(small, (), ())
+
+
+def _covered(pond: Pond, places: int, bases: Shapes, covers: Shapes, size: int) -> Iterator[Shapes]:
+    """The covers with more of them until some places are covered, the first one first."""
+    for cover in covers:
+        places &= ~cover.places
+    if not places:
+        yield covers
+    elif len(covers) < size:
+        first = places & -places
+        for cover in pond.covers:
+            if (
+                cover.places & first
+                and all(crossing(base, cover) for base in bases)
+                and all(parallel(cover, other) for other in covers)
+            ):
+                yield from _covered(pond, places, bases, (*covers, cover), size)
+
+
+def _composed(fish: Fish) -> bool:
+    """Whether some of the bases are a fish of their own."""
+    for count in range(2, len(fish.bases)):
+        for bases in combinations(fish.bases, count):
+            union = sum(base.places for base in bases)
+            if sum(bool(cover.places & union) for cover in fish.covers) <= count:
+                return True
+    return False
+
+
+# Fish of any form, from their covers.
+
+
+class _Replay:
+    """What an iterator yields, for several who ask for as much of it as they need."""
+
+    def __init__(self, source: Iterator[Fish]) -> None:
+        self._source, self._found, self._lock = source, list[Fish](), Lock()
+
+    def __iter__(self) -> Iterator[Fish]:
+        number = 0
+        while self._reach(number):
+            yield self._found[number]
+            number += 1
+
+    def _reach(self, number: int) -> bool:
+        with self._lock:
+            if number == len(self._found):
+                self._found.extend(islice(self._source, 1))
+            return number < len(self._found)
+
+
+# The same function for the same form and size; what it finds is remembered on each board.
+@cache
+def general(form: Form, size: int) -> Callable[[Board], _Replay]:
+    """All fish of a form and size, whatever their fins; strategies share one search."""
+
+    def catch(board: Board) -> _Replay:
+        return _Replay(_hunt(board, form, size))
+
+    return of_board(catch)
+
+
+def _hunt(board: Board, form: Form, size: int) -> Iterator[Fish]:
+    waters = ponds(board)
+    for pond in waters:
+        if len(pond.bases) >= size and len(pond.covers) >= size:
+            often = form is BASIC and size <= 4
+            trials = (_MOST_OFTEN if often else _MOST_TRIALS) // len(waters)
+            key = (_hunt, form.name, size, trials, pond.waters)
+            yield from unless_barren(board, key, _hunted(pond, form, size, trials))
+
+
+def _hunted(pond: Pond, form: Form, size: int, trials: int) -> Iterator[Fish]:
+    seen: set[tuple[Shapes, frozenset[Shape]]] = set()
+    for inner, hits, targets in _overruns(pond, form, size, trials):
+        for bases, target in _overrunning(pond, inner, hits, targets):
+            for outer in _outer(pond, form, bases, inner, target):
+                key = (bases, frozenset((*inner, outer)))
+                if key not in seen:
+                    seen.add(key)
+                    yield fish_of(pond, bases, tuple(c for c in pond.covers if c in key[1]))
+
+
+_Hits = list[tuple[Shape, int]]
+"""Bases, each with the targets that see all of its places but those that are covered."""
+
+
+def _overruns(
+    pond: Pond, form: Form, size: int, trials: int
+) -> Iterator[tuple[Shapes, _Hits, int]]:
+    """Sets of n - 1 covers that some targets overrun, with the bases that do it.
+
+    Sets are grown from each cover by such as share a base with them, each set once.
+    """
+    net = _net(pond, form)
+
+    def grow(
+        inner: Shapes, union: int, next_to: int, left: int, bases: int
+    ) -> Iterator[tuple[Shapes, _Hits, int]]:
+        nonlocal trials
+        ask()
+        if bases.bit_count() < size:
+            return
+        if len(inner) == size - 2:
+            trials -= bases.bit_count()
+            for cover, hits in _last_covers(pond, net, union, left, bases):
+                trials -= len(hits)
+                if targets := _in_at_least(size, [hit for _, hit in hits]):
+                    trials -= 10 * targets.bit_count()
+                    yield (*inner, cover), hits, targets
+            return
+        for number in bits(next_to):
+            if trials <= 0:
+                return
+            cover = pond.covers[number]
+            left &= ~(1 << number)
+            yield from grow(
+                (*inner, cover),
+                union | cover.places,
+                (net.meeting[number] | (next_to if inner else 0)) & left & net.beside[number],
+                left & net.beside[number],
+                bases & net.across[number],
+            )
+
+    every = (1 << len(pond.covers)) - 1
+    yield from grow((), 0, every, every, (1 << len(pond.bases)) - 1)
+
+
+def _last_covers(
+    pond: Pond, net: _Net, union: int, left: int, bases: int
+) -> Iterator[tuple[Shape, _Hits]]:
+    """The covers with which others may become a set that is overrun, and by which bases.
+
+    In a fish that contains no smaller one a cover, the last one among them, serves two bases that
+    the others do not serve.
+    """
+    room = pond.board.places[pond.value] & ~union
+    before: list[tuple[int, int]] = []
+    served: dict[int, dict[int, int]] = {}
+    for b in bits(bases):
+        base = pond.bases[b]
+        rest = base.places & ~union
+        hit = pond.sight(rest) & room & ~base.places
+        before.append((b, hit))
+        for last in bits(pond.serving(rest) & left):
+            more = pond.sight(rest & ~pond.covers[last].places) & room & ~base.places
+            if more & ~hit and net.across[last] >> b & 1:
+                served.setdefault(last, {})[b] = more
+    for last, more_of in sorted(served.items()):
+        cover = pond.covers[last]
+        if targets := _in_at_least(2, list(more_of.values())) & ~cover.places:
+            across = net.across[last]
+            own = [(b, more_of.get(b, hit) & targets) for b, hit in before if across >> b & 1]
+            yield cover, [(pond.bases[b], hit) for b, hit in own if hit]
+
+
+def _in_at_least(count: int, masks: Sequence[int]) -> int:
+    """What is in so many masks: eight at most, as three bits count for each place how often."""
+    if len(masks) < count:
+        return 0
+    first = 8 - count
+    ones, twos, fours = (-(first >> bit & 1) for bit in range(3))
+    found = 0
+    for mask in masks:
+        carry = ones & mask
+        ones ^= mask
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        found |= carry
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """For each cover what goes with it in a form, by number, as bit masks.
+
+    Args:
+        beside: covers that may be on its side.
+        across: bases that may be on the other side.
+        meeting: covers that hold places of a base that it holds places of.
+    """
+
+    beside: tuple[int, ...]
+    across: tuple[int, ...]
+    meeting: tuple[int, ...]
+
+
+def _net(pond: Pond, form: Form) -> _Net:
+    beside, across, meeting = [], [], []
+    touched = [
+        sum(1 << number for number, cover in enumerate(pond.covers) if cover.places & base.places)
+        for base in pond.bases
+    ]
+    for cover in pond.covers:
+        others, bases = enumerate(pond.covers), enumerate(pond.bases)
+        beside.append(sum(1 << n for n, other in others if form.beside(cover, other)))
+        across.append(sum(1 << n for n, base in bases if form.across(base, cover)))
+        near = 0
+        for base, covers in zip(pond.bases, touched, strict=True):
+            near |= covers if base.places & cover.places else 0
+        meeting.append(near)
+    return _Net(tuple(beside), tuple(across), tuple(meeting))
+
+
+def _overrunning(
+    pond: Pond, inner: Shapes, hits: _Hits, targets: int
+) -> Iterator[tuple[Shapes, int]]:
+    """The bases that inner covers do not serve if a target is true, with that target."""
+    size = len(inner) + 1
+    most = _MOST_SMALL_CHOICES if size <= 4 else _MOST_CHOICES
+    for target in bits(targets):
+        served = [base for base, hit in hits if hit >> target & 1]
+        for bases in islice(combinations(served, size), most):
+            if _overrun(pond, bases, inner, target) and not _reducible(pond, bases, inner, target):
+                yield bases, target
+
+
+def _overrun(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
+    """Whether the bases have no more places than the covers, but for those the target sees."""
+    far = ~pond.board.model.peers[target]
+    held = once = twice = 0
+    for cover in inner:
+        held |= cover.places
+    for base in bases:
+        twice |= once & base.places
+        once |= base.places
+    if once & ~held & far:
+        return False
+    return not twice & far or not uncovered(bases, inner) & far
+
+
+def _reducible(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
+    """Whether a smaller fish within these has the same target."""
+    for count in range(len(inner)):
+        for covers in combinations(inner, count):
+            for some in combinations(bases, count + 1):
+                if _overrun(pond, some, covers, target):
+                    return True
+    return False
+
+
+def _outer(pond: Pond, form: Form, bases: Shapes, inner: Shapes, target: int) -> Iterator[Shape]:
+    """The covers of a target that hold places of the bases besides."""
+    rest = uncovered(bases, inner)
+    for cover in pond.covers:
+        holds = cover.places >> target & 1 and cover.places & rest and cover not in inner
+        if holds and form.allows(bases, (*inner, cover)):
+            yield cover

@@ -1,0 +1,233 @@
+"""Forcing chains: what follows from a candidate, link by link, and meets itself or others.
+
+A chain is static: each link follows from the one before and from the board as it stands. What
+several links together imply is left to nets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import alive
+from sudokulib.logic.facts import Strong, truth, truths
+from sudokulib.logic.step import Branch, Role, Split, Step
+from sudokulib.model import bits
+from sudokulib.strategies.forcing.conclusions import chain_of, refutation, steps_of
+from sudokulib.strategies.forcing.implications import Chain, Run, assume
+from sudokulib.strategies.forcing.lengths import longer, tell_cases, tell_refutation
+from sudokulib.strategies.forcing.networks import (
+    Network,
+    open_candidates,
+    static_network,
+    value_network,
+)
+from sudokulib.strategies.registry import Strategy, register_strategy, strategy
+
+__all__ = ["Failed", "by_cases", "contradiction_chain", "nishio", "refuted"]
+
+_MOST_CASES = 300
+"""Conclusions by cases of which the lengths are compared."""
+
+_TWICE = 2
+"""What Sudoku Explainer counts more than once in a contradiction: it takes it as two chains, to a
+candidate being true and to its being false, both from the same assumption."""
+
+_WIDEST = 6
+"""Candidates of a truth up to which it is split into cases."""
+
+
+_COMPARED = 12
+"""Contradictions of which the shortest is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A run that ended in a contradiction, with what it assumed: a candidate, by number."""
+
+    run: Run
+    number: int
+    holds: bool = True
+
+    def chain(self) -> tuple[Network, Chain]:
+        """What of it the contradiction needs."""
+        return self.run.net, chain_of(self.run, self.number, holds=self.holds)
+
+
+@strategy(
+    "nishio",
+    family="forcing",
+    rating=7.5,
+    score=400,
+    source="T. Nishio; Sudopedia, Nishio",
+    monotone=False,
+    tell=tell_refutation,
+)
+def nishio(board: Board) -> Iterator[Step]:
+    """One value, put somewhere, would have no place left somewhere else."""
+    found = []
+    for value, places in enumerate(board.places):
+        if not places & board.open:
+            continue
+        net = value_network(board, value)
+        for variable in bits(places & board.open):
+            run = assume(net, variable * net.numbered.width + value)
+            if run.end is not None:
+                found.append(Failed(run, variable * net.numbered.width + value))
+    yield from refuted(board, "nishio", 7.5, found)
+
+
+@strategy(
+    "contradiction-chain",
+    family="forcing",
+    rating=8.0,
+    score=500,
+    source="HoDoKu, Forcing Chains (contradiction)",
+    monotone=False,
+    tell=tell_refutation,
+)
+def contradiction_chain(board: Board) -> Iterator[Step]:
+    """A candidate implies, link by link, that another is both true and false."""
+    net = static_network(board)
+    found = []
+    for number in open_candidates(net):
+        run = assume(net, number)
+        if run.end is not None:
+            found.append(Failed(run, number))
+    yield from refuted(board, "contradiction-chain", 8.0, found)
+
+
+def refuted(board: Board, technique: str, rating: float, found: Iterable[Failed]) -> Iterator[Step]:
+    """Steps from runs that end in contradictions, shortest first.
+
+    What a run needs takes longer to work out than the run; so this is done for a few at a time,
+    those with fewest events first.
+    """
+    waiting = sorted(found, key=lambda one: (len(one.run.events), one.number))
+    for start in range(0, len(waiting), _COMPARED):
+        chains = [one.chain() for one in waiting[start : start + _COMPARED]]
+        for net, chain in sorted(chains, key=lambda pair: pair[1].nodes):
+            argument = refutation(net, board, chain)
+            candidate = (argument.candidate,)
+            yield Step(
+                technique,
+                () if chain.holds else candidate,
+                candidate if chain.holds else (),
+                (argument,),
+                (Role("node", _nodes(net, chain)), Role("target", candidate)),
+                longer(rating, chain.nodes),
+            )
+
+
+def _nodes(net: Network, *chains: Chain) -> tuple[tuple[int, int], ...]:
+    """What chains place, in order."""
+    placed = [
+        number
+        for chain in chains
+        for number in (chain.assumed, *(event.placed for event in chain.all_events()))
+        if number >= 0
+    ]
+    return tuple(net.numbered.candidate(number) for number in dict.fromkeys(placed))
+
+
+def _cases_of_chains(board: Board, technique: str, *, of_cells: bool) -> Iterator[Step]:
+    net = static_network(board)
+    runs: dict[int, Run] = {}
+
+    def run_of(number: int) -> Run:
+        if number not in runs:
+            runs[number] = assume(net, number)
+        return runs[number]
+
+    chosen = [one for one in truths(board) if (one.variable is not None) == of_cells]
+    yield from by_cases(board, net, technique=technique, rating=8.0, runs=run_of, chosen=chosen)
+
+
+for _of_cells, _what, _summary in (
+    (True, "cell", "Whatever a cell (or a case of a rule) holds, the same candidate goes."),
+    (False, "region", "Wherever a shape has a value that it needs, the same candidate goes."),
+):
+    register_strategy(
+        Strategy(
+            f"{_what}-forcing-chain",
+            partial(_cases_of_chains, technique=f"{_what}-forcing-chain", of_cells=_of_cells),
+            _summary,
+            family="forcing",
+            rating=8.0,
+            score=500,
+            source="Sudoku Explainer, multiple forcing chains",
+            monotone=False,
+            tell=tell_cases,
+        )
+    )
+
+
+def by_cases(
+    board: Board,
+    net: Network,
+    *,
+    technique: str,
+    rating: float,
+    runs: Callable[[int], Run],
+    chosen: Sequence[Strong],
+) -> Iterator[Step]:
+    """What is gone whichever candidate of a truth is true, shortest first.
+
+    Args:
+        board: where.
+        net: the network of the runs.
+        technique: what the steps are called.
+        rating: of the shortest.
+        runs: for a candidate, by number, the run that assumes it.
+        chosen: the truths to split.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    narrow = [strong for strong in chosen if 1 < strong.mask.bit_count() <= _WIDEST]
+    tried = 0
+    for place, strong in sorted(enumerate(narrow), key=lambda pair: pair[1].mask.bit_count()):
+        own = [runs(candidate) for candidate in bits(strong.mask)]
+        common = net.alive
+        for run in own:
+            common &= run.off if run.end is None else 0
+        for goal in bits(common):
+            nodes = sum(chain.nodes for chain in _chains(own, strong, goal))
+            found[goal] = min(found.get(goal, (nodes, place)), (nodes, place))
+            tried += 1
+        if tried > _MOST_CASES:
+            break
+    for goal, (nodes, place) in sorted(found.items(), key=lambda pair: pair[1]):
+        strong = narrow[place]
+        chains = _chains([runs(candidate) for candidate in bits(strong.mask)], strong, goal)
+        split, roles = _split(board, net, strong, chains)
+        gone = roles[-1].candidates
+        yield Step(technique, (), gone, (split,), roles, longer(rating, nodes))
+
+
+def _chains(runs: Sequence[Run], strong: Strong, goal: int) -> list[Chain]:
+    numbers = bits(strong.mask)
+    return [chain_of(run, n, 1 << goal) for run, n in zip(runs, numbers, strict=True)]
+
+
+def _split(
+    board: Board, net: Network, strong: Strong, chains: Sequence[Chain]
+) -> tuple[Split, tuple[Role, ...]]:
+    """The argument, and its roles; what else the chains have in common is taken along."""
+    branches, common = [], net.alive
+    for chain in chains:
+        case = net.numbered.candidate(chain.assumed)
+        steps = steps_of(net, board, chain)
+        end = board.placed([case])
+        for step in steps:
+            end = step.apply(end)
+        common &= ~alive(end)
+        branches.append(Branch(case, steps))
+    split = truth(board, strong)
+    through = () if strong.primitive is None else (strong.primitive,)
+    roles = (
+        Role("pattern", split.candidates, through),
+        Role("node", _nodes(net, *chains)),
+        Role("target", net.numbered.candidates(common)),
+    )
+    return Split(split, tuple(branches)), roles

@@ -1,0 +1,236 @@
+"""What an assumption leads to, on candidate bits.
+
+A run places and removes candidates until nothing follows any more or something cannot be. It keeps
+a trail of events, from which `sudokulib.strategies.forcing.conclusions` takes what is needed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sudokulib.model import bits
+from sudokulib.strategies.forcing.networks import Network, ends, narrowed
+
+__all__ = ["Chain", "Event", "Run", "assume"]
+
+_WIDEST_LOCKED = 3
+"""Candidates of a truth up to which it is asked what they lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens in a run; the reason is one of the last four.
+
+    Args:
+        gone: the candidates that it removes.
+        placed: the candidate that it places, by number; -1 if none.
+        truth: the truth that has no other candidate left, by number.
+        rule: the primitive without a filling that has what is gone.
+        pattern: truths whose candidates see what is gone: one, or two that are tied in a pair.
+        nested: the refutation of what is gone.
+    """
+
+    gone: int
+    placed: int = -1
+    truth: int = -1
+    rule: int = -1
+    pattern: tuple[int, ...] = ()
+    nested: Chain | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The events of a run that a conclusion needs.
+
+    Args:
+        assumed: the candidate that is assumed, by number.
+        holds: whether it is assumed to be true.
+        events: what follows, in order.
+        end: what cannot be; None if it does not end in a contradiction.
+        needs: the candidates that had to be gone before.
+        nodes: how many candidates it shows to be true or false, as a measure of its length.
+        removes: what of the candidates that the assumption removes by itself it needs.
+    """
+
+    assumed: int
+    holds: bool
+    events: tuple[Event, ...]
+    end: Event | None
+    needs: int
+    nodes: int
+    removes: int = 0
+
+    def all_events(self) -> Iterator[Event]:
+        """Its events and those of the refutations in it, the ends included."""
+        for event in (*self.events, *([self.end] if self.end else [])):
+            yield event
+            if event.nested is not None:
+                yield from event.nested.all_events()
+
+
+class Run:
+    """What follows from a state, event by event.
+
+    Args:
+        net: the board.
+        state: the candidates that are left of it when the run begins.
+        patterns: whether locked candidates and pairs are seen, too.
+    """
+
+    __slots__ = (
+        "_changed", "_dirty", "_locking", "_on", "_pairing", "_queue",
+        "alive", "end", "events", "net", "patterns", "start",
+    )  # fmt: skip
+
+    def __init__(self, net: Network, state: int, *, patterns: bool = False) -> None:
+        self.net = net
+        self.start = self.alive = state
+        self.patterns = patterns
+        self.events: list[Event] = []
+        self.end: Event | None = None
+        self._on = 0
+        self._queue: deque[tuple[int, int]] = deque()
+        self._dirty: dict[int, None] = {}
+        # For patterns: what has gone since they were looked for, truths that may lock something,
+        # and pairs of candidates that may be tied to another pair.
+        self._changed = 0
+        self._locking: dict[int, None] = {}
+        self._pairing: dict[int, int] = {}
+
+    @property
+    def off(self) -> int:
+        """All that has gone since the run began."""
+        return self.start & ~self.alive
+
+    @property
+    def on(self) -> int:
+        """All that has been placed."""
+        return self._on
+
+    def place(self, number: int) -> None:
+        """Assume a candidate, and go on until nothing follows."""
+        self._on |= 1 << number
+        self._queue.append((number, -1))
+        self.go_on()
+
+    def drop(self, event: Event) -> None:
+        """Remove candidates for a reason, and go on until nothing follows."""
+        self._happen(event)
+        self.go_on()
+
+    def singles(self) -> None:
+        """Place what truths have left that nobody placed, look at all rules, and go on."""
+        for number, strong in enumerate(self.net.truths):
+            self._look(strong.mask & self.alive, number)
+        for numbers in self.net.rules:
+            self._dirty.update(dict.fromkeys(numbers))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Singles first, then rules, then patterns."""
+        while self.end is None:
+            if self._queue:
+                number, truth = self._queue.popleft()
+                gone = self.net.kills[number] & self.alive
+                self._happen(Event(gone, number, truth))
+                for rule, more in self.net.static.get(number, ()):
+                    if more & self.alive:
+                        self._happen(Event(more & self.alive, rule=rule))
+            elif self._dirty:
+                self._narrow(next(iter(self._dirty)))
+            elif not (self.patterns and self._see()):
+                return
+
+    def _happen(self, event: Event) -> None:
+        self.events.append(event)
+        rest = event.gone
+        self._changed |= rest
+        self.alive = left = self.alive & ~rest
+        holding, rules, dirty = self.net.holding, self.net.rules, self._dirty
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            number = low.bit_length() - 1
+            for mask, truth in holding[number]:
+                mask &= left  # noqa: PLW2901 - the hottest lines of the package
+                if not mask & (mask - 1):
+                    self._look(mask, truth)
+            if rules:
+                for rule in rules[number]:
+                    dirty[rule] = None
+
+    def _look(self, left: int, truth: int) -> None:
+        if not left:
+            if self.end is None:
+                self.end = Event(0, truth=truth)
+        elif not left & (left - 1) and not left & self._on:
+            self._on |= left
+            self._queue.append((left.bit_length() - 1, truth))
+
+    def _narrow(self, rule: int) -> None:
+        del self._dirty[rule]
+        gone = narrowed(self.net, rule, self.alive)
+        if gone is None:
+            self.end = Event(0, rule=rule)
+        elif gone:
+            self._happen(Event(gone, rule=rule))
+            self._dirty.pop(rule, None)
+
+    def _see(self) -> bool:
+        """Whether a truth that has changed locks something, alone or as one of a pair."""
+        for number in bits(self._changed):
+            self._locking.update(dict.fromkeys(truth for _, truth in self.net.holding[number]))
+        self._changed = 0
+        while self._locking:
+            truth = next(iter(self._locking))
+            left = self.net.truths[truth].mask & self.alive
+            size = left.bit_count()
+            if 1 < size <= _WIDEST_LOCKED and (hits := self._locked(left)):
+                self._happen(Event(hits, pattern=(truth,)))
+                return True
+            del self._locking[truth]
+            if size == 2:
+                self._pairing[left] = truth
+        while self._pairing:
+            left = next(iter(self._pairing))
+            if not left & ~self.alive:
+                event = next(self._pairs(left, self._pairing[left]), None)
+                if event is not None:
+                    self._happen(event)
+                    return True
+            del self._pairing[left]
+        return False
+
+    def _locked(self, left: int) -> int:
+        """What all of some candidates remove."""
+        hits = self.alive
+        for candidate in bits(left):
+            hits &= self.net.kills[candidate]
+        return hits
+
+    def _pairs(self, one: int, first: int) -> Iterator[Event]:
+        """Another truth of two candidates, each in conflict with one of these.
+
+        Naked and hidden pairs and the smallest fish are of this form.
+        """
+        kills = self.net.kills
+        near, far = ends(self.net, one)
+        for c in bits(near & self.alive & ~one):
+            for mask, second in self.net.holding[c]:
+                d = mask & self.alive & ~(1 << c)
+                if d & far and not d & (d - 1) and not d & one:
+                    hits = near & kills[c] | far & kills[d.bit_length() - 1]
+                    if hits & self.alive:
+                        yield Event(hits & self.alive, pattern=(first, second))
+
+
+def assume(net: Network, number: int, *, holds: bool = True, patterns: bool = False) -> Run:
+    """The run that begins with a candidate of the board being true (or false)."""
+    run = Run(net, net.alive, patterns=patterns)
+    if holds:
+        run.place(number)
+    else:
+        run.drop(Event(1 << number))
+    return run

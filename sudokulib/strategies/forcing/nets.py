@@ -1,0 +1,89 @@
+"""Forcing nets: all that an assumption leads to, several links together implying others.
+
+They come in three strengths: singles and rules; with locked candidates and pairs on the way; with
+refutations of a further assumption on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudokulib.board import Board
+from sudokulib.logic.facts import truths
+from sudokulib.logic.step import Step
+from sudokulib.strategies.forcing.chains import Failed, by_cases, refuted
+from sudokulib.strategies.forcing.implications import Run, assume
+from sudokulib.strategies.forcing.lengths import tell_cases, tell_refutation
+from sudokulib.strategies.forcing.networks import network, open_candidates
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
+
+
+_ENOUGH = 40
+"""Contradictions of which the shortest is taken."""
+
+
+@strategy(
+    "forcing-net",
+    family="forcing",
+    rating=8.5,
+    score=700,
+    source="Sudoku Explainer, dynamic contradiction forcing chains; D. Berthier, braids",
+    monotone=False,
+    tell=tell_refutation,
+)
+def forcing_net(board: Board) -> Iterator[Step]:
+    """A candidate, assumed to be true or false, leads to a contradiction by singles and rules."""
+    yield from refuted(board, "forcing-net", 8.5, _contradictions(board, patterns=False))
+
+
+@strategy(
+    "forcing-net-cases",
+    family="forcing",
+    rating=8.6,
+    score=700,
+    source="Sudoku Explainer, dynamic cell and region forcing chains",
+    monotone=False,
+    tell=tell_cases,
+)
+def forcing_net_cases(board: Board) -> Iterator[Step]:
+    """Whichever candidate of a truth is true, the same one goes, by singles and rules."""
+    net = network(board)
+    runs: dict[int, Run] = {}
+
+    def run_of(number: int) -> Run:
+        if number not in runs:
+            runs[number] = assume(net, number)
+        return runs[number]
+
+    yield from by_cases(
+        board, net, technique="forcing-net-cases", rating=8.6, runs=run_of, chosen=truths(board)
+    )
+
+
+@strategy(
+    "forcing-net-plus",
+    family="forcing",
+    rating=9.0,
+    score=800,
+    source="Sudoku Explainer, dynamic forcing chains (+)",
+    monotone=False,
+    tell=tell_refutation,
+)
+def forcing_net_plus(board: Board) -> Iterator[Step]:
+    """A candidate leads to a contradiction, with locked candidates and pairs on the way."""
+    yield from refuted(board, "forcing-net-plus", 9.0, _contradictions(board, patterns=True))
+
+
+def _contradictions(board: Board, *, patterns: bool) -> list[Failed]:
+    net = network(board)
+    found: list[Failed] = []
+    for number in open_candidates(net):
+        if len(found) >= _ENOUGH:
+            break
+        for holds in (True, False):
+            run = assume(net, number, holds=holds, patterns=patterns)
+            if run.end is not None:
+                found.append(Failed(run, number, holds))
+    return found

@@ -1,0 +1,204 @@
+"""Smallest premises: a few shapes that leave nothing else, for any puzzle and any rule.
+
+A candidate that is in no solution is refuted, by assumptions within assumptions if need be; then
+shapes are left out one by one as long as the others still refute it. The guarantee is that of
+minimal unsatisfiable subsets (J. Espasa, I. Gent, R. Hoffmann, C. Jefferson and A. Lynch, "Using
+Small MUSes to Explain How to Solve Pen and Paper Puzzles", 2021); the proof is one that can be
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
+
+from sudokulib.board import Board
+from sudokulib.logic.patience import ask
+from sudokulib.logic.step import Role, Step
+from sudokulib.logic.words import Words
+from sudokulib.model import bits
+from sudokulib.strategies.forcing.conclusions import refutation
+from sudokulib.strategies.forcing.implications import Chain
+from sudokulib.strategies.forcing.lengths import longer, tell_refutation
+from sudokulib.strategies.forcing.networks import Network, network, open_candidates, restricted
+from sudokulib.strategies.forcing.refutations import Refuter, by_promise, refuted_again
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["nested_forcing_net", "premises_of", "smallest_premises"]
+
+_NESTED = 3
+"""Assumptions within an assumption of a nested net."""
+
+_FEW = 2
+"""Assumptions up to which shapes are left out, and others looked for to that end."""
+
+_SHARE = 10
+"""What part of the candidates is to go before something easier is looked for again."""
+
+_COMPARED = 4
+"""Refutations that are compared, once there is one."""
+
+
+@strategy(
+    "nested-forcing-net",
+    family="forcing",
+    rating=9.5,
+    score=900,
+    source="Sudoku Explainer, nested forcing chains",
+    monotone=False,
+    tell=tell_refutation,
+    dear=True,
+)
+def nested_forcing_net(board: Board) -> Iterator[Step]:
+    """A candidate leads to a contradiction, with few further assumptions on the way."""
+    step_of = partial(_step, "nested-forcing-net", 9.5)
+    yield from _round(Refuter(network(board), _NESTED), step_of)
+
+
+def _tell(step: Step, words: Words) -> str:
+    premises = words.shapes(step.roles[0].primitives)
+    more = "; so it is with the others" if len(step.arguments) > 1 else ""
+    return f"by {premises} alone: {tell_refutation(step, words)}{more}"
+
+
+@strategy(
+    "smallest-premises",
+    family="premises",
+    rating=10.5,
+    score=1000,
+    source="Espasa et al., Using Small MUSes to Explain How to Solve Pen and Paper Puzzles (2021)",
+    monotone=False,
+    tell=_tell,
+    sweeps=True,
+    dear=True,
+)
+def smallest_premises(board: Board) -> Iterator[Step]:
+    """Some shapes, few of which could be spared, leave nothing else.
+
+    What takes few assumptions comes first, and when some of the candidates have gone there may be
+    something easier. Where it takes many, nobody would follow them with fewer shapes either, and
+    those are told that they rest on.
+    """
+    net = network(board)
+    refuter = Refuter(net, 1)
+    enough = len(list(open_candidates(net))) // _SHARE
+    while refuter.refuted.bit_count() <= enough and any(refuter.undecided()):
+        few = refuter.most <= _FEW
+        step_of = _smaller if few else partial(_step, "smallest-premises", 10.5)
+        refuter = yield from _round(refuter, step_of)
+        refuter.most *= 2
+
+
+def _round(
+    refuter: Refuter, step_of: Callable[[Board, Network, Chain], Step]
+) -> Generator[Step, Board | None, Refuter]:
+    """Refutations of each candidate, a few of them at a time, shortest first.
+
+    Whoever takes a step may send what the board has become: the round goes on there.
+
+    Args:
+        refuter: refutes the candidates of its board.
+        step_of: makes the step of a refutation.
+
+    Returns:
+        The refuter, on the last board.
+    """
+    found: list[Chain] = []
+    left = by_promise(refuter.net, refuter.undecided())
+    for number in left:
+        chain = refuter.refute(number) if number in refuter else None
+        if chain is not None:
+            found.append(chain)
+        if len(found) == _COMPARED or (found and number == left[-1]):
+            net = refuter.net
+            for one in sorted(found, key=lambda one: one.nodes):
+                now = yield step_of(net.board, net, one)
+                if now is not None and now is not refuter.net.board:
+                    refuter = refuter.on(network(now))
+            found = []
+    return refuter
+
+
+def _smaller(board: Board, net: Network, chain: Chain) -> Step:
+    """The step of a refutation after shapes that it can do without are left out.
+
+    What else the shapes that stay refute, with no more assumptions, goes as well.
+    """
+    premises = premises_of(net, chain)
+    for number in sorted(premises, reverse=True):
+        if number in premises:
+            smaller = restricted(board, premises - {number})
+            ask()
+            found = refuted_again(smaller, chain)
+            if found is None and (most := _assumptions(chain)) <= _FEW:
+                found = Refuter(smaller, 2 * most).refute(chain.assumed)
+            if found is not None:
+                net, chain, premises = smaller, found, premises_of(smaller, found)
+    alone = restricted(board, premises)
+    again = refuted_again(alone, chain)
+    if again is None:
+        return _step("smallest-premises", 10.5, board, net, chain)
+    return _step("smallest-premises", 10.5, board, alone, again, *_others(alone, again, premises))
+
+
+def _others(net: Network, chain: Chain, premises: Iterable[int]) -> Iterator[Chain]:
+    """Refutations of other candidates by the premises of one, with no more assumptions."""
+    primitives = net.board.model.primitives
+    inside = {variable for number in premises for variable in primitives[number].variables}
+    refuter = Refuter(net, _assumptions(chain) - 1)
+    for number in open_candidates(net):
+        if number != chain.assumed and net.numbered.candidate(number)[0] in inside:
+            found = refuter.refute(number)
+            if found is not None:
+                yield found
+
+
+def _step(technique: str, rating: float, board: Board, net: Network, *chains: Chain) -> Step:
+    arguments = tuple([refutation(net, board, chain) for chain in chains])
+    targets = tuple(argument.candidate for argument in arguments)
+    premises = frozenset[int]().union(*(premises_of(net, chain) for chain in chains))
+    roles = (Role("premises", (), tuple(sorted(premises))), Role("target", targets))
+    return Step(technique, (), targets, arguments, roles, longer(rating, chains[0].nodes))
+
+
+def _assumptions(chain: Chain) -> int:
+    return 1 + sum(event.nested is not None for event in chain.all_events())
+
+
+def premises_of(net: Network, chain: Chain) -> frozenset[int]:
+    """The primitives, by number, that a chain and the refutations in it rest on."""
+    found: set[int] = set()
+    removed: list[tuple[int, int]] = []
+    for one in _with_nested(chain):
+        removed.append((one.assumed, one.removes))
+        for event in (*one.events, *([one.end] if one.end else [])):
+            if event.rule >= 0:
+                found.add(event.rule)
+            for truth in (event.truth, *event.pattern):
+                if truth >= 0 and (primitive := net.truths[truth].primitive) is not None:
+                    found.add(primitive)
+            if event.placed >= 0:
+                removed.append((event.placed, event.gone))
+    for number, gone in removed:
+        found |= _seeing(net, number, gone, found)
+    return frozenset(found)
+
+
+def _with_nested(chain: Chain) -> Iterator[Chain]:
+    yield chain
+    for event in chain.events:
+        if event.nested is not None:
+            yield from _with_nested(event.nested)
+
+
+def _seeing(net: Network, number: int, gone: int, known: set[int]) -> set[int]:
+    """Through which shapes a placed candidate removes others: known ones if they do."""
+    variable = net.numbered.candidate(number)[0]
+    cliques = net.board.model.cliques_of[variable]
+    found: set[int] = set()
+    for other in bits(gone):
+        seen = 1 << net.numbered.candidate(other)[0]
+        through = [clique.primitive for clique in cliques if clique.variables & seen]
+        if seen != 1 << variable and not (known | found) & set(through):
+            found.add(through[0])
+    return found

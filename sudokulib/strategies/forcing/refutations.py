@@ -1,0 +1,180 @@
+"""Refutations as deep as it takes: further assumptions within assumptions.
+
+Where singles and rules do not refute a candidate, one that they do refute after it is removed, and
+so on; where there is none, the candidates of the truth that narrows most are refuted one by one.
+Every wrong candidate has such a refutation. Those with few assumptions are looked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.patience import ask
+from sudokulib.model import bits
+from sudokulib.strategies.forcing.conclusions import chain_of
+from sudokulib.strategies.forcing.implications import Chain, Event, Run
+from sudokulib.strategies.forcing.networks import Network, open_candidates
+
+__all__ = ["Refuter", "by_promise", "refuted_again"]
+
+_LOOKED_AT = 12
+"""Truths whose candidates are tried before one is chosen to be split."""
+
+
+class Refuter:
+    """Refutes candidates of a board.
+
+    Args:
+        net: the board.
+        most: how many further assumptions a refutation may make.
+
+    Attributes:
+        solutions: what is true in the solutions met on the way; no such candidate can be refuted.
+        refuted: the candidates that it has refuted.
+    """
+
+    def __init__(self, net: Network, most: int) -> None:
+        self.net = net
+        self.most = most
+        self.solutions = self.refuted = 0
+        self._left = most
+
+    def on(self, net: Network) -> Refuter:
+        """The same on a later board."""
+        later = Refuter(net, self.most)
+        later.solutions, later.refuted = self.solutions, self.refuted
+        return later
+
+    def undecided(self) -> Iterator[int]:
+        """The candidates of which it is not known whether they can be refuted."""
+        decided = self.solutions | self.refuted
+        return (number for number in open_candidates(self.net) if not decided >> number & 1)
+
+    def __contains__(self, number: int) -> bool:
+        return bool((self.net.alive & ~self.solutions & ~self.refuted) >> number & 1)
+
+    def refute(self, number: int) -> Chain | None:
+        """A refutation of a candidate; None if there is none within the limit."""
+        if self.net.withstood.get(number, -1) >= self.most:
+            return None
+        self._left = self.most
+        chain = self._finish(_begun(self.net, number), number)
+        if chain is None:
+            self.net.withstood[number] = self.most
+        else:
+            self.refuted |= 1 << number
+        return chain
+
+    def _finish(self, run: Run, number: int) -> Chain | None:
+        while run.end is None:
+            ask()
+            if not self._left and self._narrowest(run):
+                return None
+            chosen = self._choose(run)
+            if chosen is None:
+                if not self._leaf(run):
+                    return None
+                break
+            candidate, child = chosen
+            self._left -= 1
+            if self._left < 0:
+                return None
+            chain = self._finish(child, candidate)
+            if chain is None:
+                return None
+            run.drop(Event(1 << candidate, nested=chain))
+        return chain_of(run, number)
+
+    def _choose(self, run: Run) -> tuple[int, Run] | None:
+        """The next assumption and what it leads to; None if nothing is open any more.
+
+        One that fails at once is best; else one of the truth whose candidates remove most.
+        """
+        best: tuple[int, int, Run] | None = None
+        for left in self._narrowest(run):
+            tried = []
+            for candidate in bits(left):
+                child = Run(self.net, run.alive)
+                child.place(candidate)
+                if child.end is not None:
+                    return candidate, child
+                tried.append((child.off.bit_count(), candidate, child))
+            weight = 1
+            for gone, _, _ in tried:
+                weight *= gone
+            if best is None or weight > best[0]:
+                _, candidate, child = max(tried, key=lambda one: one[0])
+                best = weight, candidate, child
+        return None if best is None else best[1:]
+
+    def _narrowest(self, run: Run) -> Sequence[int]:
+        """The truths with fewest candidates left, most entangled first, as masks.
+
+        A truth is settled by a candidate that nothing is in conflict with any more; where a value
+        may repeat, others are left beside it.
+        """
+        least = 1 << 30
+        found: set[int] = set()
+        kills, state = self.net.kills, run.alive
+        for strong in self.net.truths:
+            left = strong.mask & state
+            size = left.bit_count()
+            if not 1 < size <= least or not all(kills[n] & state for n in bits(left)):
+                continue
+            if size < least:
+                least, found = size, set()
+            found.add(left)
+
+        def entangled(left: int) -> tuple[int, int]:
+            return -sum((kills[n] & state).bit_count() for n in bits(left)), left
+
+        return sorted(found, key=entangled)[:_LOOKED_AT]
+
+    def _leaf(self, run: Run) -> bool:
+        """Whether a rule refutes a state in which nothing is open; else it is a solution."""
+        model = self.net.board.model
+        width = numbering(model).width
+        masks = [run.alive >> v * width & (1 << width) - 1 for v in range(len(model.domains))]
+        for number, primitive in enumerate(model.primitives):
+            if not primitive.feasible(masks):
+                run.end = Event(0, rule=number)
+                return True
+        self.solutions |= run.alive
+        return False
+
+
+def refuted_again(net: Network, chain: Chain) -> Chain | None:
+    """A refutation by the assumptions of another; None if they do not suffice on this board."""
+    return _again(_begun(net, chain.assumed), chain)
+
+
+def _begun(net: Network, number: int) -> Run:
+    run = Run(net, net.alive)
+    run.place(number)
+    if run.end is None:
+        run.singles()
+    return run
+
+
+def _again(run: Run, chain: Chain) -> Chain | None:
+    for event in chain.events:
+        if run.end is not None:
+            break
+        if event.nested is not None and run.alive >> event.nested.assumed & 1:
+            child = Run(run.net, run.alive)
+            child.place(event.nested.assumed)
+            nested = _again(child, event.nested)
+            if nested is not None:
+                run.drop(Event(1 << nested.assumed, nested=nested))
+    return None if run.end is None else chain_of(run, chain.assumed)
+
+
+def by_promise(net: Network, numbers: Iterator[int]) -> list[int]:
+    """Candidates in the order in which they are likely to be refuted: most consequences first."""
+    weighed = []
+    for number in numbers:
+        run = Run(net, net.alive)
+        run.place(number)
+        weighed.append((-run.off.bit_count(), number))
+    return [number for _, number in sorted(weighed)]

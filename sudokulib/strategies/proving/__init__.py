@@ -1,0 +1,1 @@
+"""Proofs without a pattern, by integer programming."""

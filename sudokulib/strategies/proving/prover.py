@@ -1,0 +1,113 @@
+"""Truths and links without a pattern: the lightest sum that proves a candidate false.
+
+Each truth and each link gets a multiplier, none of them negative; a candidate goes if its links
+outweigh its truths by more than all links outweigh all truths, and no candidate's truths outweigh
+its links. Finding multipliers is a linear program; the smallest ones are few truths and links.
+Rules take part by what they require and exclude, small ones by a bound over their fillings.
+
+It needs OR-Tools (the extra ``cp-sat``); without it nothing is found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import numbering
+from sudokulib.logic.facts import link, truth
+from sudokulib.logic.patience import ask
+from sudokulib.logic.step import Bound, Link, Rank, Role, Step, Truth
+from sudokulib.logic.words import Words, listed
+from sudokulib.strategies.forcing.lengths import longer
+from sudokulib.strategies.forcing.networks import network, open_candidates
+from sudokulib.strategies.forcing.refutations import by_promise
+from sudokulib.strategies.proving.certificates import Certificate, Certificates, most, outweighed
+from sudokulib.strategies.registry import strategy
+
+__all__ = ["available", "truths_and_links"]
+
+_MOST_WORK = 100_000
+"""Candidates of the board times candidates tried: how far one look goes."""
+
+_COMPARED = 3
+"""Proofs of which the shortest is taken."""
+
+
+def available() -> bool:
+    """Whether OR-Tools is installed, without which the prover finds nothing."""
+    return find_spec("ortools") is not None
+
+
+def _tell(step: Step, words: Words) -> str:
+    (argument,) = step.arguments
+    assert isinstance(argument, Rank)
+    parts = [part for part in argument.links if not isinstance(part, Rank)]
+    cells = [p.candidates[0][0] for p in parts if isinstance(p, Link) and not p.primitives]
+    facts = [words.truth(one) for one in argument.truths]
+    facts += [words.link(one) for one in parts if isinstance(one, Bound) or one.primitives]
+    if cells:
+        facts.append(f"only one value in {listed([words.cell(v) for v in dict.fromkeys(cells)])}")
+    told = []
+    for fact, times in Counter(facts).items():
+        told.append(fact if times == 1 else f"{fact} (counted {times} times)")
+    counts = f"{len(argument.truths)} truths, {len(argument.links)} links"
+    return f"{counts}: {'; '.join(told)}"
+
+
+@strategy(
+    "truths-and-links",
+    family="prover",
+    rating=9.2,
+    score=800,
+    source="A. Barker, Sudoku One Step at a Time (2006): truths, links and rank",
+    aliases=("rank-logic",),
+    tell=_tell,
+    monotone=False,
+    dear=True,
+)
+def truths_and_links(board: Board) -> Iterator[Step]:
+    """Some truths and links, added with multipliers, leave no room for a candidate."""
+    if not available():
+        return
+    certificates = Certificates(board)
+    found: list[tuple[int, int, Certificate]] = []
+    net = network(board)
+    targets = by_promise(net, open_candidates(net))
+    for target in targets[: _MOST_WORK // max(1, len(targets))]:
+        ask()
+        proof = certificates.prove(target)
+        if proof is not None:
+            found.append((proof.size, target, proof))
+        if len(found) == _COMPARED:
+            yield from _steps(board, found)
+            found = []
+    yield from _steps(board, found)
+
+
+def _steps(board: Board, found: list[tuple[int, int, Certificate]]) -> Iterator[Step]:
+    for size, _, proof in sorted(found, key=lambda one: one[:2]):
+        gone = tuple(numbering(board.model).candidate(number) for number in outweighed(proof))
+        parts = _parts(board, proof)
+        roles = (
+            Role("truths", tuple(c for one in parts.truths for c in one.candidates)),
+            Role("target", gone),
+        )
+        rating = longer(9.2, 2 * size)
+        yield Step("truths-and-links", (), gone, (parts,), roles, rating)
+
+
+def _parts(board: Board, proof: Certificate) -> Rank:
+    numbered = numbering(board.model)
+    held: list[Truth] = []
+    links: list[Link | Bound] = []
+    for member, times in proof.members:
+        if member.strong is not None:
+            held += [truth(board, member.strong)] * times
+        else:
+            links += [link(board, numbered.candidates(member.mask))] * times
+    for rule, weights in proof.bounds:
+        terms = tuple((numbered.candidate(number), weight) for number, weight in weights)
+        links.append(Bound(terms, most(rule, weights), rule.number))
+    return Rank(tuple(held), tuple(links))

@@ -1,0 +1,1 @@
+"""Cages and other sums."""

@@ -1,0 +1,145 @@
+"""Cage comparison: two sums with parts in one shape, whose combinations must go together.
+
+The values that one part uses are not left for the other. A combination of one with which no
+combination of the other goes is impossible, and so are candidates that are in such ones only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.parts import Part, family_with, parts
+from sudokulib.logic.reasons import cell_truth
+from sudokulib.logic.step import Argument, Branch, Fillings, Refutation, Role, Split, Step
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import bits
+from sudokulib.strategies.fillings import pattern
+from sudokulib.strategies.registry import strategy
+from sudokulib.strategies.sums.words import named_sum
+
+__all__ = ["cage_comparison"]
+
+_MOST_SETS = 40
+"""Combinations of the part whose candidates are looked at."""
+
+_LISTED = 6
+"""Combinations that are listed in words."""
+
+_MOST_CASES = 60
+"""Ways to fill a part with a candidate that a refutation goes through."""
+
+
+def _tell(step: Step, words: Words) -> str:
+    """Which combinations of the one go with none of the other."""
+    one, other, where = step.roles
+    mine, theirs = (_part(role, words) for role in (one, other))
+    cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
+    first, second = (named_sum(r.primitives[0], words) for r in (one, other))
+    told = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
+    alone = sorted(_without_partner(mine.family, theirs.family))
+    told += f"{_listed(alone, words)}, as nothing would be left for {second}"
+    few = len(theirs.family) <= _LISTED
+    return f"{told}, which needs {_listed(sorted(theirs.family), words)} there" if few else told
+
+
+def _part(role: Role, words: Words) -> Part:
+    """The part that a role shows."""
+    cells = sum({1 << v for v, _ in role.candidates})
+    return next(
+        part
+        for _, own in parts(words.board)
+        for part in own
+        if part.primitive == role.primitives[0] and part.cells == cells
+    )
+
+
+def _listed(sets: Sequence[int], words: Words) -> str:
+    """Some sets of values; the first of them if there are many."""
+    names = ["".join(words.symbols(used)) for used in sets[:_LISTED]]
+    more = [f"{len(sets) - _LISTED} more combinations"] if len(sets) > _LISTED else []
+    return listed([*names, *more], "or")
+
+
+@strategy(
+    "cage-comparison",
+    family="cages",
+    rating=4.3,
+    score=140,
+    source="JSudoku and SumoCue, conflicting combinations; SudokuWiki, Killer Cage Comparison",
+    aliases=("conflicting-combinations",),
+    monotone=False,
+    tell=_tell,
+)
+def cage_comparison(board: Board) -> Iterator[Step]:
+    """A combination of one sum leaves another sum in the same shape no combination."""
+    for clique, own in parts(board):
+        for one, other in permutations(own, 2):
+            if one.cells & other.cells or len(one.family) > _MOST_SETS:
+                continue
+            alone = _without_partner(one.family, other.family)
+            if alone:
+                yield from _compared(board, clique.primitive, one, other, alone)
+
+
+# The key is all it reads: sets of values.
+@lru_cache(maxsize=1 << 14)
+def _without_partner(one: frozenset[int], other: frozenset[int]) -> frozenset[int]:
+    """The sets of values of the one that meet every set of the other."""
+    return frozenset(used for used in one if all(used & rest for rest in other))
+
+
+def _compared(
+    board: Board, shape: int, one: Part, other: Part, alone: frozenset[int]
+) -> Iterator[Step]:
+    union = 0
+    for used in alone:
+        union |= used
+    proofs: dict[Candidate, Refutation] = {}
+    for v, x in pattern(board, bits(one.cells)):
+        family = family_with(board, one, v, x) if union >> x & 1 else frozenset()
+        if family and family <= alone and (why := _refuted(board, one, other, (v, x))):
+            proofs[v, x] = why
+    if proofs:
+        roles = [
+            Role("sum", pattern(board, bits(part.cells)), (part.primitive,))
+            for part in (one, other)
+        ]
+        yield Step(
+            "cage-comparison",
+            eliminations=tuple(proofs),
+            arguments=tuple(proofs.values()),
+            roles=(*roles, Role("base", (), (shape,))),
+        )
+
+
+def _refuted(board: Board, one: Part, other: Part, candidate: Candidate) -> Refutation | None:
+    """Every filling of a part with a candidate leaves the other sum none; None if too many."""
+    left = [_MOST_CASES]
+    argument = _argued(board.placed([candidate]), one, other, left)
+    if argument is None:
+        return None
+    return Refutation(candidate, (Step("contradiction", arguments=(argument,)),))
+
+
+def _argued(board: Board, one: Part, other: Part, left: list[int]) -> Argument | None:
+    """Why the two sums cannot both be filled: at once, or whatever an open cell of the one is."""
+    left[0] -= 1
+    if left[0] < 0:
+        return None
+    for part in (one, other):
+        if not board.model.primitives[part.primitive].feasible(board.masks):
+            return Fillings(part.primitive)
+    open_ = [v for v in bits(one.cells & ~board.solved) if board.masks[v]]
+    if not open_:
+        return None
+    first = min(open_, key=lambda v: board.masks[v].bit_count())
+    branches = []
+    for x in bits(board.masks[first]):
+        inner = _argued(board.placed([(first, x)]), one, other, left)
+        if inner is None:
+            return None
+        branches.append(Branch((first, x), (Step("contradiction", arguments=(inner,)),)))
+    return Split(cell_truth(board, first), tuple(branches))

@@ -1,0 +1,132 @@
+"""Innies and outies: sums that houses and cages leave over, told as equations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from sudokulib.board import Board
+from sudokulib.logic.equations import equation, plain_sums, sort_of_sum
+from sudokulib.logic.memo import of_model
+from sudokulib.logic.step import Candidates, Fillings, Role, Step
+from sudokulib.logic.words import Words
+from sudokulib.model import Model
+from sudokulib.strategies.fillings import lost, pattern
+from sudokulib.strategies.registry import Strategy, register_strategy
+from sudokulib.strategies.sums.words import (
+    combinations_left,
+    equation_told,
+    may_repeat,
+    named_sum,
+    unfilled,
+)
+
+__all__ = ["innies_and_outies"]
+
+_WIDE = 0.2
+"""What each further house, and each further open cell, adds to the rating."""
+
+
+@of_model
+def _by_sort(model: Model) -> dict[str, tuple[int, ...]]:
+    """The derived sums by what people call them."""
+    found: dict[str, list[int]] = {}
+    for number in sorted(model.derived):
+        found.setdefault(sort_of_sum(model, number).replace(" ", "-"), []).append(number)
+    return {sort: tuple(numbers) for sort, numbers in found.items()}
+
+
+def _rating(board: Board, number: int, least: float) -> float:
+    """More houses at once are harder to see, more open cells harder to fill."""
+    made = equation(board.model, number)
+    houses = len(made.houses) if made else 4
+    variables = board.model.primitives[number].variables
+    open_ = sum(1 for v in variables if board.masks[v] & (board.masks[v] - 1))
+    return round(least + _WIDE * max(0, houses - 1) + _WIDE * max(0, open_ - 1), 1)
+
+
+def innies_and_outies(board: Board, technique: str, least: float) -> Iterator[Step]:
+    """Steps of the derived sums of one sort.
+
+    Args:
+        board: where.
+        technique: the sort: ``innies``, ``outies``, ``innies-and-outies`` or ``cage-splitting``.
+        least: the rating of the easiest, with one house and one cell.
+    """
+    for number in _by_sort(board.model).get(technique, ()):
+        gone = lost(board, number)
+        if gone:
+            yield _step(board, technique, number, gone, _rating(board, number, least))
+
+
+def _step(board: Board, technique: str, number: int, gone: Candidates, rating: float) -> Step:
+    """One cell alone is placed; of several the candidates go that no filling has."""
+    variables = board.model.primitives[number].variables
+    left = [(v, x) for v, x in pattern(board, variables) if (v, x) not in gone]
+    alone = len(variables) == 1 and len(left) == 1 and not board.solved >> variables[0] & 1
+    made = equation(board.model, number)
+    roles = [Role(_ROLES[technique], pattern(board, variables), (number,))]
+    if made is not None:
+        roles.append(Role("houses", (), tuple(n for n, _ in made.houses)))
+        roles.append(Role("cages", (), tuple(n for n, _ in made.sums)))
+    return Step(
+        technique,
+        placements=tuple(left) if alone else (),
+        eliminations=() if alone else gone,
+        arguments=(Fillings(number),),
+        roles=tuple(roles),
+        rating=rating,
+    )
+
+
+_ROLES = {
+    "innies": "innies",
+    "outies": "outies",
+    "innies-and-outies": "innies",
+    "cage-splitting": "sum",
+}
+
+
+def _tell(step: Step, words: Words) -> str:
+    number = step.roles[0].primitives[0]
+    text = equation_told(number, words)
+    if step.technique == "cage-splitting":
+        text += _of_cage(number, words)
+    told = [may_repeat(number, words), combinations_left(number, words)]
+    more = "; ".join(filter(None, told))
+    text += f" ({more})" if more else ""
+    return f"{text}{unfilled(step, number, words)}"
+
+
+def _of_cage(number: int, words: Words) -> str:
+    """Which cage a sum is a part of."""
+    cells, spans = words.model.spans[number], words.model.spans
+    whole = [n for n in plain_sums(words.model) if not cells & ~spans[n]]
+    return f" as a part of {named_sum(whole[0], words)}" if whole else ""
+
+
+_SUMMARIES = {
+    "innies": "Cells of some houses that no cage inside covers have what the houses leave them.",
+    "outies": "Cells that cages have outside of the houses they cover hold what is over.",
+    "innies-and-outies": "Cells inside houses and cells outside differ by a known amount.",
+    "cage-splitting": "A part of a cage has a sum of its own, and so has the rest.",
+}
+_RATINGS = {
+    "innies": (2.2, 50),
+    "outies": (2.3, 50),
+    "innies-and-outies": (2.6, 60),
+    "cage-splitting": (2.5, 60),
+}
+
+for _name, _summary in _SUMMARIES.items():
+    register_strategy(
+        Strategy(
+            _name,
+            partial(innies_and_outies, technique=_name, least=_RATINGS[_name][0]),
+            _summary,
+            "cages",
+            *_RATINGS[_name],
+            source="Sudopedia, Innies and Outies (the 45 rule); SudokuWiki, Cage Splitting",
+            tell=_tell,
+        )
+    )

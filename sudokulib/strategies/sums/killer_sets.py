@@ -1,0 +1,327 @@
+"""Killer pairs and triples, and hidden ones: cells of a shape together with parts of cages.
+
+Take some values W and a set S of cells that all differ. If parts of sums (or single cells) in S
+use at least so many values of W each as make up all of W, then W has no place in the rest of S,
+and each part uses exactly its least number. Hidden ones are the reverse: if the parts that hold
+all places for W, which S needs, can use at most so many as make up W, each uses its most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import combinations
+
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.facts import link
+from sudokulib.logic.parts import Part, family_with, parts
+from sudokulib.logic.reasons import cell_truth, value_truth
+from sudokulib.logic.step import Bound, Rank, Role, Step
+from sudokulib.logic.words import Words, listed
+from sudokulib.model import Clique, bits
+from sudokulib.strategies.fillings import pattern
+from sudokulib.strategies.registry import Strategy, register_strategy
+from sudokulib.strategies.sums.words import sum_with_ways
+
+__all__ = ["hidden_killer_sets", "killer_sets"]
+
+_MOST_VALUES = 12
+"""Open values of a shape up to which sets of them are tried."""
+
+_Chosen = tuple[tuple[Part, ...], tuple[int, ...]]
+"""Parts of sums, and single cells besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A pattern.
+
+    Args:
+        clique: the shape.
+        values: the values W, as a bit mask.
+        parts: the parts of sums.
+        singles: the single cells.
+    """
+
+    clique: Clique
+    values: int
+    parts: tuple[Part, ...]
+    singles: tuple[int, ...]
+
+
+# The key is all it reads: sets of values and numbers.
+@lru_cache(maxsize=1 << 12)
+def _counts(family: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
+    """For each set of so many values how many of them a part uses, at least (or at most).
+
+    Sets of which it need not use any (or may use all) are left out.
+    """
+    union = 0
+    for used in family:
+        union |= used
+    found = {}
+    pick: Callable[[Iterable[int]], int] = max if most else min
+    for chosen in combinations(bits(values), size):
+        mask = sum([1 << x for x in chosen])
+        if mask & union:
+            count = pick((used & mask).bit_count() for used in family)
+            if most or count:
+                found[mask] = count
+    return found
+
+
+def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
+    """Cells and parts of cages in a shape that use up some values.
+
+    Args:
+        board: where.
+        technique: what such steps are called.
+        size: how many values.
+    """
+    for clique, own in parts(board):
+        cells = clique.variables & ~board.solved
+        values = _union(board, cells)
+        if not size < values.bit_count() <= _MOST_VALUES:
+            continue
+        tables = [(part, _counts(part.family, values, size, False)) for part in own]
+        for mask in dict.fromkeys(mask for _, table in tables for mask in table):
+            singles = [v for v in bits(cells) if not board.masks[v] & ~mask]
+            useful = [(part, table[mask]) for part, table in tables if mask in table]
+            for chosen in _exactly(useful, singles, size):
+                yield from _used_up(board, technique, _Found(clique, mask, *chosen))
+
+
+def _union(board: Board, cells: int) -> int:
+    union = 0
+    for v in bits(cells):
+        union |= board.masks[v]
+    return union
+
+
+def _exactly(
+    useful: Sequence[tuple[Part, int]], singles: Sequence[int], size: int
+) -> Iterator[_Chosen]:
+    """Disjoint parts, at least one, and single cells that together use so many values."""
+
+    def choose(number: int, taken: int, left: int, own: tuple[Part, ...]) -> Iterator[_Chosen]:
+        if own:
+            rest = [v for v in singles if not taken >> v & 1]
+            if len(rest) >= left:
+                yield own, tuple(rest[:left])
+                return
+        for place in range(number, len(useful)):
+            part, count = useful[place]
+            if count <= left and not part.cells & taken:
+                yield from choose(place + 1, taken | part.cells, left - count, (*own, part))
+
+    return choose(0, 0, size, ())
+
+
+def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
+    """The values go from the rest of the shape, and more of them than need be from the parts."""
+    mask = found.values
+    taken = sum([1 << v for v in found.singles]) | sum([part.cells for part in found.parts])
+    cells = found.clique.variables & ~board.solved
+    links = [link(board, tuple((v, x) for v in bits(board.places[x] & cells))) for x in bits(mask)]
+    truths = tuple([cell_truth(board, v) for v in found.singles])
+    least = {part: min((used & mask).bit_count() for used in part.family) for part in found.parts}
+
+    def why(*extra: tuple[Part, Candidate]) -> Rank:
+        bounds = [_bound(board, part, mask, -least[part], extra) for part in found.parts]
+        return Rank(truths, (*links, *bounds))
+
+    gone = [(v, x) for v in bits(cells & ~taken) for x in bits(board.masks[v] & mask)]
+    arguments = [why()] if gone else []
+    for part in found.parts:
+        for candidate in pattern(board, bits(part.cells)):
+            family = family_with(board, part, *candidate)
+            if family and min((f & mask).bit_count() for f in family) > least[part]:
+                gone.append(candidate)
+                arguments.append(why((part, candidate)))
+    if gone:
+        yield _step(board, technique, found, gone, arguments)
+
+
+def _bound(
+    board: Board, part: Part, mask: int, most: int, extra: Sequence[tuple[Part, Candidate]]
+) -> Bound:
+    """How many of the values a part uses: at most some, or, below 0, at least that many.
+
+    With an extra candidate of its own it is one less, or one more.
+    """
+    sign = 1 if most >= 0 else -1
+    terms = [(c, sign) for c in _within(board, part, mask)]
+    terms += [(candidate, 1) for own, candidate in extra if own is part]
+    return Bound(tuple(terms), most, part.primitive)
+
+
+def _within(board: Board, part: Part, mask: int) -> list[Candidate]:
+    return [(v, x) for v in bits(part.cells) for x in bits(board.masks[v] & mask)]
+
+
+def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
+    """Cells and parts of cages that hold all places of some values of a house.
+
+    Args:
+        board: where.
+        technique: what such steps are called.
+        size: how many values.
+    """
+    houses = {house.primitive: house for house in board.model.houses}
+    for clique, own in parts(board):
+        house = houses.get(clique.primitive)
+        if house is None:
+            continue
+        cells = house.cells & ~board.solved
+        values = _union(board, cells)
+        if not size < values.bit_count() <= _MOST_VALUES:
+            continue
+        tables = [(part, _counts(part.family, values, size, True)) for part in own]
+        for mask in dict.fromkeys(mask for _, table in tables for mask in table):
+            holders = _holders(board, cells, mask)
+            useful = [
+                (part, saved)
+                for part, table in tables
+                if mask in table and (saved := (part.cells & holders).bit_count() - table[mask]) > 0
+            ]
+            for chosen in _covering(useful, holders, size):
+                yield from _needed(board, technique, _Found(clique, mask, *chosen))
+
+
+def _holders(board: Board, cells: int, mask: int) -> int:
+    found = 0
+    for x in bits(mask):
+        found |= board.places[x] & cells
+    return found
+
+
+def _covering(useful: Sequence[tuple[Part, int]], holders: int, size: int) -> Iterator[_Chosen]:
+    """Disjoint parts that save so many of the holders that with the rest as many as values are."""
+
+    def choose(number: int, taken: int, left: int, own: tuple[Part, ...]) -> Iterator[_Chosen]:
+        if own and not left:
+            yield own, tuple(bits(holders & ~taken))
+            return
+        for place in range(number, len(useful)):
+            part, saved = useful[place]
+            if saved <= left and not part.cells & taken:
+                yield from choose(place + 1, taken | part.cells, left - saved, (*own, part))
+
+    return choose(0, 0, holders.bit_count() - size, ())
+
+
+def _needed(board: Board, technique: str, found: _Found) -> Iterator[Step]:
+    """Single cells hold nothing else, and parts as many of the values as they can."""
+    mask = found.values
+    truths = tuple([value_truth(board, x, found.clique.primitive) for x in bits(mask)])
+    links = [link(board, pattern(board, [v])) for v in found.singles]
+    most = {part: max((used & mask).bit_count() for used in part.family) for part in found.parts}
+
+    def why(*extra: tuple[Part, Candidate]) -> Rank:
+        bounds = [_bound(board, part, mask, most[part], extra) for part in found.parts]
+        return Rank(truths, (*links, *bounds))
+
+    gone = [(v, x) for v in found.singles for x in bits(board.masks[v] & ~mask)]
+    arguments = [why()] if gone else []
+    for part in found.parts:
+        for candidate in pattern(board, bits(part.cells)):
+            family = family_with(board, part, *candidate)
+            if family and max((f & mask).bit_count() for f in family) < most[part]:
+                gone.append(candidate)
+                arguments.append(why((part, candidate)))
+    if gone:
+        yield _step(board, technique, found, gone, arguments)
+
+
+def _step(
+    board: Board,
+    technique: str,
+    found: _Found,
+    gone: Sequence[Candidate],
+    arguments: Sequence[Rank],
+) -> Step:
+    mask = found.values
+    roles = [
+        Role("sum", tuple(_within(board, part, mask)), (part.primitive,)) for part in found.parts
+    ]
+    cells = [(v, x) for v in found.singles for x in bits(board.masks[v] & mask)]
+    roles.append(Role("base", tuple(cells), (found.clique.primitive,)))
+    return Step(technique, (), tuple(gone), tuple(arguments), tuple(roles))
+
+
+def _tell(step: Step, words: Words, *, hidden: bool) -> str:
+    *sums, base = step.roles
+    first = step.arguments[0]
+    assert isinstance(first, Rank)
+    bounds = [one for one in first.links if isinstance(one, Bound)]
+    values = {x for role in step.roles for _, x in role.candidates}
+    symbols = listed(words.symbols(sum(1 << x for x in values)))
+    where = words.shapes(base.primitives)
+    least = "at most" if hidden else "at least"
+    own = {v for role in sums for v, _ in role.candidates}
+    exact = any(v in own for v, _ in step.eliminations)
+    told = [
+        f"{_cells(role, words)} {_hold(role)} {least} {_NUMBERS[abs(bound.most)]} of them by "
+        f"{_sum_of(role, words)}"
+        for role, bound in zip(sums, bounds, strict=True)
+    ]
+    if cells := _cells(base, words):
+        each = " each" if _hold(base) == "hold" else ""
+        told.append(f"{cells} {_hold(base)} one{each}")
+    tight = f"; none can hold {'fewer' if hidden else 'more'}" if exact else ""
+    if hidden:
+        return f"{where} needs {symbols} and has just room: {'; '.join(told)}{tight}"
+    return f"{symbols} are used up in {where}: {'; '.join(told)}{tight}"
+
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _hold(role: Role) -> str:
+    return "hold" if len({v for v, _ in role.candidates}) > 1 else "holds"
+
+
+def _cells(role: Role, words: Words) -> str:
+    return words.cells(dict.fromkeys(v for v, _ in role.candidates))
+
+
+def _sum_of(role: Role, words: Words) -> str:
+    return sum_with_ways(role.primitives[0], words)
+
+
+_SIZES = {
+    2: ("pair", 3.1, 60, 3.5, 70),
+    3: ("triple", 3.7, 80, 4.1, 100),
+    4: ("quad", 5.1, 120, 5.5, 150),
+}
+_SOURCE = "killersudokuonline.com, Killer pairs; SudokuWiki, Killer Cage Subsets"
+
+for _size, (_word, _rating, _score, _hidden_rating, _hidden_score) in _SIZES.items():
+    _many = _NUMBERS[_size].capitalize()
+    register_strategy(
+        Strategy(
+            _name := f"killer-{_word}",
+            partial(killer_sets, technique=_name, size=_size),
+            f"{_many} values that cells and parts of cages use up within a shape.",
+            "cages",
+            _rating,
+            _score,
+            source=_SOURCE,
+            monotone=False,
+            tell=partial(_tell, hidden=False),
+        )
+    )
+    register_strategy(
+        Strategy(
+            _name := f"hidden-killer-{_word}",
+            partial(hidden_killer_sets, technique=_name, size=_size),
+            f"{_many} values of a house that only cells and parts of cages can hold.",
+            "cages",
+            _hidden_rating,
+            _hidden_score,
+            source=_SOURCE,
+            monotone=False,
+            tell=partial(_tell, hidden=True),
+        )
+    )

@@ -1,0 +1,1 @@
+"""Uniqueness: deadly patterns."""

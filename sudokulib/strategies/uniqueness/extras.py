@@ -1,0 +1,115 @@
+"""What follows from the extras of a swap set: one of them is true.
+
+They are used like the candidates of one cell: alone (type 1), all of one value (types 2 and 5), as
+part of a naked tuple (type 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sudokulib.board import Board
+from sudokulib.logic.facts import link
+from sudokulib.logic.reasons import cell_truth, covered, seeing_all
+from sudokulib.logic.step import Candidates, Link, Rank, Role
+from sudokulib.model import bits
+from sudokulib.strategies.uniqueness.swap_sets import SwapSet
+
+__all__ = [
+    "Found",
+    "alone",
+    "any_same_value",
+    "is_clique",
+    "naked_tuple",
+    "same_value",
+    "same_value_apart",
+]
+
+_MOST_TUPLE = 4
+"""Cells that make a naked tuple with the extras, at most."""
+
+Found = tuple[Candidates, tuple[Rank, ...], tuple[Role, ...]]
+"""Eliminations, their proofs, and further roles."""
+
+
+def alone(board: Board, one: SwapSet) -> Iterator[Found]:
+    """Type 1: only one cell has extras, so it holds one of them."""
+    if one.holders.bit_count() == 1:
+        cell = one.holders.bit_length() - 1
+        gone = tuple((cell, x) for x in dict(one.pairs)[cell] if board.allows((cell, x)))
+        whole = tuple((cell, x) for x in bits(board.masks[cell]))
+        yield gone, (Rank((one.swap,), (Link(whole),)),), ()
+
+
+def _of_one_value(board: Board, one: SwapSet) -> tuple[Candidates, tuple[Rank, ...]]:
+    """What sees all extras, if they are of one value in several cells."""
+    if one.holders.bit_count() < 2 or len({value for _, value in one.extras}) > 1:
+        return (), ()
+    value = one.extras[0][1]
+    gone = tuple((v, value) for v in bits(seeing_all(board, value, one.holders)))
+    if is_clique(board, one):
+        return gone, covered(board, [one.swap], [one.extras], [gone])
+    links = (tuple(link(board, (extra, target)) for extra in one.extras) for target in gone)
+    return gone, tuple(Rank((one.swap,), own) for own in links)
+
+
+def is_clique(board: Board, one: SwapSet) -> bool:
+    """Whether the cells with extras see one another."""
+    peers = board.model.peers
+    return all(not one.holders & ~(peers[v] | 1 << v) for v in bits(one.holders))
+
+
+def same_value(board: Board, one: SwapSet) -> Iterator[Found]:
+    """Type 2: the extras are one value, in cells that see one another."""
+    if is_clique(board, one):
+        yield (*_of_one_value(board, one), ())
+
+
+def same_value_apart(board: Board, one: SwapSet) -> Iterator[Found]:
+    """Type 5: the extras are one value, in cells of which some do not see one another."""
+    if not is_clique(board, one):
+        yield (*_of_one_value(board, one), ())
+
+
+def any_same_value(board: Board, one: SwapSet) -> Iterator[Found]:
+    """The extras are one value, wherever their cells are."""
+    yield (*_of_one_value(board, one), ())
+
+
+def naked_tuple(board: Board, one: SwapSet) -> Iterator[Found]:
+    """Type 3: the extras and some cells beside them are a naked tuple."""
+    values = 0
+    for _, value in one.extras:
+        values |= 1 << value
+    if one.holders.bit_count() < 2 or not 1 < values.bit_count() <= _MOST_TUPLE + 1:
+        return
+    for clique in board.model.cliques_of[one.holders.bit_length() - 1]:
+        if not one.holders & ~clique.variables:
+            others = [
+                v
+                for v in bits(clique.variables & board.open & ~one.holders)
+                if board.masks[v].bit_count() <= _MOST_TUPLE + 1
+            ]
+            for size in range(values.bit_count() - 1, _MOST_TUPLE + 1):
+                for chosen in combinations(others, size):
+                    union = values
+                    for v in chosen:
+                        union |= board.masks[v]
+                    if union.bit_count() == size + 1:
+                        yield _naked(board, one, chosen, union)
+
+
+def _naked(board: Board, one: SwapSet, chosen: tuple[int, ...], union: int) -> Found:
+    truths = [cell_truth(board, v) for v in chosen]
+    links, targets = [], []
+    for value in bits(union):
+        own = tuple(c for truth in truths for c in truth.candidates if c[1] == value)
+        own += tuple(c for c in one.extras if c[1] == value)
+        holders = sum(1 << v for v, _ in own)
+        links.append(own)
+        targets.append([(v, value) for v in bits(seeing_all(board, value, holders))] if own else [])
+    gone = tuple(sorted(target for some in targets for target in some))
+    cells = tuple(c for truth in truths for c in truth.candidates)
+    proofs = covered(board, [one.swap, *truths], links, targets)
+    return gone, proofs, (Role("set", cells),)

@@ -1,0 +1,501 @@
+"""Checks of strategies: what a step claims is true, follows, and is told rightly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from inspect import isgenerator
+from itertools import islice
+
+import hypothesis
+from hypothesis import strategies as st
+
+from sudokulib.board import Board, Candidate
+from sudokulib.explaining.descriptions import describe
+from sudokulib.logic.proof import ProofError, check_step
+from sudokulib.logic.step import Bound, Fillings, Link, Refutation, Split, Step, Swap, Truth
+from sudokulib.logic.words import Words
+from sudokulib.model import Model, bits
+from sudokulib.primitives import AllDifferent
+from sudokulib.strategies import Strategy
+from sudokulib.testing.draws import geometries, stratified
+from sudokulib.testing.exchanges import exchanges
+from sudokulib.testing.position import Position
+from sudokulib.testing.replay import argument, snippet
+from sudokulib.testing.running import InTurn, Subject, as_strategy, crash, run_check, tried
+from sudokulib.testing.strata import Coverage
+
+__all__ = [
+    "AGAIN",
+    "Cases",
+    "check_explained",
+    "check_sound",
+    "check_terminates",
+    "drawn_for",
+    "told",
+]
+
+Cases = st.SearchStrategy[Position] | Iterable[Position]
+"""What a check of strategies is tried on."""
+
+_MOST_STEPS = 100
+"""Steps of one look that are checked."""
+
+_LOOKS = 200
+"""Looks after which a strategy has not come to an end."""
+
+AGAIN = {4: 60, 6: 100, 8: 300}
+"""Cells of the geometries on which what is wrong is looked for again, and how many cases each."""
+
+
+def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Position]:
+    """Return what draws the positions that a strategy is for.
+
+    They are of all strata in turn, of puzzles with one solution if the strategy assumes that, else
+    of any and, every third, with one.
+
+    Args:
+        strategy: any strategy.
+        cells: if all geometries are tiny, the number of cells that they have at most.
+    """
+    where = None if cells is None else geometries(cells=cells, symbols=6)
+    one = stratified(solutions="one", geometries=where)
+    if strategy.assumes != "unique":
+        any_ = stratified(geometries=where)
+        parts = [part for i, p in enumerate(any_) for part in (p, one[i])[: 1 + i % 2]]
+        swaps = [exchanges(cells=cells or 8, unique=False)] if (cells or 8) > 4 else []
+        return InTurn((*parts, *swaps))
+    if cells and cells < 5:
+        return InTurn(one)
+    unique = exchanges(cells=cells or 8)
+    return InTurn(tuple(part for p in one for part in (p, unique)))
+
+
+def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
+    """A counterexample in words; the position itself stands in what replays it.
+
+    Args:
+        strategy: which is wrong.
+        what: what is wrong, going on from its name.
+        position: where.
+        steps: on its board.
+    """
+    words = Words(position.puzzle)
+    lines = [f"{strategy.name} {what}"]
+    for step in steps:
+        reasons = "\n    ".join(f"{reason!r:.{_LONGEST}}" for reason in step.arguments[:_REASONS])
+        lines.append(f"step: {words.conclusion(step) or 'nothing'}\n    {reasons or _NO_REASONS}")
+    return "\n".join(lines)
+
+
+_LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
+"""Arguments of a step that are shown, and characters of each."""
+
+
+def looked(strategy: Strategy, board: Board) -> Iterator[Step]:
+    """The steps of one look, at most so many as are checked."""
+    return islice(strategy.find(board), _MOST_STEPS)
+
+
+def check_sound(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+    coverage: bool = False,
+) -> Coverage | None:
+    """Check that no step claims what some filling of the board contradicts, or nothing new.
+
+    Every filling is tried, by what the rules of the shapes say. Whether the arguments prove the
+    step is for `check_explained` to say.
+
+    Args:
+        strategy: a `Strategy`, a function that finds steps on a board, or a registered name.
+        cases: positions to try: what hypothesis draws (by default those of `positions`), or some
+            that are there already, which are not made smaller.
+        settings: settings of hypothesis; by default 300 cases, the same every time.
+        max_examples: how many cases.
+        coverage: whether to count what the cases were like.
+
+    Returns:
+        What was tried, if ``coverage`` asks for it; printed, it is a table.
+
+    Raises:
+        AssertionError: with the smallest position that was found, the step, and code that tries
+            the strategy there.
+
+    >>> check_sound("hidden-single", max_examples=20)
+    >>> tried = check_sound("hidden-single", max_examples=20, coverage=True)
+    >>> tried.boards, tried.with_steps > 0
+    (20, True)
+    """
+    __tracebackhide__ = True
+    counted = Coverage() if coverage else None
+    run_on_steps(
+        "check_sound",
+        strategy,
+        _unsound,
+        cases=cases,
+        settings=settings,
+        max_examples=max_examples,
+        counted=counted,
+    )
+    return counted
+
+
+def run_on_steps(
+    name: str,
+    strategy: Subject,
+    wrong: Callable[[Strategy, Position, Step], str],
+    *,
+    cases: Cases | None,
+    settings: hypothesis.settings | None,
+    max_examples: int | None,
+    counted: Coverage | None,
+) -> None:
+    """Try what is wrong, if anything, with each step that a strategy finds.
+
+    Args:
+        name: of the check.
+        strategy, cases, settings, max_examples: as for `check_sound`.
+        wrong: what is wrong with a step on a position, going on from the strategy's name.
+        counted: where to count what was tried.
+    """
+    __tracebackhide__ = True
+    chosen = as_strategy(strategy)
+
+    def check(position: Position) -> None:
+        steps = 0
+        for step in _steps(chosen, position):
+            steps += 1
+            if what := wrong(chosen, position, step):
+                raise AssertionError(told(chosen, what, position, step))
+        if counted is not None:
+            counted.add(position, found=steps > 0)
+
+    run_for(name, chosen, check, cases=cases, settings=settings, max_examples=max_examples)
+
+
+def run_for(
+    name: str,
+    strategy: Strategy,
+    check: Callable[[Position], None],
+    *,
+    cases: Cases | None,
+    settings: hypothesis.settings | None,
+    max_examples: int | None,
+) -> None:
+    """Run a check on positions; what fails on many cells is looked for again on a few.
+
+    Args:
+        name: of the check.
+        strategy: what is checked.
+        check: raises AssertionError for a position that shows something wrong.
+        cases, settings, max_examples: as for `check_sound`.
+    """
+    __tracebackhide__ = True
+    smallest: list[int] = []
+
+    def replay(position: Position) -> str:
+        smallest.append(len(position.puzzle.masks))
+        return snippet(name, argument(strategy), position)
+
+    where = drawn_for(strategy) if cases is None else cases
+    try:
+        run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
+    except AssertionError:
+        if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
+            for cells, number in AGAIN.items():
+                if cells + 2 <= smallest[0]:
+                    where = drawn_for(strategy, cells=cells)
+                    run_check(check, where, replay=replay, settings=settings, max_examples=number)
+        raise
+
+
+def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
+    """The steps of a look, which must not crash, nor change the board that it is given.
+
+    Raises:
+        AssertionError: it does.
+    """
+    board = position.board
+    before = board.masks, board.places, board.solved
+    steps = looked(strategy, board)
+    while True:
+        what = ""
+        try:
+            step = next(steps, None)
+        except Exception as error:
+            what = crash(error)
+        if (board.masks, board.places, board.solved) != before:
+            what = _CHANGES
+        if what:
+            for field, value in zip(("masks", "places", "solved"), before, strict=True):
+                object.__setattr__(board, field, value)  # the position is told as it was
+            raise AssertionError(told(strategy, what, position))
+        if step is None:
+            return
+        yield step
+
+
+_CHANGES = "changes the board that it looks at"
+
+
+def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
+    return _news(position.board, step) or _untrue(strategy, position, step)
+
+
+def _news(board: Board, step: Step) -> str:
+    """Whether a step says something of this board that is not known."""
+    for variable, value in step.placements + step.eliminations:
+        if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
+            return f"speaks of candidate {(variable, value)}, which is not on the board"
+    for variable, value in step.placements:
+        hidden = variable >= board.model.cells
+        if board.masks[variable] == 1 << value if hidden else board.solved >> variable & 1:
+            return f"places {(variable, value)}, which is placed already"
+    return "" if step.placements or step.eliminations else "concludes nothing"
+
+
+def _untrue(strategy: Strategy, position: Position, step: Step) -> str:
+    """What some filling contradicts; all of it if the step assumes more than it says."""
+    if step.assumes_unique and strategy.assumes != "unique":
+        return "assumes a single solution, but is not registered with assumes='unique'"
+    words, right = Words(position.puzzle), position.possible
+    for variable, value in step.eliminations:
+        if right[variable] >> value & 1:
+            return f"removes {words.candidate((variable, value))}{_seen(position, words)}"
+    for variable, value in step.placements:
+        if right[variable] & ~(1 << value):
+            return f"places {words.candidate((variable, value))}{_seen(position, words)}"
+    return ""
+
+
+def _seen(position: Position, words: Words) -> str:
+    fillings = position.fillings
+    first = " ".join(words.candidate(candidate) for candidate in enumerate(fillings[0]))
+    more = f", and {len(fillings) - 1} more" if len(fillings) > 1 else ""
+    return f", which contradicts a filling of the board ({first}{more})"
+
+
+def check_explained(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+    coverage: bool = False,
+) -> Coverage | None:
+    """Check that every step proves itself, and that what is told of it is right.
+
+    Its arguments must prove each conclusion. Its text must name each cell and symbol that it
+    changes, and no cell that has nothing to do with it. Its roles must be on the board.
+
+    Args:
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found, and the step.
+
+    >>> check_explained("hidden-single", max_examples=20)
+    """
+    __tracebackhide__ = True
+    counted = Coverage() if coverage else None
+    run_on_steps(
+        "check_explained",
+        strategy,
+        _unexplained,
+        cases=cases,
+        settings=settings,
+        max_examples=max_examples,
+        counted=counted,
+    )
+    return counted
+
+
+def _unexplained(strategy: Strategy, position: Position, step: Step) -> str:
+    return _unproved(position.board, step) or _mistold(strategy, position, step)
+
+
+def _unproved(board: Board, step: Step) -> str:
+    try:
+        check_step(board, step)
+    except ProofError as error:
+        return f"has a step that its arguments do not prove: {error}"
+    return ""
+
+
+def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
+    """What is wrong with the text and the roles of a step."""
+    board, words = position.board, Words(position.puzzle, position.board)
+    for role in step.roles:
+        for candidate in role.candidates:
+            if not board.allows(candidate):
+                return f"has a role {role.name!r} for {candidate}, which is not on the board"
+    text = _text(strategy, position, step, words)
+    for variable, value in step.placements + step.eliminations:
+        symbol = [words.symbol(variable, value)] if words.is_seen(variable) else []
+        for word in [words.subject(variable), *symbol]:
+            if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):
+                return f"changes {word}, but does not say so: {text}"
+    cells = {words.cell(variable) for variable in range(board.model.cells)}
+    concerned = {words.cell(variable) for variable in _concerned(position, step)}
+    wrong = _named(text) & cells - concerned
+    if wrong:  # names of rules may hold cells, as "the sum R1C1 + R1C2"
+        wrong &= _named(_without_names_of_shapes(text, board.model, words))
+    wrong -= _named_by_hidden(board, step, words)
+    if wrong:
+        return f"names {' '.join(sorted(wrong))}, which the step has nothing to do with: {text}"
+    return ""
+
+
+def _named_by_hidden(board: Board, step: Step, words: Words) -> set[str]:
+    """What is named by words for the hidden variables of a step, as "R1C2 to R1C1 is lower"."""
+    found = set()
+    for variable in {v for v, _ in _candidates(step) if v >= board.model.cells}:
+        found |= _named(words.subject(variable))
+        for value in bits(board.model.domains[variable]):
+            found |= _named(words.candidate((variable, value)))
+    return found
+
+
+def _named(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
+
+
+def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> str:
+    """The step in words, by the strategy's own text, be it registered or not."""
+    if strategy.tell is None:
+        return describe(step, position.puzzle)
+    return f"{strategy.tell(step, words)}, so {words.conclusion(step)}"
+
+
+def _without_names_of_shapes(text: str, model: Model, words: Words) -> str:
+    """The text without the names that primitives have."""
+    names = {words.shape(number) for number in range(len(model.primitives))}
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    return text
+
+
+def _primitives(step: Step) -> Iterator[int]:
+    """The primitives that a step rests on, by number."""
+    for role in step.roles:
+        yield from role.primitives
+    for part in step.parts():
+        if isinstance(part, Fillings | Bound | Truth):
+            yield from () if part.primitive is None else (part.primitive,)
+        elif isinstance(part, Link):
+            yield from part.primitives
+
+
+def _concerned(position: Position, step: Step) -> set[int]:
+    """The cells that a text may speak of: those of candidates, and of rules by which they fell.
+
+    A plain all-different shape is spoken of by its name; which of its cells are placed may matter.
+    What a hidden variable may be is told by cells of the rules that need it.
+    """
+    board = position.board
+    found = {variable for variable, _ in _candidates(step)}
+    for hidden in [variable for variable in found if variable >= board.model.cells]:
+        for span in board.model.spans:
+            found |= set(bits(span)) if span >> hidden & 1 else set()
+    for number in _primitives(step):
+        primitive = board.model.primitives[number]
+        plain = isinstance(primitive, AllDifferent)
+        span = board.model.spans[number]
+        found |= set(bits(span & board.solved if plain else span))
+    return found
+
+
+def _candidates(step: Step) -> Iterator[Candidate]:
+    yield from step.placements
+    yield from step.eliminations
+    for role in step.roles:
+        yield from role.candidates
+    for part in step.parts():
+        if isinstance(part, Truth | Link):
+            yield from part.candidates
+        elif isinstance(part, Swap):
+            yield from part.candidates
+            yield from ((variable, pair[0]) for variable, pair in part.pairs)
+        elif isinstance(part, Bound):
+            yield from (candidate for candidate, _ in part.terms)
+        elif isinstance(part, Refutation):
+            yield part.candidate
+            yield from (c for step in part.steps for c in _candidates(step))
+        elif isinstance(part, Split):
+            for branch in part.branches:
+                yield branch.candidate
+                yield from (c for step in branch.steps for c in _candidates(step))
+
+
+def check_terminates(
+    strategy: Subject,
+    *,
+    cases: Cases | None = None,
+    settings: hypothesis.settings | None = None,
+    max_examples: int | None = None,
+    coverage: bool = False,
+) -> Coverage | None:
+    """Check that looks are lazy and repeatable, change nothing themselves, and come to an end.
+
+    Args:
+        strategy, cases, settings, max_examples, coverage: as for `check_sound`.
+
+    Raises:
+        AssertionError: with the smallest position that was found.
+
+    >>> check_terminates("hidden-single", max_examples=20)
+    """
+    __tracebackhide__ = True
+    chosen = as_strategy(strategy)
+    counted = Coverage() if coverage else None
+
+    def check(position: Position) -> None:
+        if wrong := tried(lambda board: _restless(chosen, board), position.board):
+            raise AssertionError(told(chosen, wrong, position))
+        if counted is not None:
+            found = next(iter(chosen.find(position.board)), None) is not None
+            counted.add(position, found=found)
+
+    run_for(
+        "check_terminates", chosen, check, cases=cases, settings=settings, max_examples=max_examples
+    )
+    return counted
+
+
+def _restless(strategy: Strategy, board: Board) -> str:
+    """What is wrong with the looks of a strategy at a board and at those to which it leads."""
+    fresh = _copy(board)
+    if not isgenerator(strategy.find(fresh)):
+        return "does not look lazily; write it as a generator"
+    steps = list(looked(strategy, fresh))
+    if (fresh.masks, fresh.places, fresh.solved) != (board.masks, board.places, board.solved):
+        return _CHANGES
+    if steps != list(looked(strategy, _copy(board))):
+        return "finds other steps when it looks again"
+    if wrong := _endless(strategy, board):
+        return wrong
+    if steps != list(looked(strategy, _copy(board))):
+        return "finds other steps when it looks again, once it has looked at other boards"
+    return ""
+
+
+def _copy(board: Board) -> Board:
+    """The same board, of which nothing is remembered."""
+    return Board(board.model, board.masks, board.places, board.solved)
+
+
+def _endless(strategy: Strategy, board: Board) -> str:
+    """What is wrong on the way to where a strategy finds nothing more."""
+    for _ in range(_LOOKS):
+        step = next(iter(strategy.find(board)), None)
+        if step is None:
+            return ""
+        after = step.apply(board)
+        if (after.masks, after.solved) == (board.masks, board.solved):
+            return "has a step that changes nothing"
+        board = after
+    return f"goes on after {_LOOKS} steps"
