@@ -14,6 +14,8 @@ import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.version import VERSION
+
 if TYPE_CHECKING:
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.basics.limits import Limits
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
     from sudokulib.solving.result import Result
     from sudokulib.solving.solver import is_unique, solve, support_counts, true_candidates
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 _HOMES = {
     "Alphabet": "basics.alphabet",

@@ -5,9 +5,11 @@ import re
 from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import sudokulib
+from sudokulib.basics.late_binding import CONVENIENCES, convenience
 from sudokulib.shapes import kinds
 
 ROOT = Path(sudokulib.__file__).parent
@@ -16,32 +18,28 @@ MODULES = {
 }
 
 LAYERS = (
-    {"errors", "limits", "cells", "chance", "alphabet", "drawn", "caching"},
-    {"primitives", "_kernel"},
+    {"errors"},
+    {"basics", "_kernel"},
+    {"primitives"},
     {"shapes"},
     {"geometries"},
-    {"puzzle", "pictures", "filled", "model"},
-    {"board", "logic"},
-    {"strategies", "search"},
-    {"result", "pipeline", "solving", "listing", "sampling", "counting", "reach", "tree_rule"}
-    | {"loading", "writing", "clash", "profiles", "equivalence"},
-    {"explaining", "rating", "proofs"},
-    {"linting"},
-    {"formats", "batch", "render", "testing", "generating"},
-    {"cli", "__main__", "pytest_plugin"},
+    {"puzzles"},
+    {"model"},
+    {"board", "search"},
+    {"logic"},
+    {"strategies"},
+    {"solving"},
+    {"explaining", "rating"},
+    {"queries"},
+    {"formats", "render", "batch"},
+    {"generating", "testing"},
+    {"cli", "pytest_plugin"},
+    {"__main__"},
 )
-"""From the lowest up; what is public in ``__init__`` is loaded lazily and belongs to none."""
+"""From the lowest up; rooms of one layer do not import one another. What is public in ``__init__``
+is loaded when it is wanted, and belongs to none."""
 
-UPWARD = {
-    ("geometries.geometry", "puzzle"),
-    ("geometries.geometry", "model"),
-    ("geometries.graph", "model"),
-    ("drawn", "render.picture"),
-    ("drawn", "render.page"),
-}
-"""Imports inside functions that may point up: methods that are only a shorter way to write it."""
-
-SOLVING = ("model", "logic", "strategies", "search", "board", "pipeline", "_kernel")
+SOLVING = ("model", "logic", "strategies", "search", "board", "solving", "_kernel")
 TERMS = {
     "house",
     "automaton",
@@ -74,66 +72,92 @@ declared, to find a pair is not to know of the rule, and a technique is called s
 FORBIDDEN = sorted({"row", "column", "box", "nine"} | {kind.name for kind in kinds()} - TERMS)
 
 
-TOPS = {module.split(".")[0] for module in MODULES}
-
-
 def layer(module):
     top = module.split(".")[0]
     return next((level for level, names in enumerate(LAYERS) if top in names), None)
 
 
 @cache
-def imports(path):
-    """The modules of ours that a file imports, and whether inside a function."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def tree_of(module):
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def imports(module):
+    """The modules of ours that a module imports, wherever, but not those that only types need."""
+    tree = tree_of(module)
     typing_only = {
         id(node)
         for block in ast.walk(tree)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
+        for part in block.body
+        for node in ast.walk(part)
     }
-    lazy = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-    }
-    return [
-        (name, id(node) in lazy)
+    return {
+        name
         for node in ast.walk(tree)
         if id(node) not in typing_only
         for name in imported(node)
-    ]
+        if name != module
+    }
 
 
 def imported(node):
     names = []
     if isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
-    elif isinstance(node, ast.ImportFrom) and node.module == "sudokulib":
-        names = [f"sudokulib.{alias.name}" for alias in node.names if alias.name in TOPS]
     elif isinstance(node, ast.ImportFrom):
         assert not node.level, "write imports in full"
-        names = [node.module]
+        inner = [f"{node.module}.{alias.name}" for alias in node.names]
+        names = [one if is_module(one) else node.module for one in inner]
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "lazy_module":
+        names = [ast.literal_eval(node.args[0])]
     return [name.removeprefix("sudokulib.") for name in names if name.startswith("sudokulib.")]
+
+
+def is_module(name):
+    inner = name.removeprefix("sudokulib.")
+    return inner in MODULES or f"{inner}.__init__" in MODULES
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_imports_point_down(module):
     if module == "__init__":
-        assert not imports(MODULES[module]), "the package loads its modules when asked"
+        assert imports(module) == {"basics.version"}, "the package loads its modules when asked"
         return
     here = layer(module)
     assert here is not None, f"give {module} a layer"
-    for name, lazy in imports(MODULES[module]):
-        if not (lazy and (module, name) in UPWARD):
-            assert layer(name) <= here, f"{module} imports {name}, which is above it"
+    for name in imports(module):
+        if name.split(".")[0] != module.split(".")[0]:
+            assert layer(name) < here, f"{module} imports {name}, which is not below it"
 
 
-def test_every_exception_is_needed():
-    having = {module for module, _ in UPWARD}
-    used = {(m, name) for m in having for name, lazy in imports(MODULES[m]) if lazy}
-    assert sorted(UPWARD - used) == []
+def test_there_is_no_circle_of_imports():
+    graph = nx.DiGraph(
+        (module.removesuffix(".__init__"), name)
+        for module in MODULES
+        if module != "__init__"
+        for name in imports(module)
+    )
+    circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert circles == []
+
+
+@pytest.mark.parametrize("method", CONVENIENCES)
+def test_a_convenience_is_a_method_that_calls_a_function_of_a_higher_layer(method):
+    assert callable(convenience(method))
+    calls = [
+        ast.literal_eval(node.args[0])
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "convenience"
+    ]
+    assert calls.count(method) == 1
+    assert set(calls) == CONVENIENCES.keys()
+
+
+def test_no_room_or_module_bears_the_name_of_a_public_function():
+    names = {part for module in MODULES for part in module.split(".")}
+    assert sorted(names & set(sudokulib.__all__)) == []
 
 
 @pytest.mark.parametrize("module", sorted(m for m in MODULES if m.split(".")[0] in SOLVING))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from sudokulib.basics.version import VERSION
 from sudokulib.generating.order import Made
 from sudokulib.puzzles.filled import Solution
 from sudokulib.puzzles.writing import puzzle_file_data
@@ -71,14 +72,12 @@ def record_data(made: Made, key: str, wanted: dict[str, Any]) -> dict[str, Any]:
         key: that of its canonical form.
         wanted: the options that it was made with.
     """
-    import sudokulib  # noqa: PLC0415 - for its version only
-
     one = made.generated
     puzzle = one.puzzle
     others = {name: value for name, value in wanted.items() if name != "symmetry"}
     making: GeneratedData = {
         "record": RECORD,
-        "sudokulib": sudokulib.__version__,
+        "sudokulib": VERSION,
         "seed": one.seed,
         "clues": len(puzzle.givens),
         "symmetry": wanted.get("symmetry", "none"),

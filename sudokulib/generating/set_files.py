@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Unpack
 
+from sudokulib.basics.version import VERSION
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.generating.order import Made
@@ -111,8 +112,6 @@ def write_set(
     ...     print(sudokulib.write_set(path, sudokulib.geometry("4x4"), 3).puzzles)
     3
     """
-    import sudokulib  # noqa: PLC0415 - for its version only
-
     path = Path(path)
     options: dict[str, Any] = dict(wanted)
     if trace:
@@ -137,7 +136,7 @@ def write_set(
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
     settings = {"subject": _told(subject), **numbers, "wanted": dict(sorted(said.items()))}
-    settings["version"] = sudokulib.__version__
+    settings["version"] = VERSION
     with closing(Journal(path, settings, resume=True, known=known)) as journal:
         for number in seeds:
             journal.again(_raw(number))

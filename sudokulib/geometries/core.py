@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.cells import CellIndex, Position
+from sudokulib.basics.late_binding import convenience
 from sudokulib.basics.notebooks import Drawn
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
@@ -273,25 +274,20 @@ class Geometry(Drawn):
     @cached_property
     def houses(self) -> tuple[Shape, ...]:
         """The shapes in which every allowed symbol stands exactly once: decided, not declared."""
-        from sudokulib.model import compile_geometry  # noqa: PLC0415 - the layer above decides
-
-        model = compile_geometry(self)
-        sources = (model.sources[house.primitive] for house in model.houses)
-        return tuple(self.shapes[shapes[0]] for shapes in sources)
+        found: tuple[Shape, ...] = convenience("Geometry.houses")(self)
+        return found
 
     @property
     def graph(self) -> nx.Graph[str]:
         """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometries.graph`)."""
-        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
-
-        return graph.bipartite_graph(self)
+        graph: nx.Graph[str] = convenience("Geometry.graph")(self)
+        return graph
 
     @property
     def peer_graph(self) -> nx.Graph[str]:
-        """Cells that must differ as a networkx graph (see `sudokulib.geometries.graph`)."""
-        from sudokulib.geometries import graph  # noqa: PLC0415 - networkx is slow to import
-
-        return graph.peer_graph(self)
+        """Cells that must differ as a networkx graph (see `sudokulib.model.of_geometry`)."""
+        graph: nx.Graph[str] = convenience("Geometry.peer_graph")(self)
+        return graph
 
     def puzzle(
         self,
@@ -302,9 +298,9 @@ class Geometry(Drawn):
         title: str = "",
     ) -> Puzzle:
         """A puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
-        from sudokulib.puzzles.puzzle import make_puzzle  # noqa: PLC0415 - the layer above
-
-        return make_puzzle(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
+        make = convenience("Geometry.puzzle")
+        puzzle: Puzzle = make(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
+        return puzzle
 
 
 def check_hidden_name(name: str, taken: Collection[str]) -> None:

@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.symmetry import automorphisms, symmetry_order
 from sudokulib.shapes import Shape
 
 if TYPE_CHECKING:
     import networkx as nx
+else:
+    nx = lazy_module("networkx")
 
 __all__ = [
+    "add_cells",
     "automorphisms",
     "bipartite_graph",
     "components",
-    "peer_graph",
-    "peer_masks",
     "shape_names",
     "symmetry_order",
 ]
@@ -32,10 +34,8 @@ def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
     Nodes carry ``bipartite`` (0 for a cell, 1 for a shape) and ``index``; cells also ``at`` and
     ``symbols``; shapes ``kind``, ``labels`` and ``roles``. See `shape_names` for their names.
     """
-    import networkx as nx  # noqa: PLC0415 - slow to import
-
     graph: nx.Graph[str] = nx.Graph(name=geometry.name)
-    _add_cells(graph, geometry)
+    add_cells(graph, geometry)
     for number, (name, shape) in enumerate(
         zip(shape_names(geometry), geometry.shapes, strict=True)
     ):
@@ -53,23 +53,8 @@ def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
     return graph
 
 
-def peer_graph(geometry: Geometry) -> nx.Graph[str]:
-    """Cells as nodes, with an edge between two that a shape forbids to be equal.
-
-    Nodes carry ``index``, ``at`` and ``symbols``; proper colourings are the filled grids when
-    all shapes are no-repeat sets.
-    """
-    import networkx as nx  # noqa: PLC0415 - slow to import
-
-    graph: nx.Graph[str] = nx.Graph(name=geometry.name)
-    _add_cells(graph, geometry)
-    names = [cell.name for cell in geometry.cells]
-    for cell, mask in enumerate(peer_masks(geometry)):
-        graph.add_edges_from((names[cell], names[c]) for c in range(cell) if mask >> c & 1)
-    return graph
-
-
-def _add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
+def add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
+    """Add a node for each cell of a geometry."""
     for number, (cell, domain) in enumerate(zip(geometry.cells, geometry.domains, strict=True)):
         symbols = geometry.alphabet.of_mask(domain)
         graph.add_node(cell.name, bipartite=0, index=number, at=cell.at, symbols=symbols)
@@ -86,14 +71,6 @@ def shape_names(geometry: Geometry) -> tuple[str, ...]:
         taken.add(name)
         names.append(name)
     return tuple(names)
-
-
-def peer_masks(geometry: Geometry) -> tuple[int, ...]:
-    """For each cell the cells that a shape forbids to be equal to it, as a bit mask."""
-    from sudokulib.model import compile_geometry  # noqa: PLC0415 - the layer above decides
-
-    cells = len(geometry.cells)
-    return tuple(mask & (1 << cells) - 1 for mask in compile_geometry(geometry).peers[:cells])
 
 
 def components(

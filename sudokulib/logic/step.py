@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.late_binding import convenience
 from sudokulib.board import Board, Candidate
 
 __all__ = [
@@ -214,9 +215,7 @@ class Step:
         Raises:
             ProofError: they do not; it says which conclusion is open, and why.
         """
-        from sudokulib.logic.proof import check_step  # noqa: PLC0415 - it reads steps itself
-
-        check_step(board, self)
+        convenience("Step.verify")(board, self)
 
     @property
     def assumes_unique(self) -> bool:

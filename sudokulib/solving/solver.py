@@ -207,6 +207,6 @@ def support_counts(
     counts = backend(search).support_counts(compile_puzzle(puzzle), budget, cap)
     symbols = geometry.alphabet.symbols
     return {
-        cell.name: {symbol: n for symbol, n in zip(symbols, row, strict=True) if n}
-        for cell, row in zip(geometry.cells, counts, strict=True)
+        cell.name: {symbol: n for symbol, n in zip(symbols, numbers, strict=True) if n}
+        for cell, numbers in zip(geometry.cells, counts, strict=True)
     }

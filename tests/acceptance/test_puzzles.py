@@ -14,9 +14,9 @@ from support import every_other, from_text
 
 from sudokulib import count, geometry, solve, solve_many
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.graph import peer_masks
 from sudokulib.geometries.symmetry import Coloured, isomorphisms
 from sudokulib.model import bits
+from sudokulib.model.of_geometry import peer_masks
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.result import Result
 

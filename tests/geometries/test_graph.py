@@ -15,11 +15,11 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.graph import (
     automorphisms,
     components,
-    peer_masks,
     shape_names,
     symmetry_order,
 )
 from sudokulib.geometries.symmetry import Coloured, isomorphisms
+from sudokulib.model.of_geometry import peer_masks
 
 
 @pytest.mark.parametrize(("order", "nodes", "edges"), [(2, 16, 56), (3, 81, 810)])

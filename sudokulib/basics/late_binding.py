@@ -1,0 +1,70 @@
+"""Late binding: what is imported on first use, and the conveniences that look up a layer.
+
+Imports stand at the top of a module and point to lower layers. There are two exceptions, both here:
+`lazy_module` puts off what is slow to import or an extra, and `CONVENIENCES` lists the methods of
+lower types that are a shorter way to call a function above them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+__all__ = ["CONVENIENCES", "LazyModule", "convenience", "lazy_module"]
+
+CONVENIENCES = {
+    "Geometry.graph": "sudokulib.geometries.graph:bipartite_graph",
+    "Geometry.houses": "sudokulib.model.of_geometry:houses",
+    "Geometry.peer_graph": "sudokulib.model.of_geometry:peer_graph",
+    "Geometry.puzzle": "sudokulib.puzzles.puzzle:make_puzzle",
+    "Step.verify": "sudokulib.logic.proof:check_step",
+    "Drawn._repr_svg_": "sudokulib.render.notebooks:subject_svg",
+    "Played._repr_html_": "sudokulib.render.notebooks:player_html",
+}
+"""For each method that needs a layer above its own, the function that does its work."""
+
+
+def convenience(method: str) -> Callable[..., Any]:
+    """Return the function behind a method of `CONVENIENCES`.
+
+    Args:
+        method: the class and the method, such as ``Geometry.puzzle``.
+    """
+    module, _, function = CONVENIENCES[method].partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), function)
+    return found
+
+
+class LazyModule:
+    """A module that is imported when one of its attributes is first wanted."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute of the module.
+
+        Raises:
+            ImportError: the module is not installed.
+        """
+        return getattr(import_module(self._name), name)
+
+    def __repr__(self) -> str:
+        return f"<LazyModule {self._name}>"
+
+
+def lazy_module(name: str) -> Any:
+    """Return a stand-in for a module that is slow to import, or that an extra installs.
+
+    Type checkers are shown the true import beside it. (`importlib.util.LazyLoader` is not used: two
+    threads that first touch a module at once may see it half loaded before Python 3.12.3.)
+
+    Args:
+        name: the full name of the module.
+
+    >>> fractions = lazy_module("fractions")
+    >>> fractions.Fraction(2, 4)
+    Fraction(1, 2)
+    """
+    return LazyModule(name)
