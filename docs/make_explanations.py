@@ -125,11 +125,11 @@ def page() -> str:
     parts = [HEAD]
     for heading, path, text in PUZZLES:
         parts.append(f"## {heading}\n\n{text}\n")
-        parts += [f"```text\n$ sudokulib {said}\n{_printed(said)}```\n" for said in _said(path)]
+        parts += [f"```text\n$ sudokulib {said}\n{_printed(said)}```\n" for said in _commands(path)]
     return "\n".join(parts)
 
 
-def _said(path: str) -> tuple[str, str]:
+def _commands(path: str) -> tuple[str, str]:
     """The commands that show a puzzle, and then explain it."""
     return f"show {path}", f"explain {path} --no-grids"
 

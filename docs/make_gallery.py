@@ -32,7 +32,7 @@ Every geometry that comes with the library and every example, each beside its fi
 
 
 @dataclass(frozen=True)
-class Piece:
+class GalleryItem:
     """One picture of the gallery.
 
     Args:
@@ -66,16 +66,16 @@ class Piece:
         return draw(self.subject, view=self.view).svg()
 
 
-def pieces() -> Iterator[Piece]:
+def pieces() -> Iterator[GalleryItem]:
     """All pictures, geometries first."""
     for path in sorted((ROOT / "geometries").glob("*.yaml")):
         for view in views_of(geometry(path.stem)):
-            yield Piece(path.relative_to(ROOT), view)
+            yield GalleryItem(path.relative_to(ROOT), view)
     for path in sorted((ROOT / "examples").rglob("*.yaml")):
         text = path.read_text("utf-8")
         if "\ngeometry:" in text:
             for view in views_of(load(path).geometry):
-                yield Piece(path.relative_to(ROOT), view)
+                yield GalleryItem(path.relative_to(ROOT), view)
 
 
 def page() -> str:
@@ -83,37 +83,37 @@ def page() -> str:
     found = list(pieces())
     sections = []
     for folder, title in (("geometries", "Geometries"), ("examples", "Examples")):
-        own = [piece for piece in found if piece.path.parts[0] == folder]
+        own = [item for item in found if item.path.parts[0] == folder]
         names = " · ".join(f"[{one.name}](#{_anchor(one)})" for one in own if one.view == "flat")
         sections += [f"## {title}\n", f"{names}\n"]
-        sections += [_section(piece) for piece in own]
+        sections += [_section(item) for item in own]
     return "\n".join([HEAD, *sections])
 
 
-def _anchor(piece: Piece) -> str:
-    return "-".join(piece.path.with_suffix("").parts)
+def _anchor(item: GalleryItem) -> str:
+    return "-".join(item.path.with_suffix("").parts)
 
 
-def _section(piece: Piece) -> str:
-    source = (ROOT / piece.path).read_text("utf-8").rstrip().split("\n")
+def _section(item: GalleryItem) -> str:
+    source = (ROOT / item.path).read_text("utf-8").rstrip().split("\n")
     source = [line for line in source if not line.startswith("# yaml-language-server")]
     more = ["…"] if len(source) > LONG else []
     text = "\n".join([*source[:LONG], *more])
-    link = f"../{piece.path.as_posix()}"
-    beside = f"```yaml\n{text}\n```" if piece.view == "flat" else "The same file."
-    anchor = f'<a id="{_anchor(piece)}"></a>' if piece.view == "flat" else ""
-    picture = f"gallery/{piece.picture.name}"
+    link = f"../{item.path.as_posix()}"
+    beside = f"```yaml\n{text}\n```" if item.view == "flat" else "The same file."
+    anchor = f'<a id="{_anchor(item)}"></a>' if item.view == "flat" else ""
+    picture = f"gallery/{item.picture.name}"
     return (
-        f"### {piece.name}\n\n{anchor}\n<table><tr><td>\n\n"
-        f'<img src="{picture}" alt="{piece.name}" width="{WIDE}">\n\n</td><td>\n\n'
-        f"[{piece.path.as_posix()}]({link})\n\n{beside}\n\n</td></tr></table>\n"
+        f"### {item.name}\n\n{anchor}\n<table><tr><td>\n\n"
+        f'<img src="{picture}" alt="{item.name}" width="{WIDE}">\n\n</td><td>\n\n'
+        f"[{item.path.as_posix()}]({link})\n\n{beside}\n\n</td></tr></table>\n"
     )
 
 
 def main() -> None:
     """Write the page and its pictures."""
     FOLDER.mkdir(exist_ok=True)
-    made = {piece.picture: piece.svg() for piece in pieces()}
+    made = {item.picture: item.svg() for item in pieces()}
     for path in FOLDER.glob("*.svg"):
         if path not in made:
             path.unlink()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from sudokulib.solving.profiles import Profile, builtin, profile, profile_names
+from sudokulib.solving.profiles import Profile, is_builtin, profile, profile_names
 from sudokulib.strategies import Strategy, strategies
 
 PAGE = Path(__file__).parent / "techniques.md"
@@ -42,7 +42,7 @@ A profile says which techniques take part, and in which order. `sudokulib rate -
 
 def page() -> str:
     """The whole page."""
-    ours = [s for s in strategies() if builtin(s)]
+    ours = [s for s in strategies() if is_builtin(s)]
     order = {name: place for place, name in enumerate(profile("everything").names)}
     ours.sort(key=lambda s: order[s.name])
     used = {name: profile(name) for name in profile_names()}
@@ -72,7 +72,7 @@ def _facts(one: Strategy, used: dict[str, Profile]) -> Iterator[str]:
         yield "- Assumes one solution."
     if not one.monotone:
         yield "- Not monotone."
-    if not one.marks:
+    if not one.pencil_marks:
         yield "- Without marks."
     names = [f"`{name}`" for name, own in used.items() if one.name in own.names]
     yield f"- Profiles: {', '.join(names)}."

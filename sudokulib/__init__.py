@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
     from sudokulib.explaining.descriptions import describe
     from sudokulib.explaining.hints import Hint, hint
-    from sudokulib.explaining.walk import Explanation, explain, steps
+    from sudokulib.explaining.solving_path import Explanation, explain, steps
     from sudokulib.formats import Written, convert, read, read_all, write
     from sudokulib.generating import (
         Generated,
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from sudokulib.geometries.motions import Symmetry, symmetries
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
-    from sudokulib.puzzles.filled import Solution
+    from sudokulib.puzzles.filled_grid import Solution
     from sudokulib.puzzles.loading import load
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.queries.counting import count
+    from sudokulib.queries.enumeration import Solutions, solutions
     from sudokulib.queries.equivalence import Canonical, canonical, equivalent
     from sudokulib.queries.linting import Lint, lint
-    from sudokulib.queries.listing import Solutions, solutions
     from sudokulib.queries.sampling import estimate, solution
     from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 __version__ = VERSION
 
-_HOMES = {
+_MODULES = {
     "Alphabet": "basics.alphabet",
     "BadLineError": "batch",
     "Board": "board",
@@ -67,7 +67,7 @@ _HOMES = {
     "Canonical": "queries.equivalence",
     "Count": "geometries.core",
     "Estimate": "search.estimates",
-    "Explanation": "explaining.walk",
+    "Explanation": "explaining.solving_path",
     "Generated": "generating",
     "Geometry": "geometries.core",
     "Hint": "explaining.hints",
@@ -85,8 +85,8 @@ _HOMES = {
     "Recipe": "generating",
     "Result": "solving.result",
     "Shape": "shapes",
-    "Solution": "puzzles.filled",
-    "Solutions": "queries.listing",
+    "Solution": "puzzles.filled_grid",
+    "Solutions": "queries.enumeration",
     "Step": "logic.step",
     "SudokuError": "errors",
     "Symmetry": "geometries.motions",
@@ -99,7 +99,7 @@ _HOMES = {
     "draw": "render.picture",
     "equivalent": "queries.equivalence",
     "estimate": "queries.sampling",
-    "explain": "explaining.walk",
+    "explain": "explaining.solving_path",
     "generate": "generating",
     "generate_many": "generating",
     "generate_set": "generating",
@@ -114,10 +114,10 @@ _HOMES = {
     "read": "formats",
     "read_all": "formats",
     "solution": "queries.sampling",
-    "solutions": "queries.listing",
+    "solutions": "queries.enumeration",
     "solve": "solving.solver",
     "solve_many": "batch",
-    "steps": "explaining.walk",
+    "steps": "explaining.solving_path",
     "support_counts": "solving.solver",
     "symmetries": "geometries.motions",
     "tredoku": "generating.layouts",
@@ -202,7 +202,7 @@ logging.getLogger(__name__).addHandler(logging.NullHandler())
 def __getattr__(name: str) -> object:
     """Import a public name from its module on first use."""
     try:
-        home = _HOMES[name]
+        home = _MODULES[name]
     except KeyError:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
     value = getattr(import_module(f"{__name__}.{home}"), name)

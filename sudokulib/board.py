@@ -64,14 +64,14 @@ class Board:
     @property
     def broken(self) -> bool:
         """Whether some variable has no candidate left, or a house no place for a value."""
-        return 0 in self.masks or any(map(_homeless, self.places, self.model.needs))
+        return 0 in self.masks or any(map(_lacks_place, self.places, self.model.needs))
 
     def breaks(self, before: Board) -> bool:
         """Whether this board is broken, if an earlier one is not: looks at what has changed."""
         if 0 in self.masks:
             return True
         for places, old, needs in zip(self.places, before.places, self.model.needs, strict=True):
-            if places != old and _homeless(places, needs):
+            if places != old and _lacks_place(places, needs):
                 return True
         return False
 
@@ -110,7 +110,7 @@ class Board:
         return Board(self.model, tuple(masks), tuple(places), solved)
 
 
-def _homeless(places: int, needs: tuple[int, ...]) -> bool:
+def _lacks_place(places: int, needs: tuple[int, ...]) -> bool:
     """Whether some house has no place left for a value."""
     for cells in needs:  # noqa: SIM110 - twice as fast as any()
         if not places & cells:

@@ -92,7 +92,7 @@ class Problem:
     """
 
     message: str
-    mend: str = ""
+    fix: str = ""
     file: str = "<text>"
     line: int = 0
     column: int = 0
@@ -104,8 +104,8 @@ class Problem:
         field = f"{self.path}: " if self.path else ""
         said = not self.value or repr(self.value) in self.message
         quoted = "" if said else f" (got {self.value!r})"
-        mend = f"\n    mend: {self.mend}" if self.mend else ""
-        return f"{where}: {field}{self.message}{quoted}{mend}"
+        fix = f"\n    mend: {self.fix}" if self.fix else ""
+        return f"{where}: {field}{self.message}{quoted}{fix}"
 
 
 class ProblemsError(SudokuError):

@@ -30,9 +30,9 @@ __all__ = ["CheckItem", "Subject", "subjects"]
 _GROUPS = ("sudokulib.kinds", "sudokulib.strategies")
 """Groups of entry points under which packages announce what they bring."""
 
-_MARK = "sudokulib"
+_MARKER = "sudokulib"
 
-_ALWAYS = (
+_STRATEGY_CHECKS = (
     "check_sound",
     "check_explained",
     "check_terminates",
@@ -41,7 +41,7 @@ _ALWAYS = (
 )
 """Checks of every strategy."""
 
-_ANY_ORDER = ("check_monotone", "check_confluent")
+_MONOTONE_CHECKS = ("check_monotone", "check_confluent")
 """Checks of those that are registered as monotone."""
 
 
@@ -58,7 +58,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the mark known."""
-    config.addinivalue_line("markers", f"{_MARK}: checks of what a package registers in sudokulib")
+    config.addinivalue_line(
+        "markers", f"{_MARKER}: checks of what a package registers in sudokulib"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -130,7 +132,7 @@ class Subject:
     name: str
     what: Any
     checks: tuple[str, ...]
-    home: Any
+    defined_in: Any
     missing: str = ""
 
 
@@ -150,8 +152,10 @@ def subjects(package: str) -> Iterator[Subject]:
     modules = _modules(package)
     for find in (_kinds, _strategies, _searches, _formats):
         for subject in find():
-            home = _module_of(subject.home)
-            if any(home == module or home.startswith(f"{module}.") for module in modules):
+            defined_in = _module_of(subject.defined_in)
+            if any(
+                defined_in == module or defined_in.startswith(f"{module}.") for module in modules
+            ):
                 yield subject
 
 
@@ -175,10 +179,10 @@ def _same(one: str, other: str) -> bool:
     return one.lower().replace("_", "-") == other.lower().replace("_", "-")
 
 
-def _module_of(home: Any) -> str:
-    while isinstance(home, partial):
-        home = home.func
-    return str(getattr(home, "__module__", "") or type(home).__module__)
+def _module_of(defined_in: Any) -> str:
+    while isinstance(defined_in, partial):
+        defined_in = defined_in.func
+    return str(getattr(defined_in, "__module__", "") or type(defined_in).__module__)
 
 
 def _kinds() -> Iterable[Subject]:
@@ -191,13 +195,13 @@ def _strategies() -> Iterable[Subject]:
     from sudokulib.strategies import strategies  # noqa: PLC0415 - as above
 
     for one in strategies():
-        yield Subject(one.name, one, _ALWAYS + _ANY_ORDER * one.monotone, one.find)
+        yield Subject(one.name, one, _STRATEGY_CHECKS + _MONOTONE_CHECKS * one.monotone, one.find)
 
 
 def _searches() -> Iterable[Subject]:
-    from sudokulib.search.backend import makers, missing  # noqa: PLC0415 - as above
+    from sudokulib.search.backend import backend_factories, missing  # noqa: PLC0415 - as above
 
-    for name, make in makers().items():
+    for name, make in backend_factories().items():
         yield Subject(name, name, ("check_backend",), make, missing().get(name, ""))
 
 
@@ -227,7 +231,7 @@ class CheckItem(pytest.Item):
         """The test of a check, with a number of examples if one is wanted."""
         item: CheckItem = cls.from_parent(parent, name=f"{check}[{subject.name}]")
         item.subject, item.check, item.examples = subject, check, examples
-        item.add_marker(_MARK)
+        item.add_marker(_MARKER)
         return item
 
     def runtest(self) -> None:
@@ -254,9 +258,12 @@ class CheckItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where the thing is defined, so that editors jump there."""
-        home = self.subject.home
+        defined_in = self.subject.defined_in
         try:
-            path, line = inspect.getsourcefile(home), inspect.getsourcelines(home)[1] - 1
+            path, line = (
+                inspect.getsourcefile(defined_in),
+                inspect.getsourcelines(defined_in)[1] - 1,
+            )
         except (OSError, TypeError):
             path, line = None, 0
         return Path(path) if path else self.config.rootpath, line, self.name

@@ -26,8 +26,8 @@ class StandInEngine:
         lines = [givens[i : i + size] for i in range(0, len(givens), size)]
         self.calls.append(len(lines))
         solved = [self._solve(line, nodes, seconds, look) for line in lines]
-        fates, solutions, spent = zip(*solved, strict=True)
-        return bytes(fates), b"".join(solutions), b"".join(spent)
+        outcomes, solutions, spent = zip(*solved, strict=True)
+        return bytes(outcomes), b"".join(solutions), b"".join(spent)
 
     def _solve(
         self, line: bytes, nodes: int, seconds: float, look: Callable[[], object] | None
@@ -41,15 +41,15 @@ class StandInEngine:
         limits = (None if seconds < 0 else seconds, None if nodes < 0 else nodes)
         budget = Budget(*limits, progress=lambda _: look and look())
         found: list[bytes] = []
-        fate = None
+        outcome = None
         try:
             more = Reference().solutions(self.model.with_domains(tuple(domains)), budget)
             found.extend(map(bytes, islice(more, 2)))
         except OutOfBudget as limit:
-            fate = {"nodes": 3, "time": 4}[limit.reason]
+            outcome = {"nodes": 3, "time": 4}[limit.reason]
         known = b"".join(found).ljust(2 * len(line), b"\xff")
-        fate = len(found) if fate is None or len(found) == 2 else fate
-        return fate, known, budget.used.to_bytes(8, "little")
+        outcome = len(found) if outcome is None or len(found) == 2 else outcome
+        return outcome, known, budget.used.to_bytes(8, "little")
 
 
 class StandIn(Reference):

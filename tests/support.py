@@ -14,8 +14,8 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backends
 from sudokulib.shapes import Distinct, Shape
+from sudokulib.testing.from_data import SYMBOLS, at, from_file, from_text, grid
 from sudokulib.testing.oracle import fillings as brute_force
-from sudokulib.testing.plain import SYMBOLS, at, from_file, from_text, grid
 
 __all__ = [
     "KING",

@@ -26,9 +26,9 @@ from benchmarks.against.builds import (
     stale_kernel,
 )
 from benchmarks.against.compare import differences, differs, only_one_in_time
-from benchmarks.against.compete import Record, Rules, compete
+from benchmarks.against.compete import ComparisonSettings, Record, compete
 from benchmarks.against.corpora import Item, Lines, batches_of, items, lines, sampled
-from benchmarks.against.sides import Worker, by_turns
+from benchmarks.against.sides import Worker, ask_alternately
 from benchmarks.against.tables import differing, report, speed
 
 import sudokulib
@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[1]
 LIBRARY = Path(sudokulib.__file__).parents[1]
 
 UNIQUE = {"status": "unique", "solution": "12"}
-QUICK = Rules(limit=20, turns=1, burst=0, seeds=1)
+QUICK = ComparisonSettings(limit=20, turns=1, burst=0, seeds=1)
 
 
 class Fake:
@@ -73,15 +73,15 @@ def test_turns_alternate_and_so_does_who_begins() -> None:
     log: list[str] = []
     sides = [Fake("A", {}, log), Fake("B", {}, log)]
     for number in range(3):
-        by_turns(sides, {"family": "read"}, number, turns=2)
+        ask_alternately(sides, {"family": "read"}, number, turns=2)
     assert "".join(log) == "ABBA BAAB ABBA".replace(" ", "")
 
 
 def test_there_is_no_further_turn_after_a_long_one_or_one_without_an_answer() -> None:
     log: list[str] = []
     late = Fake("B", {"read": {"timeout": True}}, log)
-    by_turns([Fake("A", {}, log), late], {"family": "read"}, 0)
-    by_turns([Fake("A", {}, log, spent=0.3)] * 2, {"family": "read"}, 0)
+    ask_alternately([Fake("A", {}, log), late], {"family": "read"}, 0)
+    ask_alternately([Fake("A", {}, log, spent=0.3)] * 2, {"family": "read"}, 0)
     assert len(log) == 4
 
 
@@ -97,7 +97,7 @@ class Moody(Fake):
 
 def test_the_first_run_and_the_best_count_and_a_difference_at_any_turn() -> None:
     steady = Fake("A", {"search": UNIQUE}, [], spent=3e-3)
-    pair = by_turns([steady, Moody("B", {}, [])], {"family": "search"}, 0)
+    pair = ask_alternately([steady, Moody("B", {}, [])], {"family": "search"}, 0)
     assert pair.answers == (UNIQUE, {"status": "none"})
     assert pair.best == (3e-3, 1e-3)
     assert pair.first == (6e-3, 4e-3)
@@ -151,7 +151,7 @@ def test_a_wrong_answer_is_told_with_puzzle_and_both_answers() -> None:
 def test_a_line_of_a_batch_that_differs_is_shown_itself() -> None:
     batch = Lines("set", "1 to 2", ({"line": "1..", "geometry": "g"},) * 2)
     right, wrong = Fake("A", {"batch": UNIQUE}, []), Fake("B", {"batch": {"status": "none"}}, [])
-    rules = Rules(families=("batch",), turns=1)
+    rules = ComparisonSettings(families=("batch",), turns=1)
     records = list(compete([right, wrong], [], [batch], rules, say=lambda _: None))
     assert [record.puzzles for record in records] == [2]
     assert differing(records, "old")[0] == (
@@ -516,9 +516,9 @@ def test_both_are_what_they_should_be(tmp_path: Path, folder: str, kernel: str, 
     this = Introduced(tmp_path / "this", tmp_path / "this" / "sudokulib.py", "portable")
     if why:
         with pytest.raises(ComparisonError, match=why):
-            command.introduced(other, this, revision, revision, False)  # type: ignore[arg-type]
+            command.environment_report(other, this, revision, revision, False)  # type: ignore[arg-type]
     else:
-        about = command.introduced(other, this, revision, revision, False)  # type: ignore[arg-type]
+        about = command.environment_report(other, this, revision, revision, False)  # type: ignore[arg-type]
         assert about[0] == "old: old (of old); compiled search portable; importing takes 100 ms"
 
 
@@ -533,7 +533,7 @@ def test_the_exit_status_says_whether_an_answer_differs(
     records = competed(right, this)
     monkeypatch.setattr(command, "build", lambda *_: tmp_path / "bin" / "python")
     monkeypatch.setattr(command, "Worker", lambda *_: Closable())
-    monkeypatch.setattr(command, "introduced", lambda *_: ["about both"])
+    monkeypatch.setattr(command, "environment_report", lambda *_: ["about both"])
     monkeypatch.setattr(command, "_compared", lambda *_: records)
     asked = Namespace(against="HEAD", builds=tmp_path, build=False, json=tmp_path / "saved.json",
                       quick=True, sample=None, limit=None)  # fmt: skip

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 from benchmarks.contenders import CONTENDERS, Answer, Contender, Session, contenders, expected
-from benchmarks.fields import Field, Item, field_of, read_field
+from benchmarks.fields import Item, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.packages import clauses
 from benchmarks.page import page
 from benchmarks.suites import SUITES
 from benchmarks.suites import generating as generating_suite
 from benchmarks.suites import techniques as techniques_suite
 from benchmarks.suites.goals import GOALS, goal_table
-from benchmarks.suites.growth import hidden
-from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.growth import hide_givens
+from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.several import thinned
 from benchmarks.suites.suite import Run, Suite
-from benchmarks.timing import Lap, OutOfPatience, Rules, patience, race
+from benchmarks.timing import RaceResult, RaceRules, TimeLimitReached, race, time_limit
 
 from sudokulib import count, geometry
 from sudokulib.model import Model
@@ -37,11 +37,11 @@ CLASSIC = (
 """One solution each."""
 
 
-def field(lines: Sequence[str] = CLASSIC) -> Field:
-    return field_of("three", geometry("9x9"), lines, (3, 3))
+def field(lines: Sequence[str] = CLASSIC) -> PuzzleSet:
+    return puzzle_set_of("three", geometry("9x9"), lines, (3, 3))
 
 
-QUICK = Rules(rounds=1, chunk=2, allowance=60, patience=60)
+QUICK = RaceRules(rounds=1, chunk=2, allowance=60, time_limit=60)
 
 
 @pytest.mark.parametrize("contender", contenders(), ids=lambda c: c.name)
@@ -74,7 +74,7 @@ def test_who_does_not_know_a_geometry_says_so_and_others_solve_it(contender: Con
     from sudokulib.geometries.loader import read_geometry
 
     pairs = read_geometry(shape + "shapes:\n- {kind: distinct, cells: R1C1 R4C4}\n")
-    puzzles = field_of("pairs", pairs, ["1....3...4......"])
+    puzzles = puzzle_set_of("pairs", pairs, ["1....3...4......"])
     if contender.refuses(puzzles):
         assert contender.package not in ("", "python-sat", "ortools")
         return
@@ -83,7 +83,7 @@ def test_who_does_not_know_a_geometry_says_so_and_others_solve_it(contender: Con
 
 def test_the_clauses_of_an_empty_grid_have_its_solutions_as_models() -> None:
     solvers = pytest.importorskip("pysat.solvers")
-    with solvers.Cadical153(bootstrap_with=list(clauses(field_of(
+    with solvers.Cadical153(bootstrap_with=list(clauses(puzzle_set_of(
         "4x4", geometry("4x4"), []).model))) as solver:  # fmt: skip
         found = 0
         while solver.solve():
@@ -100,7 +100,7 @@ class Slow(Contender):
     def __init__(self, answer: Answer, pause: float = 0.0) -> None:
         self._answer, self._pause, self.sessions = answer, pause, 0
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         self.sessions += 1
         return Session(self._run, lambda raw: raw)
 
@@ -119,7 +119,7 @@ def test_a_wrong_answer_is_told_wherever_figures_are() -> None:
     CONTENDERS.append(wrong)
     try:
         others = frozenset(c.name for c in contenders() if c is not wrong)
-        found = raced(puzzles, QUICK, known=1, without=others)
+        found = race_results(puzzles, QUICK, known=1, without=others)
     finally:
         CONTENDERS.remove(wrong)
     text = "\n".join(table.markdown() for table in race_tables({"sets": {"three": found}}, "slow"))
@@ -127,14 +127,14 @@ def test_a_wrong_answer_is_told_wherever_figures_are() -> None:
 
 
 def test_our_own_wrong_answer_is_told() -> None:
-    found = raced(field(), QUICK, known=2, without=frozenset(c.name for c in contenders()))
+    found = race_results(field(), QUICK, known=2, without=frozenset(c.name for c in contenders()))
     text = "\n".join(table.markdown() for table in race_tables({"sets": {"three": found}}, "x"))
     assert "**Wrong by us** in three: 3" in text
 
 
 def test_a_contender_stops_when_its_allowance_is_spent_and_repeats_the_same() -> None:
     slow = Slow(Answer(1), pause=0.02)
-    rules = Rules(rounds=3, chunk=2, allowance=0.03, patience=60)
+    rules = RaceRules(rounds=3, chunk=2, allowance=0.03, time_limit=60)
     puzzles = field(CLASSIC * 3)
     lap = race([slow], puzzles, [Answer(1)] * 9, rules)["slow"]
     assert set(lap.seconds) == {0, 1}
@@ -143,34 +143,34 @@ def test_a_contender_stops_when_its_allowance_is_spent_and_repeats_the_same() ->
 
 
 def test_ratios_are_those_of_the_puzzles_that_both_took() -> None:
-    assert Lap({0: 1.0, 1: 1.0}).against(Lap({1: 3.0, 2: 100.0})) == 3.0
-    assert Lap({0: 1.0}).against(Lap({1: 3.0})) == 0
+    assert RaceResult({0: 1.0, 1: 1.0}).against(RaceResult({1: 3.0, 2: 100.0})) == 3.0
+    assert RaceResult({0: 1.0}).against(RaceResult({1: 3.0})) == 0
 
 
 def test_patience_ends() -> None:
     def wait() -> None:
-        with patience(0.01):
+        with time_limit(0.01):
             time.sleep(30)
 
-    with pytest.raises(OutOfPatience):
+    with pytest.raises(TimeLimitReached):
         wait()
 
 
 def test_a_puzzle_that_is_given_up_counts_as_unfinished() -> None:
     lap = race([Slow(Answer(1), 60)], field(CLASSIC[:1]), [Answer(1)],
-               Rules(rounds=1, patience=0.02))["slow"]  # fmt: skip
+               RaceRules(rounds=1, time_limit=0.02))["slow"]  # fmt: skip
     assert lap.unfinished == {0}
     assert lap.wrong == set()
     assert 0 < lap.seconds[0] < 30
 
 
 def test_numbers_between_blanks_are_read_as_symbols() -> None:
-    (item,) = field_of("4x4", geometry("4x4"), ["1 0 0 4 " * 4]).items
+    (item,) = puzzle_set_of("4x4", geometry("4x4"), ["1 0 0 4 " * 4]).items
     assert (item.text, item.givens) == ("1..4" * 4, (0, -1, -1, 3) * 4)
 
 
 def test_a_set_that_is_not_there_is_none(tmp_path: Path) -> None:
-    assert read_field(tmp_path, "17clue", 10) is None
+    assert read_puzzle_set(tmp_path, "17clue", 10) is None
 
 
 def test_thinned_puzzles_keep_some_of_their_givens() -> None:
@@ -188,9 +188,9 @@ def test_hiding_stops_where_the_solution_would_no_longer_be_the_only_one() -> No
     def only(model: Model) -> bool:
         return sum(d & d - 1 == 0 for d in model.domains) >= 30
 
-    puzzle = hidden(base, solution, 3, only)
+    puzzle = hide_givens(base, solution, 3, only)
     assert sum(d & d - 1 == 0 for d in puzzle.domains) == 30
-    assert puzzle.domains == hidden(base, solution, 3, only).domains
+    assert puzzle.domains == hide_givens(base, solution, 3, only).domains
     assert all(d >> v & 1 for d, v in zip(puzzle.domains, solution, strict=True))
 
 

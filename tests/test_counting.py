@@ -12,7 +12,7 @@ from sudokulib import Count, OutOfBudget, Token, count, geometry
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
 from sudokulib.geometries.core import Expect, Geometry
 from sudokulib.model import compile_geometry
-from sudokulib.queries.tree_rule import derive, known_parts
+from sudokulib.queries.clique_separators import derive, known_parts
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Distinct, Shape
 

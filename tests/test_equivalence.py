@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import sudokulib
 from sudokulib import canonical, equivalent, geometry
-from sudokulib.geometries.rule_graph import Rules
+from sudokulib.geometries.rule_graph import ClassifiedRules
 from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
 from sudokulib.queries.equivalence import moved_puzzle
 from sudokulib.shapes import Anti, Cage, Indexer, Nonconsecutive, Shape, Thermometer, kinds
@@ -151,12 +151,12 @@ def test_tiny_puzzles_are_equivalent_where_brute_force_says_so(puzzle, data):
     masks = data.draw(st.permutations(puzzle.masks))
     masks = tuple(m & d or d for m, d in zip(masks, here.domains, strict=True))
     other = sudokulib.Puzzle(here, masks)
-    blind = len(set(here.domains)) == 1
+    value_symmetric = len(set(here.domains)) == 1
     symbols = range(len(here.alphabet))
     images = {
         moved_puzzle(puzzle, move, names).masks
         for move in automorphisms(here)
-        for names in (permutations(symbols) if blind else [tuple(symbols)])
+        for names in (permutations(symbols) if value_symmetric else [tuple(symbols)])
     }
     assert equivalent(puzzle, other) == (masks in images)
     if masks in images:
@@ -176,7 +176,7 @@ def test_shapes_of_every_kind_move_along(name, data):
     rule = instances()[name](data.draw, FOUR)
     moves = list(automorphisms(FOUR))
     elsewhere = data.draw(st.sampled_from(moves) | st.permutations(range(16)))
-    if Rules.of([Shape(rule)], FOUR.context).reading:
+    if ClassifiedRules.of([Shape(rule)], FOUR.context).reading:
         return
     here, there = (
         sudokulib.Puzzle(FOUR, FOUR.domains, shapes=(Shape(one),))
@@ -281,7 +281,7 @@ def test_rules_about_neighbours_keep_what_they_say():
     assert turned.puzzle == canonical(knight).puzzle
     plain = with_rule(nine.puzzle(PUZZLES[0]), Nonconsecutive())
     assert canonical(plain).puzzle.shapes == plain.shapes
-    assert not canonical(plain).blind
+    assert not canonical(plain).value_symmetric
 
 
 def test_rules_about_neighbours_of_some_cells_stay_where_they_are():

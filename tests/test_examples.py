@@ -38,7 +38,7 @@ def test_a_puzzle_has_the_solution_it_states_and_no_other(path: Path) -> None:
     assert result.status == "unique"
     assert result.solution is not None
     assert result.solution.indices == puzzle.answer
-    assert result.solution.broken() == ()
+    assert result.solution.violations() == ()
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=name)

@@ -12,7 +12,7 @@ from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
 from sudokulib.search.budget import Budget
 from sudokulib.shapes import Distinct, House, Not, Shape, merge_shapes
-from sudokulib.solving.clash import find_clash
+from sudokulib.solving.unsat_core import find_unsat_core
 
 GRID = sudokulib.geometry("4x4")
 ROW = GRID.shapes[0]
@@ -123,7 +123,7 @@ class TestAddingAndTaking:
 def clash(text: str):
     puzzle = loads(text)
     assert sudokulib.solve(puzzle).status == "none"
-    return find_clash(puzzle, Budget())
+    return find_unsat_core(puzzle, Budget())
 
 
 def rest_has_solutions(found) -> bool:
@@ -189,18 +189,18 @@ shapes:
         assert str(clash(text)) == "twins, R1C1 = 1 and R3C3 = 2 or 3 cannot hold together"
 
     def test_without_nodes_to_spend_on_it_nothing_is_said(self, monkeypatch):
-        monkeypatch.setattr("sudokulib.solving.clash._NODES", 0)
+        monkeypatch.setattr("sudokulib.solving.unsat_core._NODES", 0)
         text = (
             "geometry: 9x9\nshapes:\n"
             "- {kind: not, shapes: [{kind: distinct, cells: R1C1 R2C4}]}\n"
             "- {kind: not, shapes: [{kind: distinct, cells: R2C4 R1C7}]}\n"
         )
-        assert find_clash(loads(text), Budget()) is None
+        assert find_unsat_core(loads(text), Budget()) is None
 
     def test_time_that_is_up_ends_it(self):
         puzzle = GRID.puzzle().with_shapes(EXTRA, EQUAL)
         with pytest.raises(sudokulib.OutOfBudget):
-            find_clash(puzzle, Budget(seconds=-1.0))
+            find_unsat_core(puzzle, Budget(seconds=-1.0))
 
     def test_rules_about_other_shapes_mean_what_they_mean_in_the_whole(self):
         """`negative` forbids more without the dot, which must not be blamed on it."""

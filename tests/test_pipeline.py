@@ -7,7 +7,7 @@ from tiny_models import model_of, possible, tiny
 
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
 from sudokulib.search.budget import Budget, OutOfBudget, Token
@@ -143,11 +143,11 @@ def test_a_long_look_is_stopped_on_the_way():
             if turn == 3:
                 token.cancel()
             assert turn < 5
-            ask()
+            check_interrupt()
         yield from ()
 
     endless = Strategy("endless", find, "Never done.", "any", 1.0, 1, "here")
     board = started(PRINTED[0])
     with pytest.raises(Cancelled):
         next(run(board, Plan((endless,), (1.0,)), budget=Budget(token=token)))
-    ask()  # nobody waits any more
+    check_interrupt()  # nobody waits any more

@@ -11,10 +11,10 @@ from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
 from sudokulib.solving.pipeline import DEFAULT, Plan, run
 from sudokulib.solving.profiles import (
-    GENERAL,
+    COMPOSITE,
     SUDOKU_EXPLAINER,
     SUKAKU_EXPLAINER,
-    builtin,
+    is_builtin,
     profile,
     profile_names,
 )
@@ -36,7 +36,7 @@ def joined():
         yield from ()
 
     find.__module__ = "elsewhere"
-    made = Strategy("guesswork", find, "Luck.", "elsewhere", 3.1, 60, "nowhere", marks=False)
+    made = Strategy("guesswork", find, "Luck.", "elsewhere", 3.1, 60, "nowhere", pencil_marks=False)
     registry.register_strategy(made)
     yield made
     del registry._STRATEGIES["guesswork"]
@@ -44,7 +44,7 @@ def joined():
 
 def test_every_strategy_is_in_everything_once():
     names = profile("everything").names
-    assert sorted(names) == sorted(s.name for s in strategies() if builtin(s))
+    assert sorted(names) == sorted(s.name for s in strategies() if is_builtin(s))
     assert len(set(names)) == len(names)
 
 
@@ -76,7 +76,7 @@ def test_the_published_lists_keep_their_order(names):
 
 
 def test_without_marks_nobody_needs_marks():
-    assert not any(strategy_named(name).marks for name in profile("without-marks").names)
+    assert not any(strategy_named(name).pencil_marks for name in profile("without-marks").names)
     assert "hidden-single" in profile("without-marks").names
     assert "naked-pair" not in profile("without-marks").names
 
@@ -90,7 +90,7 @@ def test_uniqueness_can_be_left_out():
 
 def test_general_forms_come_after_what_they_would_hide():
     names = profile("everything").names
-    for general in GENERAL:
+    for general in COMPOSITE:
         assert names.index(general) > names.index("naked-pair")
         assert names.index(general) > names.index("hidden-quad")
 
@@ -129,7 +129,7 @@ def test_the_easiest_step_is_taken_wherever_its_strategy_stands():
         return Strategy(name, find, "One.", "any", base, 1, "here")
 
     order = [strategy("a", 1.0, 5.0, 0), strategy("b", 2.0, 4.0, 1), strategy("c", 4.5, 4.5, 7)]
-    plan = Plan(tuple(order), tuple(s.rating for s in order), easiest=True)
+    plan = Plan(tuple(order), tuple(s.rating for s in order), easiest_first=True)
     taken = [step.technique for step, _ in run(board, plan)]
     assert taken == ["b", "c", "a"]
     first = Plan(tuple(order), tuple(s.rating for s in order))
@@ -163,10 +163,10 @@ def test_a_look_that_takes_long_is_gone_on_with_until_a_cell_is_solved():
             if now.allows((cell, value)):
                 yield Step("dear", eliminations=((cell, value),), rating=9.0)
 
-    dear = Strategy("dear", find, "One.", "any", 9.0, 1, "here", dear=True)
-    for strategy, often in ((dear, 1), (replace(dear, dear=False), len(values))):
+    expensive = Strategy("dear", find, "One.", "any", 9.0, 1, "here", expensive=True)
+    for strategy, often in ((expensive, 1), (replace(expensive, expensive=False), len(values))):
         looks.clear()
-        plan = Plan((strategy, strategy_named("naked-single")), (9.0, 9.5), easiest=True)
+        plan = Plan((strategy, strategy_named("naked-single")), (9.0, 9.5), easiest_first=True)
         taken = [step.technique for step, _ in run(board, plan)]
         assert taken[: len(values)] == ["dear"] * (len(values) - 1) + ["naked-single"]
         assert len([now for now in looks if not now.solved >> cell & 1]) == often

@@ -24,7 +24,7 @@ from sudokulib.explaining.proof_files import (
     proof_text,
     read_proof,
 )
-from sudokulib.explaining.reading import StepReader
+from sudokulib.explaining.step_reader import StepReader
 from sudokulib.logic.step import Rank, Step, Swap
 from sudokulib.logic.words import Words
 from sudokulib.solving.pipeline import DEFAULT

@@ -12,9 +12,9 @@ import pytest
 from support import grid
 
 from sudokulib import Result
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.solving.result import Stats, late_results
+from sudokulib.solving.result import Stats, lazy_results
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 PUZZLE = FOUR.puzzle("1.....2..3.....4")
@@ -22,7 +22,7 @@ SOLUTION = Solution(PUZZLE, (0, 1, 3, 2, 2, 3, 1, 0, 3, 2, 0, 1, 1, 0, 2, 3))
 WHOLE = Result(PUZZLE, "unique", (SOLUTION,), stats=Stats(nodes=7))
 
 
-class Source:
+class ResultSource:
     """Knows one result and how often it was asked."""
 
     asked = 0
@@ -33,12 +33,12 @@ class Source:
         return PUZZLE, (SOLUTION,), Stats(nodes=7)
 
 
-def late(source: Source | None = None) -> Result:
-    return next(late_results(["unique"], source or Source()))
+def late(source: ResultSource | None = None) -> Result:
+    return next(lazy_results(["unique"], source or ResultSource()))
 
 
 def test_the_status_asks_nobody_and_all_else_once() -> None:
-    source = Source()
+    source = ResultSource()
     result = late(source)
     assert (result.status, source.asked) == ("unique", 0)
     assert result.solution == SOLUTION
@@ -82,12 +82,12 @@ def test_what_is_no_field_is_no_attribute() -> None:
 
 
 def test_an_error_of_the_source_is_not_hidden() -> None:
-    class Broken(Source):
+    class Violation(ResultSource):
         def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
             raise AttributeError("broken source")
 
     with pytest.raises(AttributeError, match="broken source"):
-        late(Broken()).puzzle  # noqa: B018
+        late(Violation()).puzzle  # noqa: B018
 
 
 def test_threads_may_look_at_once() -> None:

@@ -43,4 +43,4 @@ def test_the_example_of_a_kind_has_a_solution(kind):
     puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
     assert any(shape.kind == kind.name for shape in puzzle.shapes)
     solution = next(sudokulib.solutions(puzzle, seconds=60))
-    assert solution.broken() == ()
+    assert solution.violations() == ()

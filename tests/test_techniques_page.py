@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sudokulib.solving.profiles import builtin
+from sudokulib.solving.profiles import is_builtin
 from sudokulib.strategies import strategies
 
 DOCS = Path(__file__).parents[1] / "docs"
-OURS = [strategy for strategy in strategies() if builtin(strategy)]
+OURS = [strategy for strategy in strategies() if is_builtin(strategy)]
 
 
 def test_the_page_is_up_to_date():

@@ -93,13 +93,13 @@ def made_of(geometry: Geometry) -> Generated:
     """The puzzle of a geometry."""
     large = len(geometry.cells) >= LARGE
     return sudokulib.generate(
-        geometry, seed=SEED, difficulty=WINDOW, tries=TRIES[large], patience=PATIENCE
+        geometry, seed=SEED, difficulty=WINDOW, tries=TRIES[large], proof_nodes=PATIENCE
     )
 
 
 def timed(geometry: Geometry) -> tuple[float, list[int]]:
     """How many minimal puzzles a second there are, and their givens."""
-    made = sudokulib.generate_many(geometry, MOST, seed=SEED, patience=PATIENCE)
+    made = sudokulib.generate_many(geometry, MOST, seed=SEED, proof_nodes=PATIENCE)
     givens = [len(next(made).puzzle.givens)]  # the first one pays for all that is made ready
     began = process_time()
     for one in made:

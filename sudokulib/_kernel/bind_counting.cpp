@@ -13,7 +13,7 @@ constexpr std::size_t memory = std::size_t{200} << 20;
 
 struct ExactCount {
     Counted end = Counted::exact;
-    std::vector<Tally> factors;
+    std::vector<WideInteger> factors;
     std::uint64_t states = 0;
 };
 
@@ -42,9 +42,9 @@ bool settle(const Problem& problem, std::vector<Mask>& domains) {
 }
 
 /// The cells that are open, joined where they may clash.
-Net net_of(const Problem& problem, const std::vector<Mask>& domains) {
+PeerGraph net_of(const Problem& problem, const std::vector<Mask>& domains) {
     const std::size_t size = domains.size();
-    Net net;
+    PeerGraph net;
     net.near.resize(size);
     net.peers.assign(size, Bits(size));
     const auto open = [&](int c) {
@@ -70,26 +70,26 @@ Net net_of(const Problem& problem, const std::vector<Mask>& domains) {
     return net;
 }
 
-void count_exactly(const Problem& problem, std::vector<Mask> domains, Pulse& pulse,
+void count_exactly(const Problem& problem, std::vector<Mask> domains, Budget& budget,
                    ExactCount& result) {
     result.factors.clear();
     if (!settle(problem, domains)) {
         result.factors.emplace_back(0);
         return;
     }
-    Net net = net_of(problem, domains);
+    PeerGraph net = net_of(problem, domains);
     Orbits connected(net.size());
     for (int c = 0; c < net.size(); ++c)
         for (const int other : net.near[static_cast<std::size_t>(c)]) connected.join(c, other);
     std::vector<std::vector<int>> components(static_cast<std::size_t>(net.size()));
     for (int c = 0; c < net.size(); ++c)
         components[static_cast<std::size_t>(connected.find(c))].push_back(c);
-    SeparatorCount counter(std::move(net), problem.values, pulse, memory);
+    SeparatorCount counter(std::move(net), problem.values, budget, memory);
     for (const auto& cells : components) {
         if (cells.empty()) continue;
-        Tally factor;
+        WideInteger factor;
         if (cells.size() == 1)
-            factor = Tally(static_cast<std::uint64_t>(
+            factor = WideInteger(static_cast<std::uint64_t>(
                 __builtin_popcountll(domains[static_cast<std::size_t>(cells[0])])));
         else
             result.end = counter.count(cells, domains, factor);
@@ -100,9 +100,9 @@ void count_exactly(const Problem& problem, std::vector<Mask> domains, Pulse& pul
     result.states = counter.states();
 }
 
-nb::object number(const Tally& tally) {
+nb::object number(const WideInteger& tally) {
     const auto& limb = tally.limb();
-    unsigned char bytes[8 * Tally::limbs];
+    unsigned char bytes[8 * WideInteger::limbs];
     for (std::size_t i = 0; i < sizeof bytes; ++i)
         bytes[i] = static_cast<unsigned char>(limb[i / 8] >> (8 * (i % 8)));
     const nb::bytes raw(reinterpret_cast<const char*>(bytes), sizeof bytes);
@@ -120,16 +120,16 @@ nb::tuple count_exact(const Problem& problem, nb::bytes domains, nb::object look
     std::vector<Mask> masks(cells);
     if (cells) std::memcpy(masks.data(), domains.c_str(), cells * sizeof(Mask));
     for (std::size_t c = 0; c < cells; ++c) masks[c] &= problem.domains[c];
-    PythonPulse pulse(std::move(look));
-    if (nodes >= 0) pulse.nodes_left = static_cast<std::uint64_t>(nodes);
+    PythonBudget budget(std::move(look));
+    if (nodes >= 0) budget.nodes_left = static_cast<std::uint64_t>(nodes);
     ExactCount result;
-    pulse.run([&] { count_exactly(problem, std::move(masks), pulse, result); });
+    budget.run([&] { count_exactly(problem, std::move(masks), budget, result); });
     if (result.end != Counted::exact)
         return nb::make_tuple(nb::none(), result.end == Counted::stopped ? "nodes" : "reach",
-                              pulse.spent, result.states);
+                              budget.spent, result.states);
     nb::object total = nb::int_(1);
     for (const auto& factor : result.factors) total = total * number(factor);
-    return nb::make_tuple(total, "", pulse.spent, result.states);
+    return nb::make_tuple(total, "", budget.spent, result.states);
 }
 
 }  // namespace

@@ -44,21 +44,21 @@ std::uint64_t limit_of(std::int64_t limit) {
                      : static_cast<std::uint64_t>(limit);
 }
 
-/// See `Pulse::every`: a look at the clock costs nothing beside a node of rules or large states.
+/// See `Budget::every`: a look at the clock costs nothing beside a node of rules or large states.
 std::uint64_t nodes_between_looks(const Engine& engine) {
     if (engine.state_bytes() > 4096) return 0;
     return engine.problem().rules.empty() ? 63 : 7;
 }
 
 /// What one thread at a time may do. Not a mutex: `look` may come back here.
-class Busy {
+class BusyGuard {
 public:
-    Busy(std::atomic_flag& flag, const char* complaint) : flag_(flag) {
+    BusyGuard(std::atomic_flag& flag, const char* complaint) : flag_(flag) {
         if (flag.test_and_set()) throw std::runtime_error(complaint);
     }
-    ~Busy() { flag_.clear(); }
-    Busy(const Busy&) = delete;
-    Busy& operator=(const Busy&) = delete;
+    ~BusyGuard() { flag_.clear(); }
+    BusyGuard(const BusyGuard&) = delete;
+    BusyGuard& operator=(const BusyGuard&) = delete;
 
 private:
     std::atomic_flag& flag_;
@@ -75,17 +75,17 @@ public:
     }
 
     nb::object next(nb::object look, std::int64_t nodes) {
-        const Busy busy(busy_, "this search is at work already");
-        PythonPulse pulse(std::move(look));
-        pulse.nodes_left = limit_of(nodes);
-        pulse.every = nodes_between_looks(*engine_);
+        const BusyGuard busy(busy_, "this search is at work already");
+        PythonBudget budget(std::move(look));
+        budget.nodes_left = limit_of(nodes);
+        budget.every = nodes_between_looks(*engine_);
         bool found = false;
         const auto before = spent_;
-        pulse.run([&] {
-            found = search_->next(pulse);
-            spent_ = before + pulse.spent;
+        budget.run([&] {
+            found = search_->next(budget);
+            spent_ = before + budget.spent;
         });
-        stop_ = pulse.stop;
+        stop_ = budget.stop;
         if (!found) return nb::none();
         search_->values(values_.data());
         return solution_bytes(engine_->problem(), values_);
@@ -112,57 +112,57 @@ struct PyEngine {
 };
 
 /// What a call answered: the result, why it stopped ("" if it did not), and nodes spent.
-nb::tuple answer(nb::object result, const Pulse& pulse) {
-    return nb::make_tuple(std::move(result), name_of(pulse.stop), pulse.spent);
+nb::tuple answer(nb::object result, const Budget& budget) {
+    return nb::make_tuple(std::move(result), name_of(budget.stop), budget.spent);
 }
 
-void prepare(PythonPulse& pulse, const PyEngine& self, std::int64_t nodes) {
-    pulse.nodes_left = limit_of(nodes);
-    pulse.every = nodes_between_looks(*self.engine);
+void prepare(PythonBudget& budget, const PyEngine& self, std::int64_t nodes) {
+    budget.nodes_left = limit_of(nodes);
+    budget.every = nodes_between_looks(*self.engine);
 }
 
 nb::tuple py_count(const PyEngine& self, const nb::bytes& bytes, std::int64_t limit,
                    nb::object look, std::int64_t nodes) {
     const auto domains = domains_of(self.engine->problem(), bytes);
-    PythonPulse pulse(std::move(look));
-    prepare(pulse, self, nodes);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
     std::uint64_t found = 0;
-    pulse.run([&] { found = count(*self.engine, domains.data(), limit_of(limit), pulse); });
-    return answer(nb::int_(found), pulse);
+    budget.run([&] { found = count(*self.engine, domains.data(), limit_of(limit), budget); });
+    return answer(nb::int_(found), budget);
 }
 
 nb::tuple py_support(const PyEngine& self, const nb::bytes& bytes, std::int64_t cap,
                      nb::object look, std::int64_t nodes) {
     const auto domains = domains_of(self.engine->problem(), bytes);
-    PythonPulse pulse(std::move(look));
-    prepare(pulse, self, nodes);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
     std::vector<std::uint64_t> counts;
     bool done = false;
-    pulse.run([&] { done = support(*self.engine, domains.data(), limit_of(cap), pulse, counts); });
-    return answer(done ? nb::cast(counts) : nb::none(), pulse);
+    budget.run([&] { done = support(*self.engine, domains.data(), limit_of(cap), budget, counts); });
+    return answer(done ? nb::cast(counts) : nb::none(), budget);
 }
 
 nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t seed,
                     nb::object look, std::int64_t nodes) {
     const Problem& problem = self.engine->problem();
     const auto domains = domains_of(problem, bytes);
-    PythonPulse pulse(std::move(look));
-    prepare(pulse, self, nodes);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
     std::vector<int> values;
     bool found = false;
-    pulse.run([&] { found = random_solution(*self.engine, domains.data(), seed, pulse, values); });
-    if (!found) return answer(nb::none(), pulse);
-    return answer(solution_bytes(problem, values), pulse);
+    budget.run([&] { found = random_solution(*self.engine, domains.data(), seed, budget, values); });
+    if (!found) return answer(nb::none(), budget);
+    return answer(solution_bytes(problem, values), budget);
 }
 
 nb::tuple py_estimate(const PyEngine& self, const nb::bytes& bytes, std::uint64_t samples,
                       std::uint64_t seed, nb::object look, std::int64_t nodes) {
     const auto domains = domains_of(self.engine->problem(), bytes);
-    PythonPulse pulse(std::move(look));
-    prepare(pulse, self, nodes);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
     Estimate found;
-    pulse.run([&] { found = estimate(*self.engine, domains.data(), samples, seed, pulse); });
-    return answer(nb::make_tuple(found.mean, found.error, found.samples), pulse);
+    budget.run([&] { found = estimate(*self.engine, domains.data(), samples, seed, budget); });
+    return answer(nb::make_tuple(found.mean, found.error, found.samples), budget);
 }
 
 nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t nodes,
@@ -182,10 +182,10 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
     LineLimits limits;
     limits.nodes = limit_of(nodes);
     limits.seconds = seconds;
-    PythonPulse pulse(std::move(look));
-    pulse.every = nodes_between_looks(*self.engine);
-    pulse.run([&] {
-        solve_lines(*self.engine, in, lines, limits, pulse, verdicts.data(), out, spent.data());
+    PythonBudget budget(std::move(look));
+    budget.every = nodes_between_looks(*self.engine);
+    budget.run([&] {
+        solve_lines(*self.engine, in, lines, limits, budget, verdicts.data(), out, spent.data());
     });
     return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(verdicts.data()), lines),
                           solutions,
@@ -197,12 +197,12 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
 class PyThinning {
 public:
     PyThinning(const PyEngine& self, const nb::bytes& domains, std::vector<std::vector<int>> groups,
-               std::int64_t least, std::int64_t patience)
+               std::int64_t least, std::int64_t node_budget)
         : engine_(self.engine),
           thinning_(engine_, domains_of(engine_->problem(), domains),
-                    Plan{std::move(groups),
+                    ThinningPlan{std::move(groups),
                          static_cast<std::size_t>(std::max(least, std::int64_t{0})),
-                         limit_of(patience)}) {}
+                         limit_of(node_budget)}) {}
 
     void thin(const std::vector<int>& solution, nb::object look, std::int64_t nodes) {
         const Problem& problem = engine_->problem();
@@ -210,11 +210,11 @@ public:
             throw BadStream("a solution has a value for each cell");
         for (const int value : solution)
             if (value < 0 || value >= problem.values) throw BadStream("no such value");
-        run(std::move(look), nodes, [&](Pulse& pulse) { thinning_.thin(solution, pulse); });
+        run(std::move(look), nodes, [&](Budget& budget) { thinning_.thin(solution, budget); });
     }
 
     void draw(std::uint64_t seed, nb::object look, std::int64_t nodes) {
-        run(std::move(look), nodes, [&](Pulse& pulse) { thinning_.draw(seed, pulse); });
+        run(std::move(look), nodes, [&](Budget& budget) { thinning_.draw(seed, budget); });
     }
 
     nb::bytes solution() const {
@@ -229,14 +229,14 @@ public:
 private:
     template <class Work>
     void run(nb::object look, std::int64_t nodes, Work&& work) {
-        const Busy busy(busy_, "this thinning is at work already");
-        PythonPulse pulse(std::move(look));
-        pulse.nodes_left = limit_of(nodes);
-        pulse.every = nodes_between_looks(*engine_);
-        pulse.run([&] {
-            work(pulse);
-            spent_ = pulse.spent;
-            stop_ = pulse.stop;
+        const BusyGuard busy(busy_, "this thinning is at work already");
+        PythonBudget budget(std::move(look));
+        budget.nodes_left = limit_of(nodes);
+        budget.every = nodes_between_looks(*engine_);
+        budget.run([&] {
+            work(budget);
+            spent_ = budget.spent;
+            stop_ = budget.stop;
         });
     }
 
@@ -285,10 +285,10 @@ void bind_search(nb::module_& module) {
              nb::arg("seconds") = -1.0, nb::arg("look").none() = nb::none())
         .def("thinning",
              [](const PyEngine& self, const nb::bytes& domains,
-                std::vector<std::vector<int>> groups, std::int64_t least, std::int64_t patience) {
-                 return new PyThinning(self, domains, std::move(groups), least, patience);
+                std::vector<std::vector<int>> groups, std::int64_t least, std::int64_t node_budget) {
+                 return new PyThinning(self, domains, std::move(groups), least, node_budget);
              },
-             nb::arg("domains"), nb::arg("groups"), nb::arg("least") = 0, nb::arg("patience") = -1)
+             nb::arg("domains"), nb::arg("groups"), nb::arg("least") = 0, nb::arg("node_budget") = -1)
         .def_prop_ro("state_bytes", [](const PyEngine& self) { return self.engine->state_bytes(); });
     nb::dict techniques;
     techniques["locked candidates"] = static_cast<unsigned>(locked_candidates);

@@ -17,24 +17,24 @@ std::atomic<int> unlocked_{0};
 
 /// Work asks every 20 ms or so; what does not is not waited for.
 void stop_and_wait() {
-    constexpr auto patience = std::chrono::seconds(2);
+    constexpr auto exit_wait = std::chrono::seconds(2);
     ending_ = true;
     const nb::gil_scoped_release unlocked;
-    const auto end = Pulse::Clock::now() + patience;
-    while (unlocked_ > 0 && Pulse::Clock::now() < end)
+    const auto end = Budget::Clock::now() + exit_wait;
+    while (unlocked_ > 0 && Budget::Clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 }  // namespace
 
-Unlocked::Unlocked() {
+WithoutGil::WithoutGil() {
     if (ending_) exit_thread();
     ++unlocked_;
 }
 
-Unlocked::~Unlocked() { --unlocked_; }
+WithoutGil::~WithoutGil() { --unlocked_; }
 
-bool Unlocked::ending() { return ending_; }
+bool WithoutGil::ending() { return ending_; }
 
 void stop_at_exit() {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(stop_and_wait));
@@ -44,9 +44,9 @@ void stop_at_exit() {
                                         nb::cpp_function([] { unlocked_ = 0; }));
 }
 
-PythonPulse::PythonPulse(nb::object look) : look_(std::move(look)) {
+PythonBudget::PythonBudget(nb::object look) : look_(std::move(look)) {
     ask = [this] {
-        if (Unlocked::ending()) return false;
+        if (WithoutGil::ending()) return false;
         nb::gil_scoped_acquire locked;
         try {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -59,7 +59,7 @@ PythonPulse::PythonPulse(nb::object look) : look_(std::move(look)) {
     };
 }
 
-void PythonPulse::raise() {
+void PythonBudget::raise() {
     if (stop == Stop::asked && !error_) exit_thread();
     if (!error_) return;
     nb::python_error error(*error_);

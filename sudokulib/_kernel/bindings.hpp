@@ -6,7 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "problem.hpp"
-#include "pulse.hpp"
+#include "budget.hpp"
 
 namespace kernel {
 
@@ -26,13 +26,13 @@ void bind_counting(nb::module_& module);
 /// An interpreter that ends kills the threads that then ask for its lock, and a thread killed
 /// within C++ takes the process down. So at its end the interpreter has all work stop and waits
 /// for that: see `stop_at_exit`. It is the only thing here that outlives a call.
-class Unlocked {
+class WithoutGil {
 public:
     /// Raises SystemExit, which ends a thread quietly, once the interpreter is ending.
-    Unlocked();
-    ~Unlocked();
-    Unlocked(const Unlocked&) = delete;
-    Unlocked& operator=(const Unlocked&) = delete;
+    WithoutGil();
+    ~WithoutGil();
+    WithoutGil(const WithoutGil&) = delete;
+    WithoutGil& operator=(const WithoutGil&) = delete;
 
     static bool ending();
 };
@@ -46,14 +46,14 @@ void stop_at_exit();
 /// raised is raised again in Python. Use:
 ///     PythonPulse pulse(look, nodes);
 ///     pulse.run([&] { work(pulse); });
-class PythonPulse : public Pulse {
+class PythonBudget : public Budget {
 public:
-    explicit PythonPulse(nb::object look);
+    explicit PythonBudget(nb::object look);
 
     template <class Work>
     void run(Work&& work) {
         {
-            const Unlocked counted;
+            const WithoutGil counted;
             const nb::gil_scoped_release unlocked;
             work();
         }

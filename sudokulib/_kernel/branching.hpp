@@ -9,7 +9,7 @@ namespace kernel {
 
 struct Guess {
     int cell, value;
-    bool twin = false;  ///< the value has two places in some house, of which the cell is one
+    bool bilocal = false;  ///< the value has two places in some house, of which the cell is one
 };
 
 /// A value of a cell that is narrowed at random, and how likely it is beside the others.
@@ -54,7 +54,7 @@ public:
         int c = note_pairs(s);
         if (work_ || c < 0) {
             const Guess guess = work_ ? choose_weighted(s) : without_pairs(s);
-            if (guess.twin) {
+            if (guess.bilocal) {
                 if (random.below(2)) g_.put(s, guess.cell, guess.value);
                 else g_.drop(s, guess.cell, guess.value);
                 return 2;
@@ -84,8 +84,8 @@ public:
 
 private:
     Guess without_pairs(const Vec* s) const {
-        const Guess twin = two_places(s);
-        if (twin.cell >= 0) return twin;
+        const Guess bilocal = two_places(s);
+        if (bilocal.cell >= 0) return bilocal;
         const int c = fewest(s);
         return {c, g_.value_of(s, c)};
     }
@@ -229,8 +229,8 @@ private:
             return true;
         });
         if (values > 2) {
-            const Guess twin = two_places(s);
-            if (twin.cell >= 0) return twin;
+            const Guess bilocal = two_places(s);
+            if (bilocal.cell >= 0) return bilocal;
         }
         return {cell, g_.value_of(s, cell)};
     }

@@ -42,7 +42,7 @@ Canonical::Canonical(const Pattern& pattern, int values)
     std::iota(as_given_.begin(), as_given_.end(), 0);
 }
 
-bool Canonical::twins(int p, int q) const {
+bool Canonical::interchangeable(int p, int q) const {
     const auto a = static_cast<std::size_t>(p), b = static_cast<std::size_t>(q);
     return swappable_[a * points_ + b] && sets_[a] == sets_[b] && marks_[a] == marks_[b];
 }
@@ -115,7 +115,7 @@ void Canonical::descend(std::size_t level) {
         while (end < points_ && colour(end) == colour(i)) ++end;
         bool same = end - i > 1;
         for (std::size_t k = i + 1; same && k < end; ++k)
-            same = twins(here.order[i], here.order[k]);
+            same = interchangeable(here.order[i], here.order[k]);
         if (same || end - i == 1) continue;  // any order of twins will do
         if (size == 0 || end - i < size) {
             start = i;
@@ -146,7 +146,7 @@ void Canonical::descend(std::size_t level) {
 bool Canonical::known_alike(std::size_t level, int p) {
     const auto& tried = levels_[level].tried;
     for (const int q : tried)
-        if (twins(p, q)) return true;
+        if (interchangeable(p, q)) return true;
     if (found_.empty() || tried.empty()) return false;
     Orbits orbits(pattern_.points);
     for (const auto& g : found_) {

@@ -47,7 +47,7 @@ private:
     void refine(Numbers& points, Numbers& values);
     void descend(std::size_t level);
     void leaf(std::size_t level);
-    bool twins(int p, int q) const;
+    bool interchangeable(int p, int q) const;
     bool known_alike(std::size_t level, int p);
     void holders(const std::vector<int>& order, const Mask* sets, std::string& out);
     void write(const std::vector<int>& order, std::string& out);

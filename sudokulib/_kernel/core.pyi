@@ -134,7 +134,7 @@ class Engine:
         domains: bytes,
         groups: Sequence[Sequence[int]],
         least: int = 0,
-        patience: int = -1,
+        node_budget: int = -1,
     ) -> Thinning: ...
     @property
     def state_bytes(self) -> int: ...

@@ -1,7 +1,7 @@
 #include "engine.hpp"
 
 #include "crossings.hpp"
-#include "walk.hpp"
+#include "depth_first.hpp"
 
 namespace kernel {
 namespace {
@@ -16,7 +16,7 @@ public:
           without_(without) {}
 
     std::unique_ptr<Search> search() const override {
-        return std::make_unique<Walk<D>>(grid_, *problem_, rules_.get(), without_);
+        return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), without_);
     }
 
     std::size_t state_bytes() const override {

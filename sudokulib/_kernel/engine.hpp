@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "problem.hpp"
-#include "pulse.hpp"
+#include "budget.hpp"
 #include "random.hpp"
 #include "rules.hpp"
 
@@ -32,36 +32,36 @@ public:
     /// Begins anew: a value index a cell, or `empty`, on top of the problem's own domains.
     virtual void start(const std::uint8_t* givens) = 0;
 
-    /// After `start` or `again`: gives a cell a value.
-    virtual void give(int cell, int value) = 0;
+    /// After `start` or `restore_state`: gives a cell a value.
+    virtual void assign(int cell, int value) = 0;
     /// After these: keeps what follows from them without a guess, to begin with it again. Marks
     /// are numbered from 0 on.
-    virtual void mark(int mark) = 0;
-    virtual void again(int mark) = 0;
+    virtual void save_state(int mark) = 0;
+    virtual void restore_state(int mark) = 0;
 
     /// Goes to the next solution. False if there is none or the pulse stopped the search; after
     /// a stop the next call goes on where it was.
-    virtual bool next(Pulse& pulse) = 0;
+    virtual bool next(Budget& budget) = 0;
     /// The values of all cells in the solution found last.
     virtual void values(int* out) const = 0;
 
-    /// After `start` or `again`: dives once at random, without ever turning back. One over how
+    /// After `start` or `restore_state`: dives once at random, without ever turning back. One over how
     /// likely it was to come this way, 0 at a dead end: the mean over many dives is the number of
     /// solutions.
-    virtual double dive(Random& random, Pulse& pulse) = 0;
+    virtual double probe(Random& random, Budget& budget) = 0;
     /// From now on guesses try the values of a cell in random order; null: in the usual one.
     virtual void shuffle(Random* random) = 0;
     /// From now on locked candidates and the like, which cost more than they save where there is
     /// little to search, are left alone until there have been so many conflicts.
-    virtual void expect_ease(std::uint64_t conflicts) = 0;
+    virtual void delay_costly_techniques(std::uint64_t conflicts) = 0;
     /// From now on guesses try first what a cell holds here: solutions near it are found first.
     /// Null: the usual order.
-    virtual void lead(const int* values) = 0;
+    virtual void prefer(const int* values) = 0;
     /// Sets the bits of those cells in which the solution found last is another than what leads.
     virtual void differing(Word* cells) const = 0;
     /// After a solution: this cell holds what leads in all further ones. False if the search must
     /// begin anew for that.
-    virtual bool insist(int cell) = 0;
+    virtual bool require_preferred(int cell) = 0;
 
     static constexpr std::uint8_t empty = 255;
 };

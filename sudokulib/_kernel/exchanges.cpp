@@ -20,8 +20,8 @@ Exchanges::Exchanges(const Problem& problem, const Word* domains)
       place_(values_) {
     for (std::size_t c = 0; c < cells_; ++c)
         for (const int p : problem.peers[c]) add(&peers_[c * words_], p);
-    for (auto& earlier : twins(problem))
-        std::move(earlier.begin(), earlier.end(), std::back_inserter(twins_));
+    for (auto& earlier : interchangeable_houses(problem))
+        std::move(earlier.begin(), earlier.end(), std::back_inserter(interchangeable_));
 }
 
 const std::vector<Word>& Exchanges::around(const std::vector<int>& solution) {
@@ -82,7 +82,7 @@ void Exchanges::exchange_values(const std::vector<int>& solution) {
 
 void Exchanges::exchange_houses(const std::vector<int>& solution) {
     const auto at = [&](int c) { return solution[static_cast<std::size_t>(c)]; };
-    for (const auto& [one, other] : twins_) {
+    for (const auto& [one, other] : interchangeable_) {
         std::fill(place_.begin(), place_.end(), -1);
         for (std::size_t n = 0; n < one.size(); ++n)
             place_[static_cast<std::size_t>(at(one[n]))] = static_cast<int>(n);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "problem.hpp"
-#include "twins.hpp"
+#include "interchangeable_houses.hpp"
 
 namespace kernel {
 
@@ -34,7 +34,7 @@ private:
     const std::size_t cells_, values_, words_;  ///< words of a set
     const std::vector<Word> domains_;
     std::vector<Word> peers_;
-    std::vector<Twins> twins_;
+    std::vector<InterchangeableHouses> interchangeable_;
     std::vector<Word> holding_, left_, next_, sets_;
     std::vector<int> place_;
 };

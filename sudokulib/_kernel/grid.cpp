@@ -102,26 +102,26 @@ private:
         }
     }
 
-    using Seats = std::vector<std::vector<GridTables::Seat>>;
+    using Seats = std::vector<std::vector<GridTables::LanePosition>>;
 
     void add_houses() {
-        Seats seats(at_index(t_.cells)), needed(at_index(t_.cells));
+        Seats lane_positions(at_index(t_.cells)), needed(at_index(t_.cells));
         Vec* root = t_.root.data();
         for (std::size_t h = 0; h < houses_.size(); ++h) {
             const auto set = set_of(houses_[h]);
             t_.house_cells.insert(t_.house_cells.end(), set.begin(), set.end());
             for (int v : problem_.houses[h].values)
                 at_.lanes(at_.needs(root), static_cast<int>(h / 32))[v] |= bit_of(h);
-            for (std::size_t k = 0; k < houses_[h].size(); ++k) add_place(h, k, seats, needed);
+            for (std::size_t k = 0; k < houses_[h].size(); ++k) add_place(h, k, lane_positions, needed);
         }
-        join(seats, t_.seats, t_.first_seat);
+        join(lane_positions, t_.lane_positions, t_.first_seat);
         join(needed, t_.needed, t_.first_needed);
     }
 
-    void add_place(std::size_t h, std::size_t k, Seats& seats, Seats& needed) {
+    void add_place(std::size_t h, std::size_t k, Seats& lane_positions, Seats& needed) {
         const int c = houses_[h][k], word = static_cast<int>(h / 32), place = static_cast<int>(k);
         const int need = word * at_.block();
-        seats[at_index(c)].push_back(
+        lane_positions[at_index(c)].push_back(
             {static_cast<std::uint32_t>(place * at_.stripe() + need), bit_of(h)});
         auto& own = needed[at_index(c)];
         if (own.empty() || own.back().at != static_cast<std::uint32_t>(need))
@@ -133,7 +133,7 @@ private:
                 at_.lanes(at_.place(root, place), word)[v] |= bit_of(h);
     }
 
-    static void join(const Seats& lists, std::vector<GridTables::Seat>& all,
+    static void join(const Seats& lists, std::vector<GridTables::LanePosition>& all,
                      std::vector<std::uint32_t>& first) {
         for (const auto& list : lists) {
             first.push_back(static_cast<std::uint32_t>(all.size()));

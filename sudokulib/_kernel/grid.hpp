@@ -109,7 +109,7 @@ struct Cuts {
 /// The all-different part of a problem, as the tables that propagation reads.
 struct GridTables {
     /// Houses of a cell, as bits, and at which vector of places or needs their lanes begin.
-    struct Seat {
+    struct LanePosition {
         std::uint32_t at, bits;
     };
 
@@ -140,9 +140,9 @@ struct GridTables {
     std::vector<Vec> root;              ///< the state of the domains alone, not settled
     std::vector<Vec> peers;             ///< by cell
     Cuts peer_cuts;                     ///< by cell
-    std::vector<Seat> seats;            ///< of all cells, one after the other
+    std::vector<LanePosition> lane_positions;            ///< of all cells, one after the other
     std::vector<std::uint32_t> first_seat;  ///< by cell, and the end
-    std::vector<Seat> needed;               ///< the same for the needs, a word of houses each
+    std::vector<LanePosition> needed;               ///< the same for the needs, a word of houses each
     std::vector<std::uint32_t> first_needed;
     std::vector<Vec> alone;  ///< by value: all bits of its lane, in a block of lanes
     std::vector<Vec> house_cells;       ///< by house
@@ -186,7 +186,7 @@ public:
         for (int u = 0; u < at.values(); ++u) part[u * at.plane()] &= ~bit;
         part[v * at.plane()] = own;
         const Vec* lanes = &alone[static_cast<std::size_t>(v * at.block())];
-        each(seats, first_seat, c, [&](const Seat seat) {
+        each(lane_positions, first_seat, c, [&](const LanePosition seat) {
             const Vec house = spread(seat.bits);
             Vec* stripe = opaque(s + at.places_at() + static_cast<std::ptrdiff_t>(seat.at));
             for (int j = 0; j < at.block(); ++j) stripe[j] &= ~house | lanes[j];
@@ -200,7 +200,7 @@ public:
         cut(s, v, peer_cuts, c);
         const std::ptrdiff_t lane_vector = v >> 2;
         const Vec lane = lane_alone(v & 3);
-        each(needed, first_needed, c, [&](const Seat seat) {
+        each(needed, first_needed, c, [&](const LanePosition seat) {
             s[at.needs_at() + static_cast<std::ptrdiff_t>(seat.at) + lane_vector] &=
                 ~(spread(seat.bits) & lane);
         });
@@ -236,15 +236,15 @@ public:
         at.plane_of(s, v)[c >> 7] &= ~single_bit(c);
         const Vec lane = lane_alone(v & 3);
         Vec* lanes = s + at.places_at() + (v >> 2);
-        each(seats, first_seat, c,
-             [&](const Seat seat) { lanes[seat.at] &= ~(spread(seat.bits) & lane); });
+        each(lane_positions, first_seat, c,
+             [&](const LanePosition seat) { lanes[seat.at] &= ~(spread(seat.bits) & lane); });
     }
 
     /// Leaves the houses of a state only those needs that its open cells can meet.
     void need_only(Vec* s) const {
         std::vector<Vec> met(static_cast<std::size_t>(at.stripe()), Vec{0, 0});
         each_bit(at.open(s), at.plane(), [&](int c) {
-            each(seats, first_seat, c, [&](const Seat seat) {
+            each(lane_positions, first_seat, c, [&](const LanePosition seat) {
                 const std::size_t word = seat.at % static_cast<std::size_t>(at.stripe());
                 for (int j = 0; j < at.block(); ++j)
                     met[word + static_cast<std::size_t>(j)] |=
@@ -339,7 +339,7 @@ public:
     /// Calls `f(house)` for the houses of a cell.
     template <class F>
     void each_house(int c, F&& f) const {
-        each(needed, first_needed, c, [&](const Seat seat) {
+        each(needed, first_needed, c, [&](const LanePosition seat) {
             const int first = 32 * (static_cast<int>(seat.at) / at.block());
             for (std::uint32_t bits = seat.bits; bits; bits &= bits - 1)
                 f(first + std::countr_zero(bits));
@@ -348,10 +348,10 @@ public:
 
 private:
     template <class F>
-    static void each(const std::vector<Seat>& list, const std::vector<std::uint32_t>& first, int c,
+    static void each(const std::vector<LanePosition>& list, const std::vector<std::uint32_t>& first, int c,
                      F&& f) {
-        const Seat* seat = list.data() + first[static_cast<std::size_t>(c)];
-        const Seat* end = list.data() + first[static_cast<std::size_t>(c) + 1];
+        const LanePosition* seat = list.data() + first[static_cast<std::size_t>(c)];
+        const LanePosition* end = list.data() + first[static_cast<std::size_t>(c) + 1];
         for (; seat != end; ++seat) f(*seat);
     }
 };

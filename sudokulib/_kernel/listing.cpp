@@ -14,7 +14,7 @@ std::uint64_t next_random(std::uint64_t& state) {
     return mix(state);
 }
 
-Listing::Listing(const Net& net, const std::vector<int>& cells) : near_(cells.size()) {
+Listing::Listing(const PeerGraph& net, const std::vector<int>& cells) : near_(cells.size()) {
     std::vector<int> place(at(net.size()), -1);
     for (std::size_t i = 0; i < cells.size(); ++i) place[at(cells[i])] = static_cast<int>(i);
     for (std::size_t i = 0; i < cells.size(); ++i)
@@ -67,9 +67,9 @@ bool Listing::enter() {
     return true;
 }
 
-Outcome Listing::count(const std::vector<Mask>& domains, std::uint64_t nodes, Pulse& pulse,
-                       Tally& total) {
-    pulse_ = &pulse;
+Outcome Listing::count(const std::vector<Mask>& domains, std::uint64_t nodes, Budget& budget,
+                       WideInteger& total) {
+    pulse_ = &budget;
     nodes_left_ = nodes;
     outcome_ = Outcome::done;
     auto& top = levels_[0];
@@ -77,7 +77,7 @@ Outcome Listing::count(const std::vector<Mask>& domains, std::uint64_t nodes, Pu
     top.left.clear();
     for (std::size_t i = 0; i < domains.size(); ++i) {
         if (!domains[i]) {
-            total = Tally(0);
+            total = WideInteger(0);
             return Outcome::done;
         }
         top.left.push_back(static_cast<int>(i));
@@ -100,10 +100,10 @@ std::uint64_t Listing::plain(std::size_t depth) {
 }
 
 /// As `plain`, but of values that no domain tells apart only one is tried.
-Tally Listing::symmetric(std::size_t depth) {
+WideInteger Listing::symmetric(std::size_t depth) {
     const auto& here = levels_[depth];
-    if (here.left.empty()) return Tally(1);
-    if (!enter()) return Tally(0);
+    if (here.left.empty()) return WideInteger(1);
+    if (!enter()) return WideInteger(0);
     std::uint64_t holders[64] = {};
     for (const int cell : here.left) {
         const Mask domain = here.domains[at(cell)];
@@ -127,9 +127,9 @@ Tally Listing::symmetric(std::size_t depth) {
             if (holders[v] == holders[w] && same(v, w)) all_alone = false;
     if (all_alone) {
         ++nodes_left_;  // `plain` enters the same node
-        return Tally(plain(depth));
+        return WideInteger(plain(depth));
     }
-    Tally total;
+    WideInteger total;
     while (values && outcome_ == Outcome::done) {
         const int v = __builtin_ctzll(values);
         std::uint64_t alike = 0;
@@ -140,8 +140,8 @@ Tally Listing::symmetric(std::size_t depth) {
             values &= ~(Mask{1} << w);
         }
         if (!place(here, index, Mask{1} << v, levels_[depth + 1])) continue;
-        Tally below = symmetric(depth + 1);
-        if (!below.multiply(Tally(alike)) || !total.add(below)) {
+        WideInteger below = symmetric(depth + 1);
+        if (!below.multiply(WideInteger(alike)) || !total.add(below)) {
             outcome_ = Outcome::too_large;
             return total;
         }

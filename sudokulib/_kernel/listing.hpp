@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "parts.hpp"
-#include "pulse.hpp"
-#include "tally.hpp"
+#include "budget.hpp"
+#include "wide_integer.hpp"
 
 namespace kernel::exact {
 
@@ -15,11 +15,11 @@ enum class Outcome { done, too_long, stopped, too_large };
 /// Lists the fillings of some cells of a net.
 class Listing {
 public:
-    Listing(const Net& net, const std::vector<int>& cells);
+    Listing(const PeerGraph& net, const std::vector<int>& cells);
 
     /// The number of fillings with these values for each cell, within so many nodes.
-    Outcome count(const std::vector<Mask>& domains, std::uint64_t nodes, Pulse& pulse,
-                  Tally& total);
+    Outcome count(const std::vector<Mask>& domains, std::uint64_t nodes, Budget& budget,
+                  WideInteger& total);
 
     /// About how many nodes that would take: the mean of some random descents.
     double guess(const std::vector<Mask>& domains, int descents, std::uint64_t& random) const;
@@ -33,12 +33,12 @@ private:
     int narrowest(const Level& level) const;
     bool place(const Level& from, int index, Mask value, Level& to) const;
     std::uint64_t plain(std::size_t depth);
-    Tally symmetric(std::size_t depth);
+    WideInteger symmetric(std::size_t depth);
     bool enter();
 
     std::vector<std::vector<int>> near_;
     mutable std::vector<Level> levels_;
-    Pulse* pulse_ = nullptr;
+    Budget* pulse_ = nullptr;
     std::uint64_t nodes_left_ = 0;
     Outcome outcome_ = Outcome::done;
 };

@@ -10,9 +10,9 @@
 namespace kernel {
 namespace {
 
-constexpr int usual_dives = 64;  // that a random solution is drawn from
+constexpr int default_probes = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;
-constexpr std::uint64_t lost = 100'000;     // nodes of a search, before repair is tried
+constexpr std::uint64_t repair_after_nodes = 100'000;     // nodes of a search, before repair is tried
 constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
 
 void take(const Search& search, int cells, std::vector<int>& values) {
@@ -23,13 +23,13 @@ void take(const Search& search, int cells, std::vector<int>& values) {
 /// Counts solutions in which one candidate stands, tallying all that they show.
 class Support {
 public:
-    Support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+    Support(const Engine& engine, const Word* domains, std::uint64_t cap, Budget& budget,
             std::vector<std::uint64_t>& counts)
         : p_(engine.problem()),
           search_(engine.search()),
           domains_(domains, domains + p_.variables * p_.words),
           cap_(cap),
-          pulse_(pulse),
+          pulse_(budget),
           counts_(counts) {}
 
     bool run() {
@@ -72,50 +72,50 @@ private:
     std::vector<Word> domains_;
     std::vector<int> solution_;
     const std::uint64_t cap_;
-    Pulse& pulse_;
+    Budget& pulse_;
     std::vector<std::uint64_t>& counts_;
 };
 
 }  // namespace
 
-std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Pulse& pulse) {
+std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Budget& budget) {
     const auto search = engine.search();
     search->start(domains);
     std::uint64_t found = 0;
-    while (found < limit && search->next(pulse)) pulse.found = ++found;
+    while (found < limit && search->next(budget)) budget.found = ++found;
     return found;
 }
 
-bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Budget& budget,
              std::vector<std::uint64_t>& counts) {
-    return Support(engine, domains, cap, pulse, counts).run();
+    return Support(engine, domains, cap, budget, counts).run();
 }
 
-bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
+bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Budget& budget,
                      std::vector<int>& values) {
     Random random(seed);
-    return Drawing(engine, domains, usual_dives).draw(random, pulse, values);
+    return SolutionSampler(engine, domains, default_probes).draw(random, budget, values);
 }
 
-Drawing::Drawing(const Engine& engine, const Word* domains, int dives)
+SolutionSampler::SolutionSampler(const Engine& engine, const Word* domains, int probes)
     : problem_(engine.problem()),
       search_(engine.search()),
       domains_(domains, domains + problem_.variables * problem_.words),
-      dives_(dives) {
+      probes_(probes) {
     search_->start(domains);
     if (const House* house = any_house(domains)) {
-        twins_ = twins(problem_);
-        if (everywhere()) dives_ = (dives_ + 1) / 2;
+        interchangeable_ = interchangeable_houses(problem_);
+        if (everywhere()) probes_ = (probes_ + 1) / 2;
         names_.resize(static_cast<std::size_t>(problem_.values));
         for (std::size_t n = 0; n < house->cells.size(); ++n)
-            search_->give(house->cells[n], static_cast<int>(n));
+            search_->assign(house->cells[n], static_cast<int>(n));
     }
-    search_->mark(0);
+    search_->save_state(0);
 }
 
 /// A house of all values if these could be renamed at will, so that any order stands in it as
 /// often as any other; null if not.
-const House* Drawing::any_house(const Word* domains) const {
+const House* SolutionSampler::any_house(const Word* domains) const {
     if (!problem_.rules.empty() || problem_.variables != problem_.cells) return nullptr;
     for (int c = 0; c < problem_.cells; ++c) {
         int size = 0;
@@ -129,18 +129,18 @@ const House* Drawing::any_house(const Word* domains) const {
 }
 
 /// Whether each cell is in a house that has a twin.
-bool Drawing::everywhere() const {
+bool SolutionSampler::everywhere() const {
     std::vector<char> reached(static_cast<std::size_t>(problem_.cells));
-    for (const auto& earlier : twins_)
+    for (const auto& earlier : interchangeable_)
         for (const auto& [one, other] : earlier)
             for (const auto* house : {&one, &other})
                 for (const int c : *house) reached[static_cast<std::size_t>(c)] = 1;
     return std::find(reached.begin(), reached.end(), 0) == reached.end();
 }
 
-bool Drawing::draw(Random& random, Pulse& pulse, std::vector<int>& values) {
-    if (!found(random, pulse, values)) return false;
-    for (const auto& earlier : twins_)
+bool SolutionSampler::draw(Random& random, Budget& budget, std::vector<int>& values) {
+    if (!found(random, budget, values)) return false;
+    for (const auto& earlier : interchangeable_)
         if (const auto n = random.below(earlier.size() + 1); n < earlier.size())
             for (std::size_t place = 0; place < earlier[n].one.size(); ++place)
                 std::swap(values[static_cast<std::size_t>(earlier[n].one[place])],
@@ -153,16 +153,16 @@ bool Drawing::draw(Random& random, Pulse& pulse, std::vector<int>& values) {
     return true;
 }
 
-bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
+bool SolutionSampler::found(Random& random, Budget& budget, std::vector<int>& values) {
     search_->shuffle(nullptr);
-    search_->again(0);
+    search_->restore_state(0);
     double total = 0;
     int found = 0;
-    for (int tries = 0; tries < most_tries && found < dives_; ++tries) {
-        const double weight = pulse.look() ? search_->dive(random, pulse) : 0;
-        if (pulse.stop != Stop::none) return false;
+    for (int tries = 0; tries < most_tries && found < probes_; ++tries) {
+        const double weight = budget.look() ? search_->probe(random, budget) : 0;
+        if (budget.stop != Stop::none) return false;
         if (weight == 0) {
-            if (tries >= usual_dives && found == 0) break;
+            if (tries >= default_probes && found == 0) break;
             continue;
         }
         ++found;
@@ -173,30 +173,30 @@ bool Drawing::found(Random& random, Pulse& pulse, std::vector<int>& values) {
         if (taken) take(*search_, problem_.cells, values);
     }
     if (found > 0) return true;
-    search_->again(0);  // dives are in vain: search, at random
+    search_->restore_state(0);  // dives are in vain: search, at random
     search_->shuffle(&random);
     bool some = false;
-    for (std::uint64_t nodes = Tabu::possible(problem_) ? lost : endless;; nodes *= 4) {
-        if (!pulse.within(nodes, [&] { some = search_->next(pulse); })) break;
+    for (std::uint64_t nodes = Tabu::possible(problem_) ? repair_after_nodes : endless;; nodes *= 4) {
+        if (!budget.within(nodes, [&] { some = search_->next(budget); })) break;
         if (!tabu_) tabu_ = std::make_unique<Tabu>(problem_, domains_.data());
-        if (tabu_->fill(random, moves, pulse, values)) return true;
-        if (pulse.stop != Stop::none) return false;
+        if (tabu_->fill(random, moves, budget, values)) return true;
+        if (budget.stop != Stop::none) return false;
     }
     if (some) take(*search_, problem_.cells, values);
     return some;
 }
 
 Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,
-                  std::uint64_t seed, Pulse& pulse) {
+                  std::uint64_t seed, Budget& budget) {
     Random random(seed);
     const auto search = engine.search();
     search->start(domains);
     Estimate result;
     double squares = 0;  // of differences from the mean (Welford)
     while (result.samples < samples) {
-        if (result.samples % 16 == 15 && !pulse.look()) break;  // a dive may cost no node
-        const double weight = search->dive(random, pulse);
-        if (pulse.stop != Stop::none) break;
+        if (result.samples % 16 == 15 && !budget.look()) break;  // a dive may cost no node
+        const double weight = search->probe(random, budget);
+        if (budget.stop != Stop::none) break;
         ++result.samples;
         const double difference = weight - result.mean;
         result.mean += difference / static_cast<double>(result.samples);
@@ -210,35 +210,35 @@ Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t sampl
 }
 
 std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::size_t lines,
-                        const LineLimits& limits, Pulse& pulse, Verdict* verdicts,
+                        const LineLimits& limits, Budget& budget, Verdict* verdicts,
                         std::uint8_t* solutions, std::uint64_t* nodes) {
     const auto cells = static_cast<std::size_t>(engine.problem().cells);
     const auto search = engine.search();
     std::vector<int> solution(cells);
     for (std::size_t n = 0; n < lines; ++n) {
-        pulse.deadline = Pulse::Clock::time_point::max();
-        if (n % 16 == 15 && !pulse.look()) return n;  // a line may cost no node
-        pulse.nodes_left = limits.nodes;
+        budget.deadline = Budget::Clock::time_point::max();
+        if (n % 16 == 15 && !budget.look()) return n;  // a line may cost no node
+        budget.nodes_left = limits.nodes;
         if (limits.seconds >= 0)
-            pulse.deadline = Pulse::Clock::now() +
-                             std::chrono::duration_cast<Pulse::Clock::duration>(
+            budget.deadline = Budget::Clock::now() +
+                             std::chrono::duration_cast<Budget::Clock::duration>(
                                  std::chrono::duration<double>(std::min(limits.seconds, 1e9)));
-        pulse.stop = Stop::none;
-        const std::uint64_t before = pulse.spent;
+        budget.stop = Stop::none;
+        const std::uint64_t before = budget.spent;
         search->start(givens + n * cells);
         std::size_t found = 0;
         std::uint8_t* out = solutions + 2 * n * cells;
         std::memset(out, Search::empty, 2 * cells);
-        for (; found < 2 && search->next(pulse); ++found) {
+        for (; found < 2 && search->next(budget); ++found) {
             search->values(solution.data());
             out = std::transform(solution.begin(), solution.end(), out,
                                  [](int value) { return static_cast<std::uint8_t>(value); });
         }
-        if (pulse.stop == Stop::asked) return n;
-        nodes[n] = pulse.spent - before;
+        if (budget.stop == Stop::asked) return n;
+        nodes[n] = budget.spent - before;
         verdicts[n] = found == 2                       ? Verdict::multiple
-                      : pulse.stop == Stop::nodes      ? Verdict::out_of_nodes
-                      : pulse.stop == Stop::time       ? Verdict::out_of_time
+                      : budget.stop == Stop::nodes      ? Verdict::out_of_nodes
+                      : budget.stop == Stop::time       ? Verdict::out_of_time
                       : found == 1                     ? Verdict::unique
                                                        : Verdict::none;
     }

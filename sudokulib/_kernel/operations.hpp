@@ -5,23 +5,23 @@
 
 #include "engine.hpp"
 #include "tabu.hpp"
-#include "twins.hpp"
+#include "interchangeable_houses.hpp"
 
 namespace kernel {
 
 /// The number of solutions, or `limit` if there are at least as many. Meaningless if the pulse
 /// stopped the search.
-std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Pulse& pulse);
+std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Budget& budget);
 
 /// For each cell and value in how many solutions it stands, or `cap` if in at least as many;
 /// cells * values numbers. False if the pulse stopped the search.
-bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Pulse& pulse,
+bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Budget& budget,
              std::vector<std::uint64_t>& counts);
 
 /// A random solution, nearly uniform: one of many dives, drawn by their weights. Where dives and
 /// search get lost it is one that repair comes to.
 /// False if there is no solution, or the pulse stopped the search.
-bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Pulse& pulse,
+bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Budget& budget,
                      std::vector<int>& values);
 
 /// The same again and again, from as many dives as are wanted; not shared between threads.
@@ -30,23 +30,23 @@ bool random_solution(const Engine& engine, const Word* domains, std::uint64_t se
 /// dives prefer some to others, are all as likely. For 9x9 the variance of a grid's probability
 /// (its mean being 1), computed by following 600 grids, is 0.039 for eight dives alone, 0.045 for
 /// four and twins.
-class Drawing {
+class SolutionSampler {
 public:
-    Drawing(const Engine& engine, const Word* domains, int dives);
-    bool draw(Random& random, Pulse& pulse, std::vector<int>& values);
+    SolutionSampler(const Engine& engine, const Word* domains, int probes);
+    bool draw(Random& random, Budget& budget, std::vector<int>& values);
 
 private:
     const House* any_house(const Word* domains) const;
     bool everywhere() const;
-    bool found(Random& random, Pulse& pulse, std::vector<int>& values);
+    bool found(Random& random, Budget& budget, std::vector<int>& values);
 
     const Problem& problem_;
     const std::unique_ptr<Search> search_;
     const std::vector<Word> domains_;
     std::unique_ptr<Tabu> tabu_;  ///< once it was needed
-    int dives_;
+    int probes_;
     std::vector<int> names_;  ///< of values, where any house may be filled in any order
-    std::vector<std::vector<Twins>> twins_;  ///< that may change places
+    std::vector<std::vector<InterchangeableHouses>> interchangeable_;  ///< that may change places
 };
 
 struct Estimate {
@@ -57,7 +57,7 @@ struct Estimate {
 /// The number of solutions by random dives (Knuth, Estimating the efficiency of backtrack
 /// programs, 1975), with its standard error; of fewer samples if the pulse stopped it.
 Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,
-                  std::uint64_t seed, Pulse& pulse);
+                  std::uint64_t seed, Budget& budget);
 
 /// What became of one puzzle of many.
 enum class Verdict : std::uint8_t { none, unique, multiple, out_of_nodes, out_of_time };
@@ -72,7 +72,7 @@ struct LineLimits {
 /// many in `solutions` (0xff where there is none). The number of lines done; fewer than `lines`
 /// only if the pulse was asked to stop.
 std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::size_t lines,
-                        const LineLimits& limits, Pulse& pulse, Verdict* verdicts,
+                        const LineLimits& limits, Budget& budget, Verdict* verdicts,
                         std::uint8_t* solutions, std::uint64_t* nodes);
 
 }  // namespace kernel

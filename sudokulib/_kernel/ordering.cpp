@@ -59,8 +59,8 @@ Mask random_subset(Mask values, int size, std::uint64_t& random) {
 
 class Planner {
 public:
-    Planner(const Net& net, const Part& part, const std::vector<Mask>& sets, Pulse& pulse)
-        : net_(net), part_(part), sets_(sets), pulse_(pulse) {
+    Planner(const PeerGraph& net, const Part& part, const std::vector<Mask>& sets, Budget& budget)
+        : net_(net), part_(part), sets_(sets), pulse_(budget) {
         place_.assign(at(net.size()), -1);
         for (std::size_t i = 0; i < part.cells.size(); ++i)
             place_[at(part.cells[i])] = static_cast<int>(i);
@@ -346,10 +346,10 @@ private:
         return found;
     }
 
-    const Net& net_;
+    const PeerGraph& net_;
     const Part& part_;
     const std::vector<Mask>& sets_;
-    Pulse& pulse_;
+    Budget& pulse_;
     std::vector<int> place_;
     std::vector<std::vector<int>> cliques_;  ///< positions in the part
     std::map<std::vector<int>, double> fillings_;
@@ -359,9 +359,9 @@ private:
 
 }  // namespace
 
-Ordering find_ordering(const Net& net, const Part& part, const std::vector<Mask>& sets,
-                       Pulse& pulse) {
-    return Planner(net, part, sets, pulse).best();
+Ordering find_ordering(const PeerGraph& net, const Part& part, const std::vector<Mask>& sets,
+                       Budget& budget) {
+    return Planner(net, part, sets, budget).best();
 }
 
 double choices(const Cut& cut, std::vector<Mask>& sets, int descents, std::uint64_t& random) {

@@ -17,8 +17,8 @@ struct Ordering {
 /// Looks for good blocks, trying several orders of the cells from one typical state.
 ///
 /// All is estimated by random descents of a fixed sequence, so the result is always the same.
-Ordering find_ordering(const Net& net, const Part& part, const std::vector<Mask>& sets,
-                       Pulse& pulse);
+Ordering find_ordering(const PeerGraph& net, const Part& part, const std::vector<Mask>& sets,
+                       Budget& budget);
 
 /// Logarithm of about how many choices of sets a cut has, alike values counted once.
 ///

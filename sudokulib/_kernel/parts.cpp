@@ -30,13 +30,13 @@ Graph graph_of(const Pattern& pattern, Colours& colours) {
 
 /// Whether a permutation of the points comes from a symmetry of the cells.
 bool lifts(const Graph& graph, const Colours& colours, int cells, const Permutation& to,
-           Pulse& pulse) {
+           Budget& budget) {
     Colours one(colours), other(colours);
     for (std::size_t p = 0; p < to.size(); ++p) {
         one[at(cells) + p] = mix(p + 1000);
         other[at(cells) + at(to[p])] = mix(p + 1000);
     }
-    return !isomorphism(graph, std::move(one), graph, std::move(other), pulse).empty();
+    return !isomorphism(graph, std::move(one), graph, std::move(other), budget).empty();
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Bits Bits::operator&(const Bits& other) const {
     return both;
 }
 
-Graph graph_of(const Net& net, const Part& part, Colours& colours) {
+Graph graph_of(const PeerGraph& net, const Part& part, Colours& colours) {
     const int cells = static_cast<int>(part.cells.size());
     Graph graph(cells + part.points);
     std::vector<int> place(at(net.size()), -1);
@@ -68,11 +68,11 @@ Graph graph_of(const Net& net, const Part& part, Colours& colours) {
     return graph;
 }
 
-Pattern pattern_of(const Net& net, const Part& part, Pulse& pulse) {
+Pattern pattern_of(const PeerGraph& net, const Part& part, Budget& budget) {
     const int points = part.points, cells = static_cast<int>(part.cells.size());
     Colours colours;
     const Graph graph = graph_of(net, part, colours);
-    const auto symmetries = automorphisms(graph, colours, pulse);
+    const auto symmetries = automorphisms(graph, colours, budget);
     Orbits pairs(points * points);
     for (const auto& g : symmetries.generators)
         for (int p = 0; p < points; ++p)
@@ -88,21 +88,21 @@ Pattern pattern_of(const Net& net, const Part& part, Pulse& pulse) {
     // The kinds may allow more than the cells do; then nothing is exchanged.
     Colours point_colours;
     const Graph point_graph = graph_of(pattern, point_colours);
-    const auto allowed = automorphisms(point_graph, point_colours, pulse);
+    const auto allowed = automorphisms(point_graph, point_colours, budget);
     for (const auto& g : allowed.generators)
-        if (!lifts(graph, colours, cells, g, pulse)) return rigid(points);
+        if (!lifts(graph, colours, cells, g, budget)) return rigid(points);
     pattern.order = allowed.order;
     return pattern;
 }
 
-Cut::Cut(const Net& net, const Part& part, const std::vector<char>& in_block) {
+Cut::Cut(const PeerGraph& net, const Part& part, const std::vector<char>& in_block) {
     sort_points(net, part, in_block);
     order_points(net);
     relate(net);
     gather(net);
 }
 
-void Cut::sort_points(const Net& net, const Part& part, const std::vector<char>& in_block) {
+void Cut::sort_points(const PeerGraph& net, const Part& part, const std::vector<char>& in_block) {
     const std::size_t size = part.cells.size();
     Bits block(at(net.size())), rest(at(net.size()));
     for (std::size_t i = 0; i < size; ++i) (in_block[i] ? block : rest).set(part.cells[i]);
@@ -140,7 +140,7 @@ void Cut::sort_points(const Net& net, const Part& part, const std::vector<char>&
 }
 
 /// Chosen points in an order in which each has much to do with those before.
-void Cut::order_points(const Net& net) {
+void Cut::order_points(const PeerGraph& net) {
     const auto ties = [&](int p, int q) {
         int pairs = 0;
         for (const int a : members[at(p)])
@@ -173,7 +173,7 @@ void Cut::order_points(const Net& net) {
         }
 }
 
-void Cut::relate(const Net& net) {
+void Cut::relate(const PeerGraph& net) {
     const auto wholly = [&](int p, int q) {
         for (const int a : members[at(p)])
             for (const int b : members[at(q)])
@@ -197,7 +197,7 @@ void Cut::relate(const Net& net) {
     }
 }
 
-void Cut::gather(const Net& net) {
+void Cut::gather(const PeerGraph& net) {
     std::vector<int> point(at(net.size()), -1);
     for (std::size_t i = 0; i < whole.cells.size(); ++i)
         point[at(whole.cells[i])] = whole.point_of[i];

@@ -28,7 +28,7 @@ private:
 };
 
 /// Cells of which some must differ.
-struct Net {
+struct PeerGraph {
     std::vector<std::vector<int>> near;
     std::vector<Bits> peers;                 ///< the same as sets
     std::vector<std::vector<int>> cliques;   ///< sets of cells that all differ; cover all pairs
@@ -45,10 +45,10 @@ struct Part {
 };
 
 /// Cells and points as vertices, each cell joined to its point; colours tell cells from points.
-Graph graph_of(const Net& net, const Part& part, Colours& colours);
+Graph graph_of(const PeerGraph& net, const Part& part, Colours& colours);
 
 /// Which permutations of its points the part allows: those that come from symmetries of its cells.
-Pattern pattern_of(const Net& net, const Part& part, Pulse& pulse);
+Pattern pattern_of(const PeerGraph& net, const Part& part, Budget& budget);
 
 /// A part cut into a block and a rest, with its cells sorted into finer points.
 ///
@@ -72,7 +72,7 @@ struct Cut {
     std::vector<Group> groups;             ///< sets of cells of the part that all differ
     std::vector<Group> cover;              ///< disjoint ones that make up the block's seen cells
 
-    Cut(const Net& net, const Part& part, const std::vector<char>& in_block);
+    Cut(const PeerGraph& net, const Part& part, const std::vector<char>& in_block);
 
     /// Chooses values for a point: its set becomes `values`, others lose them; false if one
     /// keeps too few.
@@ -83,10 +83,10 @@ struct Cut {
     bool feasible(const std::vector<Mask>& sets, int done) const;
 
 private:
-    void sort_points(const Net& net, const Part& part, const std::vector<char>& in_block);
-    void order_points(const Net& net);
-    void relate(const Net& net);
-    void gather(const Net& net);
+    void sort_points(const PeerGraph& net, const Part& part, const std::vector<char>& in_block);
+    void order_points(const PeerGraph& net);
+    void relate(const PeerGraph& net);
+    void gather(const PeerGraph& net);
 };
 
 }  // namespace kernel::exact

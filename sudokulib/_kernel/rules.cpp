@@ -14,7 +14,7 @@ constexpr double decay = 1.02;
 constexpr double heavy = 1e100;
 
 /// What one run of a rule gave.
-struct Past {
+struct CachedResult {
     static constexpr std::size_t most = 8;
     int rule = -1;
     bool fits = false;
@@ -60,11 +60,11 @@ public:
     const std::vector<double>& weights() const override { return weights_; }
 
 private:
-    static constexpr std::size_t remembered_variables = Past::most;
+    static constexpr std::size_t remembered_variables = CachedResult::most;
     static constexpr int remembered_bits = 13;
     static constexpr std::size_t remembered = std::size_t{1} << remembered_bits;
     static constexpr double worth_remembering = 50;  ///< steps of a rule
-    static constexpr std::uint64_t patience = 500;   ///< runs before anything is remembered
+    static constexpr std::uint64_t warm_up_runs = 500;   ///< runs before anything is remembered
 
     bool begin(Mask* domains) {
         if (!net_.possible) return false;
@@ -171,13 +171,13 @@ private:
     bool narrow(int number, const Entry& entry) {
         const std::size_t size = entry.variables.size();
         if (size > remembered_variables || entry.what->cost() < worth_remembering ||
-            ++looks_ < patience)
+            ++looks_ < warm_up_runs)
             return entry.what->narrow(own_.data(), memory_.data());
         if (past_.empty()) past_.resize(remembered);
         std::uint64_t hash = static_cast<std::uint64_t>(number);
         for (std::size_t i = 0; i < size; ++i)
             hash = (hash ^ own_[i] ^ hash >> 29) * 0x9e3779b97f4a7c15;
-        Past& past = past_[hash >> (64 - remembered_bits)];
+        CachedResult& past = past_[hash >> (64 - remembered_bits)];
         if (past.rule != number || !std::equal(past.before, past.before + size, own_.data())) {
             past.rule = number;
             std::copy_n(own_.data(), size, past.before);
@@ -228,7 +228,7 @@ private:
 
     const Network& net_;
     std::vector<double> weights_;
-    std::vector<Past> past_;  ///< by what they were asked
+    std::vector<CachedResult> past_;  ///< by what they were asked
     std::uint64_t looks_ = 0;
     double step_ = 1;
     bool blames_ = true;

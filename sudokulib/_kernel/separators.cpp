@@ -29,7 +29,7 @@ Mask spread(std::uint64_t number, Mask from) {
 }  // namespace
 
 /// Parts of the same form, their symmetries, and what is known of them.
-struct SeparatorCount::Form {
+struct SeparatorCount::CanonicalPart {
     Part part;  ///< one of them; cells sorted
     std::uint64_t invariant = 0;
     Graph graph{0};
@@ -37,8 +37,8 @@ struct SeparatorCount::Form {
     Pattern pattern;
     std::unique_ptr<Canonical> canonical;
     std::unique_ptr<Listing> listing;
-    std::unordered_map<std::string, Tally> known;
-    std::unordered_map<std::string, const Tally*> seen;  ///< the same by quick keys
+    std::unordered_map<std::string, WideInteger> known;
+    std::unordered_map<std::string, const WideInteger*> seen;  ///< the same by quick keys
     std::vector<Place> components;  ///< if several
     std::vector<std::vector<int>> component_points;
     int too_long = 0;  ///< listings given up
@@ -62,12 +62,12 @@ struct SeparatorCount::Step {
 struct SeparatorCount::Layer {
     std::unordered_map<std::string, std::size_t> number;
     std::vector<std::vector<Mask>> sets;
-    std::vector<Tally> times;
+    std::vector<WideInteger> times;
     std::size_t bytes = 0;
 };
 
-SeparatorCount::SeparatorCount(Net net, int values, Pulse& pulse, std::size_t memory)
-    : net_(std::move(net)), values_(values), pulse_(pulse), memory_(memory) {}
+SeparatorCount::SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory)
+    : net_(std::move(net)), values_(values), pulse_(budget), memory_(memory) {}
 
 SeparatorCount::~SeparatorCount() = default;
 
@@ -83,7 +83,7 @@ bool SeparatorCount::charge(std::size_t bytes) {
 }
 
 Counted SeparatorCount::count(const std::vector<int>& cells, const std::vector<Mask>& domains,
-                              Tally& total) {
+                              WideInteger& total) {
     failed_ = Counted::exact;
     Part part;
     std::unordered_map<Mask, int> number;
@@ -120,7 +120,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
             result.to.push_back(map[cells + at(p)] - static_cast<int>(cells));
         return result;
     }
-    auto form = std::make_unique<Form>();
+    auto form = std::make_unique<CanonicalPart>();
     form->invariant = mark;
     form->graph = std::move(graph);
     form->colours = std::move(colours);
@@ -135,7 +135,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     forms_.push_back(std::move(form));
     // Parts of it that have nothing to do with each other.
     Orbits connected(net_.size());
-    Form& made = *result.form;
+    CanonicalPart& made = *result.form;
     std::vector<char> in(at(net_.size()), 0);
     for (const int cell : made.part.cells) in[at(cell)] = 1;
     for (const int cell : made.part.cells)
@@ -166,10 +166,10 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     return result;
 }
 
-bool SeparatorCount::ways(Form& form, const std::vector<Mask>& sets, Tally& total) {
+bool SeparatorCount::ways(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total) {
     for (const Mask set : sets)
         if (!set) {
-            total = Tally(0);
+            total = WideInteger(0);
             return true;
         }
     if (!form.canonical) return compute(form, sets, total);
@@ -194,7 +194,7 @@ bool SeparatorCount::ways(Form& form, const std::vector<Mask>& sets, Tally& tota
     return charge(quick.size() + 80);
 }
 
-bool SeparatorCount::compute(Form& form, const std::vector<Mask>& sets, Tally& total) {
+bool SeparatorCount::compute(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total) {
     if (!form.components.empty()) return product(form, sets, total);
     bool done = false;
     if (form.too_long < 8 && !form.step) {
@@ -208,8 +208,8 @@ bool SeparatorCount::compute(Form& form, const std::vector<Mask>& sets, Tally& t
     return true;
 }
 
-bool SeparatorCount::list(Form& form, const std::vector<Mask>& sets, std::uint64_t nodes,
-                          Tally& total, bool& done) {
+bool SeparatorCount::list(CanonicalPart& form, const std::vector<Mask>& sets, std::uint64_t nodes,
+                          WideInteger& total, bool& done) {
     std::vector<Mask> domains;
     for (const int point : form.part.point_of) domains.push_back(sets[at(point)]);
     switch (form.listing->count(domains, nodes, pulse_, total)) {
@@ -221,15 +221,15 @@ bool SeparatorCount::list(Form& form, const std::vector<Mask>& sets, std::uint64
     return false;
 }
 
-bool SeparatorCount::product(Form& form, const std::vector<Mask>& sets, Tally& total) {
-    total = Tally(1);
+bool SeparatorCount::product(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total) {
+    total = WideInteger(1);
     for (std::size_t k = 0; k < form.components.size(); ++k) {
         const auto& piece = form.components[k];
         const auto& points = form.component_points[k];
         std::vector<Mask> there(points.size());
         for (std::size_t p = 0; p < points.size(); ++p)
             there[at(piece.to[p])] = sets[at(points[p])];
-        Tally factor;
+        WideInteger factor;
         if (!ways(*piece.form, there, factor)) return false;
         if (!total.multiply(factor)) return fail(Counted::out_of_reach);
         if (total.zero()) return true;
@@ -238,7 +238,7 @@ bool SeparatorCount::product(Form& form, const std::vector<Mask>& sets, Tally& t
 }
 
 /// Decides how states of a form are counted, going by the first that is too long to list.
-bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
+bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
     form.planned = true;
     if (form.part.cells.size() > most_cells) return fail(Counted::out_of_reach);
     if (form.blocks.empty()) {
@@ -296,7 +296,7 @@ bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
         }
     }
     // The rest goes on with the other blocks, if it is the first of its form.
-    Form& rest = *step->rest.form;
+    CanonicalPart& rest = *step->rest.form;
     if (!rest.planned && rest.blocks.empty() && rest.too_long == 0 && rest.known.empty() &&
         form.blocks.size() > 2) {
         rest.blocks.assign(form.blocks.begin() + 1, form.blocks.end());
@@ -309,16 +309,16 @@ bool SeparatorCount::plan(Form& form, const std::vector<Mask>& sets) {
     return true;
 }
 
-bool SeparatorCount::by_steps(Form& form, const std::vector<Mask>& sets, Tally& total) {
+bool SeparatorCount::by_steps(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total) {
     Step& step = *form.step;
     const auto chosen = at(step.cut.chosen);
     Layer layer;
     layer.sets.emplace_back();
     for (const int point : step.cut.origin) layer.sets[0].push_back(sets[at(point)]);
     layer.times.emplace_back(1);
-    total = Tally(0);
+    total = WideInteger(0);
     int from = 0;
-    if (chosen == 0) return finish(step, layer.sets[0], Tally(1), total);
+    if (chosen == 0) return finish(step, layer.sets[0], WideInteger(1), total);
     for (std::size_t k = 0; k < step.stops.size(); ++k) {
         const int to = step.stops[k];
         const bool last = k + 1 == step.stops.size();
@@ -336,7 +336,7 @@ bool SeparatorCount::by_steps(Form& form, const std::vector<Mask>& sets, Tally& 
 
 /// Chooses values for the points `from`..`to` in all ways.
 bool SeparatorCount::expand(Step& step, int from, int to, const std::vector<Mask>& sets,
-                            const Tally& times, Layer* next, Tally& total) {
+                            const WideInteger& times, Layer* next, WideInteger& total) {
     if (from == to) {
         if (!step.cut.feasible(sets, to)) return true;
         if (!next) return finish(step, sets, times, total);
@@ -376,18 +376,18 @@ bool SeparatorCount::expand(Step& step, int from, int to, const std::vector<Mask
 }
 
 /// All points are chosen: the ways of the block times those of the rest.
-bool SeparatorCount::finish(Step& step, const std::vector<Mask>& sets, const Tally& times,
-                            Tally& total) {
+bool SeparatorCount::finish(Step& step, const std::vector<Mask>& sets, const WideInteger& times,
+                            WideInteger& total) {
     const auto block_points = at(step.cut.block_points);
     std::vector<Mask> there(block_points);
     for (std::size_t p = 0; p < block_points; ++p) there[at(step.block.to[p])] = sets[p];
-    Tally product;
+    WideInteger product;
     if (!ways(*step.block.form, there, product)) return false;
     if (product.zero()) return true;
     there.assign(sets.size() - block_points, 0);
     for (std::size_t p = 0; p < there.size(); ++p)
         there[at(step.rest.to[p])] = sets[block_points + p];
-    Tally rest;
+    WideInteger rest;
     if (!ways(*step.rest.form, there, rest)) return false;
     if (rest.zero()) return true;
     if (!product.multiply(rest) || !product.multiply(times) || !total.add(product))

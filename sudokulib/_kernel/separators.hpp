@@ -17,8 +17,8 @@
 #include "listing.hpp"
 #include "ordering.hpp"
 #include "parts.hpp"
-#include "pulse.hpp"
-#include "tally.hpp"
+#include "budget.hpp"
+#include "wide_integer.hpp"
 
 namespace kernel::exact {
 
@@ -32,46 +32,46 @@ enum class Counted {
 class SeparatorCount {
 public:
     /// `memory`: bytes of states to keep at most.
-    SeparatorCount(Net net, int values, Pulse& pulse, std::size_t memory);
+    SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory);
     ~SeparatorCount();
 
     /// The number of fillings of a connected set of cells with these values for each cell.
-    Counted count(const std::vector<int>& cells, const std::vector<Mask>& domains, Tally& total);
+    Counted count(const std::vector<int>& cells, const std::vector<Mask>& domains, WideInteger& total);
 
     std::uint64_t states() const { return states_; }   ///< kept so far
     double cost() const { return cost_; }              ///< logarithm of the steps foreseen
 
 private:
-    struct Form;
+    struct CanonicalPart;
     struct Step;
     struct Layer;
     struct Place {  ///< where a part's points are in its form
-        Form* form = nullptr;
+        CanonicalPart* form = nullptr;
         std::vector<int> to;
     };
 
     Place place(Part part);
-    bool ways(Form& form, const std::vector<Mask>& sets, Tally& total);
-    bool compute(Form& form, const std::vector<Mask>& sets, Tally& total);
-    bool list(Form& form, const std::vector<Mask>& sets, std::uint64_t nodes, Tally& total,
+    bool ways(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total);
+    bool compute(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total);
+    bool list(CanonicalPart& form, const std::vector<Mask>& sets, std::uint64_t nodes, WideInteger& total,
               bool& done);
-    bool product(Form& form, const std::vector<Mask>& sets, Tally& total);
-    bool plan(Form& form, const std::vector<Mask>& sets);
-    bool by_steps(Form& form, const std::vector<Mask>& sets, Tally& total);
-    bool expand(Step& step, int from, int to, const std::vector<Mask>& sets, const Tally& times,
-                Layer* next, Tally& total);
-    bool finish(Step& step, const std::vector<Mask>& sets, const Tally& times, Tally& total);
+    bool product(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total);
+    bool plan(CanonicalPart& form, const std::vector<Mask>& sets);
+    bool by_steps(CanonicalPart& form, const std::vector<Mask>& sets, WideInteger& total);
+    bool expand(Step& step, int from, int to, const std::vector<Mask>& sets, const WideInteger& times,
+                Layer* next, WideInteger& total);
+    bool finish(Step& step, const std::vector<Mask>& sets, const WideInteger& times, WideInteger& total);
     bool fail(Counted why);
     bool charge(std::size_t bytes);
 
-    Net net_;
+    PeerGraph net_;
     int values_;
-    Pulse& pulse_;
+    Budget& pulse_;
     std::size_t memory_;
     Counted failed_ = Counted::exact;
     std::uint64_t states_ = 0;
     double cost_ = 0;
-    std::vector<std::unique_ptr<Form>> forms_;
+    std::vector<std::unique_ptr<CanonicalPart>> forms_;
 };
 
 }  // namespace kernel::exact

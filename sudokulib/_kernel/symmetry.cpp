@@ -59,8 +59,8 @@ bool maps(const Graph& one, const Graph& other, const Permutation& to) {
 
 class Match {
 public:
-    Match(const Graph& one, const Graph& other, Pulse& pulse)
-        : one_(one), other_(other), pulse_(pulse) {}
+    Match(const Graph& one, const Graph& other, Budget& budget)
+        : one_(one), other_(other), pulse_(budget) {}
 
     bool search(Colours one, Colours other) {
         if (++tries_ > most_tries || pulse_.stop != Stop::none || !pulse_.look())
@@ -104,7 +104,7 @@ private:
 
     const Graph& one_;
     const Graph& other_;
-    Pulse& pulse_;
+    Budget& pulse_;
     int tries_ = 0;
 };
 
@@ -136,14 +136,14 @@ std::uint64_t invariant(const Graph& graph, Colours colours) {
 }
 
 Permutation isomorphism(const Graph& one, Colours colours_of_one, const Graph& other,
-                        Colours colours_of_other, Pulse& pulse) {
+                        Colours colours_of_other, Budget& budget) {
     if (one.size() != other.size()) return {};
-    Match match(one, other, pulse);
+    Match match(one, other, budget);
     match.search(std::move(colours_of_one), std::move(colours_of_other));
     return match.found;
 }
 
-Group automorphisms(const Graph& graph, Colours colours, Pulse& pulse) {
+Group automorphisms(const Graph& graph, Colours colours, Budget& budget) {
     Group group;
     const int size = graph.size();
     std::vector<int> base;  // vertices fixed so far
@@ -167,7 +167,7 @@ Group automorphisms(const Graph& graph, Colours colours, Pulse& pulse) {
             if (orbits.find(other) == orbits.find(first)) continue;
             Colours right = colours;
             right[static_cast<std::size_t>(other)] = mix(colour ^ singled_out);
-            auto g = isomorphism(graph, left, graph, std::move(right), pulse);
+            auto g = isomorphism(graph, left, graph, std::move(right), budget);
             if (g.empty()) continue;
             for (int v = 0; v < size; ++v) orbits.join(v, g[static_cast<std::size_t>(v)]);
             group.generators.push_back(std::move(g));

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "pulse.hpp"
+#include "budget.hpp"
 
 namespace kernel::exact {
 
@@ -46,7 +46,7 @@ std::uint64_t invariant(const Graph& graph, Colours colours);
 ///
 /// Empty if there is none, or none is found within a bounded effort or before the pulse stops.
 Permutation isomorphism(const Graph& one, Colours colours_of_one, const Graph& other,
-                        Colours colours_of_other, Pulse& pulse);
+                        Colours colours_of_other, Budget& budget);
 
 struct Group {
     std::vector<Permutation> generators;
@@ -54,7 +54,7 @@ struct Group {
 };
 
 /// The symmetries of a graph (perhaps not all, if the effort would be great or the pulse stops).
-Group automorphisms(const Graph& graph, Colours colours, Pulse& pulse);
+Group automorphisms(const Graph& graph, Colours colours, Budget& budget);
 
 /// Disjoint sets.
 class Orbits {

@@ -54,7 +54,7 @@ void Tabu::change(int c, int v, std::vector<int>& values) {
     note(c, beside(c, v) > 0);
 }
 
-bool Tabu::fill(Random& random, std::uint64_t moves, Pulse& pulse, std::vector<int>& values) {
+bool Tabu::fill(Random& random, std::uint64_t moves, Budget& budget, std::vector<int>& values) {
     const auto cells = static_cast<std::size_t>(problem_.cells);
     values.resize(cells);
     beside_.assign(cells * values_, 0);
@@ -76,7 +76,7 @@ bool Tabu::fill(Random& random, std::uint64_t moves, Pulse& pulse, std::vector<i
     }
     std::int64_t least = clashes;
     for (std::uint64_t move = 1; move <= moves && !clashing_.empty(); ++move) {
-        if (!pulse.spend()) return false;
+        if (!budget.spend()) return false;
         int cell = -1, value = -1, best = std::numeric_limits<int>::max();
         std::uint64_t alike = 0;
         for (const int c : clashing_) {

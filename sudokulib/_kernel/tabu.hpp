@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "problem.hpp"
-#include "pulse.hpp"
+#include "budget.hpp"
 #include "random.hpp"
 
 namespace kernel {
@@ -25,7 +25,7 @@ public:
 
     /// Fills the cells, a node a move. False after so many moves in vain, or if the pulse stopped
     /// it.
-    bool fill(Random& random, std::uint64_t moves, Pulse& pulse, std::vector<int>& values);
+    bool fill(Random& random, std::uint64_t moves, Budget& budget, std::vector<int>& values);
 
 private:
     int& beside(int c, int v) {

@@ -9,7 +9,7 @@
 namespace kernel {
 namespace {
 
-constexpr int grid_dives = 8;  // that a grid is drawn from
+constexpr int grid_probes = 8;  // that a grid is drawn from
 constexpr int at_once = 8;     // groups that an attempt is about, where about half can go
 
 // Marks of the search: nothing given, what is given in all of some attempts, and what is ahead.
@@ -19,7 +19,7 @@ constexpr std::uint64_t easy = 8;  // conflicts: with most givens there most att
 
 }  // namespace
 
-Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, Plan plan)
+Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, ThinningPlan plan)
     : engine_(std::move(engine)),
       problem_(engine_->problem()),
       domains_(std::move(domains)),
@@ -37,29 +37,29 @@ Thinning::Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domai
         }
     all_ = std::find(turn_.begin(), turn_.end(), -1) == turn_.end();
     search_->start(domains_.data());
-    search_->mark(bare);
-    search_->expect_ease(easy);
+    search_->save_state(bare);
+    search_->delay_costly_techniques(easy);
     if (Exchanges::possible(problem_))
         exchanges_ = std::make_unique<Exchanges>(problem_, domains_.data());
 }
 
-void Thinning::thin(const std::vector<int>& solution, Pulse& pulse) {
+void Thinning::thin(const std::vector<int>& solution, Budget& budget) {
     solution_ = solution;
     order_.resize(plan_.groups.size());
     std::iota(order_.begin(), order_.end(), 0);
-    run(false, pulse);
+    run(false, budget);
 }
 
-void Thinning::draw(std::uint64_t seed, Pulse& pulse) {
+void Thinning::draw(std::uint64_t seed, Budget& budget) {
     unique_ = false;
     Random random(seed);
-    if (!grids_) grids_ = std::make_unique<Drawing>(*engine_, domains_.data(), grid_dives);
-    if (!grids_->draw(random, pulse, solution_)) return;
+    if (!grids_) grids_ = std::make_unique<SolutionSampler>(*engine_, domains_.data(), grid_probes);
+    if (!grids_->draw(random, budget, solution_)) return;
     order_.resize(plan_.groups.size());
     std::iota(order_.begin(), order_.end(), 0);
     for (std::size_t left = order_.size(); left > 1; --left)
         std::swap(order_[left - 1], order_[random.below(left)]);
-    run(all_, pulse);  // a solution that was drawn is one, and all of it given leaves no other
+    run(all_, budget);  // a solution that was drawn is one, and all of it given leaves no other
 }
 
 std::vector<int> Thinning::givens() const {
@@ -85,30 +85,30 @@ void Thinning::begin() {
         for (const int c : group(n)) turn_[static_cast<std::size_t>(c)] = n;
         left_ += group(n).size();
     }
-    search_->lead(solution_.data());
+    search_->prefer(solution_.data());
     if (!exchanges_) return;
     const std::vector<Word>& sets = exchanges_->around(solution_);
     for (std::size_t n = 0; n < sets.size(); n += words_) learn(&sets[n]);
 }
 
-void Thinning::give(int position) {
+void Thinning::assign(int position) {
     for (const int c : group(position))
-        search_->give(c, solution_[static_cast<std::size_t>(c)]);
+        search_->assign(c, solution_[static_cast<std::size_t>(c)]);
 }
 
 /// Marks what is given behind each of the positions that attempts usually go up to, from the last
 /// one on: each only adds to what follows from the one before. False if the pulse stopped it.
-bool Thinning::look_ahead(Pulse& pulse) {
+bool Thinning::look_ahead(Budget& budget) {
     const int end = static_cast<int>(order_.size());
     // The first third and more can nearly always go, whatever the puzzle.
     first_step_ = std::max(at_once, 3 * end / 8);
-    search_->again(bare);
+    search_->restore_state(bare);
     for (int n = end; n-- > first_step_;) {
-        give(n);
+        assign(n);
         const int later = n - first_step_;
         if (later % at_once != 0) continue;
-        if (!pulse.look()) return false;
-        search_->mark(ahead + later / at_once);
+        if (!budget.look()) return false;
+        search_->save_state(ahead + later / at_once);
     }
     return true;
 }
@@ -119,27 +119,27 @@ void Thinning::prepare(int to) {
     const int later = std::max(0, to - first_step_ + at_once - 1) / at_once;
     const int known = std::min(end, first_step_ + later * at_once);
     tried_ = to;
-    search_->again(known < end ? ahead + later : bare);
-    for (int n = to; n < known; ++n) give(n);
+    search_->restore_state(known < end ? ahead + later : bare);
+    for (int n = to; n < known; ++n) assign(n);
     for (int n = 0; n < proved_; ++n)
-        if (stays_[static_cast<std::size_t>(n)]) give(n);
-    search_->mark(base);
+        if (stays_[static_cast<std::size_t>(n)]) assign(n);
+    search_->save_state(base);
 }
 
-void Thinning::run(bool sure, Pulse& pulse) {
+void Thinning::run(bool sure, Budget& budget) {
     begin();
     unique_ = sure;
-    if (!look_ahead(pulse)) return;
+    if (!look_ahead(budget)) return;
     if (!unique_) {
         prepare(0);
-        unique_ = attempt(endless, pulse) == Outcome::unique;
+        unique_ = attempt(endless, budget) == Outcome::unique;
         if (!unique_) return;
     }
     const int end = static_cast<int>(order_.size());
     for (int step = first_step_; proved_ < end;) {
         if (const int to = std::min(end, proved_ + step); to != tried_) prepare(to);
         decide();
-        switch (attempt(plan_.patience, pulse)) {
+        switch (attempt(plan_.node_budget, budget)) {
             case Outcome::unique:
                 settle();
                 step = at_once;
@@ -192,20 +192,20 @@ void Thinning::settle() {
     left_ = leaving_;
 }
 
-Thinning::Outcome Thinning::attempt(std::uint64_t patience, Pulse& pulse) {
-    if (!pulse.look()) return Outcome::stopped;  // an attempt may cost no node
+Thinning::Outcome Thinning::attempt(std::uint64_t node_budget, Budget& budget) {
+    if (!budget.look()) return Outcome::stopped;  // an attempt may cost no node
     Outcome outcome{};
-    const bool impatient = pulse.within(patience, [&] { outcome = search(pulse); });
+    const bool impatient = budget.within(node_budget, [&] { outcome = search(budget); });
     return impatient && outcome == Outcome::stopped ? Outcome::unsettled : outcome;
 }
 
-Thinning::Outcome Thinning::search(Pulse& pulse) {
-    search_->again(base);
+Thinning::Outcome Thinning::search(Budget& budget) {
+    search_->restore_state(base);
     for (int n = proved_; n < tried_; ++n)
-        if (stays_[static_cast<std::size_t>(n)]) give(n);
+        if (stays_[static_cast<std::size_t>(n)]) assign(n);
     std::vector<Word> set(words_);
     bool own = false, learned = false;
-    while (search_->next(pulse)) {
+    while (search_->next(budget)) {
         std::fill(set.begin(), set.end(), 0);
         search_->differing(set.data());
         if (std::none_of(set.begin(), set.end(), [](Word word) { return word != 0; })) {
@@ -214,14 +214,14 @@ Thinning::Outcome Thinning::search(Pulse& pulse) {
         }
         if (!learn(set.data())) return Outcome::unsettled;
         learned = true;
-        if (!insist()) return Outcome::other;
+        if (!require_preferred()) return Outcome::other;
     }
-    if (pulse.stop != Stop::none) return learned ? Outcome::other : Outcome::stopped;
+    if (budget.stop != Stop::none) return learned ? Outcome::other : Outcome::stopped;
     return own ? Outcome::unique : Outcome::unsettled;
 }
 
 /// Goes on with the attempt as the known sets now have it; false if it must be begun anew.
-bool Thinning::insist() {
+bool Thinning::require_preferred() {
     const std::vector<char> before(stays_.begin() + proved_, stays_.begin() + tried_);
     decide();
     for (int n = proved_; n < tried_; ++n) {
@@ -230,7 +230,7 @@ bool Thinning::insist() {
         if (stayed && !stays) return false;
         if (stayed == stays) continue;
         for (const int c : group(n))
-            if (!search_->insist(c)) return false;
+            if (!search_->require_preferred(c)) return false;
     }
     return true;
 }

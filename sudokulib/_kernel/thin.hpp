@@ -14,22 +14,22 @@
 
 namespace kernel {
 
-struct Plan {
+struct ThinningPlan {
     std::vector<std::vector<int>> groups;  ///< disjoint; a group goes as a whole
     std::size_t least = 0;                 ///< givens that are wanted
-    std::uint64_t patience = std::numeric_limits<std::uint64_t>::max();  ///< nodes of an attempt
+    std::uint64_t node_budget = std::numeric_limits<std::uint64_t>::max();  ///< nodes of an attempt
 };
 
 /// Thins solutions of one problem; not shared between threads.
 class Thinning {
 public:
     /// Throws BadStream if the plan is none for the problem.
-    Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, Plan plan);
+    Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, ThinningPlan plan);
 
     /// Drops groups in their order, until the pulse stops it.
-    void thin(const std::vector<int>& solution, Pulse& pulse);
+    void thin(const std::vector<int>& solution, Budget& budget);
     /// The same of a random solution, in random order.
-    void draw(std::uint64_t seed, Pulse& pulse);
+    void draw(std::uint64_t seed, Budget& budget);
 
     /// Whether the givens are known to leave one solution. Not so if there is none, or even all
     /// groups leave several, or the pulse ended it before that was known.
@@ -48,25 +48,25 @@ private:
     }
     void begin();
     /// `sure`: all groups are known to leave one solution.
-    void run(bool sure, Pulse& pulse);
+    void run(bool sure, Budget& budget);
     bool learn(const Word* set);
     bool needed(int position) const;
-    bool look_ahead(Pulse& pulse);
+    bool look_ahead(Budget& budget);
     void prepare(int to);
     void decide();
     void settle();
-    Outcome attempt(std::uint64_t patience, Pulse& pulse);
-    Outcome search(Pulse& pulse);
-    bool insist();
-    void give(int position);
+    Outcome attempt(std::uint64_t node_budget, Budget& budget);
+    Outcome search(Budget& budget);
+    bool require_preferred();
+    void assign(int position);
 
     std::shared_ptr<const Engine> engine_;
     const Problem& problem_;
     const std::vector<Word> domains_;
-    const Plan plan_;
+    const ThinningPlan plan_;
     const std::size_t words_;  ///< of a set of cells
     std::unique_ptr<Search> search_;
-    std::unique_ptr<Drawing> grids_;
+    std::unique_ptr<SolutionSampler> grids_;
     bool all_ = false;  ///< whether every cell is in a group
     std::unique_ptr<Exchanges> exchanges_;  ///< null if none are known
 

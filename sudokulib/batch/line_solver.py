@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudokulib.batch.bench import FATES, Bench, Order
-from sudokulib.batch.many import resolved
-from sudokulib.batch.piece import Piece
+from sudokulib.batch.many import resolve_geometry
+from sudokulib.batch.solved_chunk import SolvedChunk
+from sudokulib.batch.worker import OUTCOMES, BatchSettings, BatchWorker
 from sudokulib.geometries.core import Geometry
 from sudokulib.search import OutOfBudget
 from sudokulib.solving.result import Result
@@ -33,7 +33,7 @@ class LineSolver:
     True
     """
 
-    __slots__ = ("_bench", "_nodes", "_pack", "_seconds", "_size", "_solve_lines", "_text")
+    __slots__ = ("_nodes", "_pack", "_seconds", "_size", "_solve_lines", "_text", "_worker")
 
     def __init__(
         self,
@@ -43,8 +43,10 @@ class LineSolver:
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> None:
-        self._bench = Bench(Order(resolved(geometry), search, seconds, nodes))
-        lines, engine = self._bench.lines, self._bench.engine
+        self._worker = BatchWorker(
+            BatchSettings(resolve_geometry(geometry), search, seconds, nodes)
+        )
+        lines, engine = self._worker.lines, self._worker.engine
         self._nodes = -1 if nodes is None else nodes
         self._seconds = -1.0 if seconds is None else seconds
         # What each call needs, looked up once: a call takes a few microseconds.
@@ -65,11 +67,11 @@ class LineSolver:
         data = self._pack(line)
         if data is None or self._solve_lines is None:
             return self._slowly(line)
-        fates, solutions, _ = self._solve_lines(data, self._nodes, self._seconds, None)
-        if fates == b"\1":
+        outcomes, solutions, _ = self._solve_lines(data, self._nodes, self._seconds, None)
+        if outcomes == b"\1":
             return self._text(solutions[: self._size])
-        if fates > b"\2":
-            raise OutOfBudget(FATES[fates[0]])
+        if outcomes > b"\2":
+            raise OutOfBudget(OUTCOMES[outcomes[0]])
         return None
 
     def _slowly(self, line: str) -> str | None:
@@ -87,11 +89,11 @@ class LineSolver:
         >>> LineSolver("4x4").result("1...............").status
         'multiple'
         """
-        (group,) = self._bench.run([line]).groups
+        (group,) = self._worker.run([line]).groups
         if group.error is not None:
             raise group.error
-        (result,) = Piece(1, [line], group, self._bench).results()
+        (result,) = SolvedChunk(1, [line], group, self._worker).results()
         return result
 
     def __repr__(self) -> str:
-        return f"LineSolver({self._bench.lines.geometry!r})"
+        return f"LineSolver({self._worker.lines.geometry!r})"

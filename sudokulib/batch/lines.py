@@ -10,7 +10,7 @@ from sudokulib.errors import GivensError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["EMPTY", "Lines"]
+__all__ = ["EMPTY", "LineCodec"]
 
 EMPTY = 255
 """The byte of a cell without a given."""
@@ -19,14 +19,14 @@ _OTHER = 254
 """The byte of a character that is neither a symbol nor a mark for an empty cell."""
 
 
-class _Codes(dict[int, str]):
+class _TranslationTable(dict[int, str]):
     """A table for `str.translate` that knows every character."""
 
     def __missing__(self, key: int) -> str:
         return chr(_OTHER)
 
 
-class Lines:
+class LineCodec:
     """Reads and writes the lines of one geometry, quickly where each cell is one character.
 
     A line becomes one byte a cell: the index of the given's symbol, or `EMPTY`.
@@ -41,7 +41,7 @@ class Lines:
         self._join = "" if alphabet.compact else " "
         self._plain = self._fits and all(len(symbol) == 1 for symbol in self._symbols)
         marks = filter(alphabet.is_empty, map(chr, range(128)))
-        self._codes = _Codes({ord(mark): chr(EMPTY) for mark in marks})
+        self._codes = _TranslationTable({ord(mark): chr(EMPTY) for mark in marks})
         if self._plain:
             self._codes |= {ord(symbol): chr(i) for i, symbol in enumerate(self._symbols)}
         self._narrow = self._plain and max(map(ord, self._symbols)) < 256

@@ -8,17 +8,23 @@ from contextlib import closing
 from os import cpu_count
 from typing import Literal, overload
 
-from sudokulib.batch.bench import Bench, Given, Order
 from sudokulib.batch.errors import BadLineError
-from sudokulib.batch.flow import Chunks, Flow, elsewhere, here, threaded
+from sudokulib.batch.pipeline import (
+    Chunks,
+    SolvedChunks,
+    run_in_threads,
+    run_inline,
+    run_on_executor,
+)
 from sudokulib.batch.progress import Meter, Progress
+from sudokulib.batch.worker import BatchSettings, BatchWorker, PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Token
 from sudokulib.solving.result import Result
 
-__all__ = ["OnError", "resolved", "solve_many", "solved"]
+__all__ = ["OnError", "resolve_geometry", "solve_chunks", "solve_many"]
 
 OnError = Literal["raise", "yield"]
 
@@ -102,31 +108,31 @@ def solve_many(
     """
     if on_error not in ("raise", "yield"):
         raise SudokuError(f"on_error is {on_error!r}; write 'raise' or 'yield'")
-    place = None if geometry is None else resolved(geometry)
-    bench = Bench(Order(place, search, seconds, nodes))
+    place = None if geometry is None else resolve_geometry(geometry)
+    worker = BatchWorker(BatchSettings(place, search, seconds, nodes))
     meter = Meter(puzzles, progress)
-    pieces = solved(
+    solved_chunks = solve_chunks(
         puzzles,
-        bench,
+        worker,
         meter,
         token=token,
         threads=threads,
         executor=executor,
         window=window,
     )
-    return _results(pieces, on_error)
+    return _results(solved_chunks, on_error)
 
 
-def solved(
-    givens: Iterable[Given],
-    bench: Bench,
+def solve_chunks(
+    givens: Iterable[PuzzleInput],
+    worker: BatchWorker,
     meter: Meter,
     *,
     token: Token | None = None,
     threads: int = 1,
     executor: Executor | None = None,
     window: int | None = None,
-) -> Flow:
+) -> SolvedChunks:
     """The same as pieces; see `solve_many` for the arguments.
 
     Raises:
@@ -139,34 +145,38 @@ def solved(
         raise SudokuError("threads and an executor were given; leave one out")
     chunks = Chunks(givens)
     if executor is not None:
-        flow = elsewhere(chunks, bench, token, executor, window or 4 * (cpu_count() or 1))
+        pipeline = run_on_executor(
+            chunks, worker, token, executor, window or 4 * (cpu_count() or 1)
+        )
     elif threads > 1:
-        flow = threaded(chunks, bench, token, threads, window or 2 * threads + 1)
+        pipeline = run_in_threads(chunks, worker, token, threads, window or 2 * threads + 1)
     else:
-        flow = here(chunks, bench, token)
-    return _metered(flow, chunks, meter)
+        pipeline = run_inline(chunks, worker, token)
+    return _metered(pipeline, chunks, meter)
 
 
-def _metered(flow: Flow, chunks: Chunks, meter: Meter) -> Flow:
-    with closing(flow):
-        for piece in flow:
-            yield piece
-            meter.add(len(piece.givens), chunks.read)
+def _metered(pipeline: SolvedChunks, chunks: Chunks, meter: Meter) -> SolvedChunks:
+    with closing(pipeline):
+        for solved_chunk in pipeline:
+            yield solved_chunk
+            meter.add(len(solved_chunk.givens), chunks.read)
     meter.finish()
 
 
-def _results(pieces: Flow, on_error: OnError) -> Iterator[Result | BadLineError]:
-    with closing(pieces):  # an error keeps the frame alive, but should not keep threads at work
-        for piece in pieces:
-            if (error := piece.bad) is None:
-                yield from piece.results()
+def _results(solved_chunks: SolvedChunks, on_error: OnError) -> Iterator[Result | BadLineError]:
+    with closing(
+        solved_chunks
+    ):  # an error keeps the frame alive, but should not keep threads at work
+        for solved_chunk in solved_chunks:
+            if (error := solved_chunk.bad) is None:
+                yield from solved_chunk.results()
             elif on_error == "yield":
                 yield error
             else:
                 raise error
 
 
-def resolved(geometry: Geometry | str) -> Geometry:
+def resolve_geometry(geometry: Geometry | str) -> Geometry:
     """The geometry of that name, or the geometry itself."""
     if isinstance(geometry, Geometry):
         return geometry

@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from os import cpu_count
 
-from sudokulib.batch.bench import Given
+from sudokulib.batch.worker import PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Grade, Rating, rate
-from sudokulib.rating.path import Parts
+from sudokulib.rating.path import ProofSize
 
-__all__ = ["Details", "Orders", "Rated", "rate_given", "rate_many"]
+__all__ = ["RatingDetails", "RatingSettings", "RatingSummary", "rate_many", "rate_one"]
 
 _NONE = Grade()
-_NOTHING = Parts(0, 0, 0)
+_NOTHING = ProofSize(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class RatingSettings:
     """What is the same for all puzzles of a batch.
 
     Args:
@@ -41,7 +41,7 @@ class Orders:
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class RatingDetails:
     """What takes longer than a solve.
 
     Args:
@@ -55,14 +55,14 @@ class Details:
     needed: tuple[str, ...]
 
     @classmethod
-    def of(cls, rating: Rating) -> Details:
+    def of(cls, rating: Rating) -> RatingDetails:
         """Work it out."""
         steps = tuple(number + 1 for number in rating.bottlenecks)
         return cls(rating.mean_alternatives, steps, rating.needed)
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatingSummary:
     """The numbers of a `Rating`, without its boards.
 
     Args:
@@ -86,16 +86,16 @@ class Rated:
     level: str = ""
     score: int = 0
     techniques: dict[str, int] = field(default_factory=dict)
-    parts: Parts = _NOTHING
-    details: Details | None = None
+    parts: ProofSize = _NOTHING
+    details: RatingDetails | None = None
     stopped: str = ""
     seconds: float = 0.0
     message: str = ""
 
     @classmethod
-    def of(cls, rating: Rating, *, details: bool = False) -> Rated:
+    def of(cls, rating: Rating, *, details: bool = False) -> RatingSummary:
         """The numbers of a rating."""
-        more = Details.of(rating) if details else None
+        more = RatingDetails.of(rating) if details else None
         return cls(
             rating.status, rating.solved, rating.er, rating.ep, rating.ed, rating.level,
             rating.score, dict(rating.techniques), rating.parts, more, rating.stopped,
@@ -103,21 +103,21 @@ class Rated:
         )  # fmt: skip
 
 
-def rate_given(orders: Orders, given: Given) -> Rated:
+def rate_one(rating_settings: RatingSettings, given: PuzzleInput) -> RatingSummary:
     """Rate one puzzle, or say why it is none."""
     try:
         if isinstance(given, SudokuError):
             raise given
-        puzzle = given if isinstance(given, Puzzle) else orders.geometry.puzzle(given)
-        rating = rate(puzzle, profile=orders.profile, seconds=orders.seconds)
-        return Rated.of(rating, details=orders.details)
+        puzzle = given if isinstance(given, Puzzle) else rating_settings.geometry.puzzle(given)
+        rating = rate(puzzle, profile=rating_settings.profile, seconds=rating_settings.seconds)
+        return RatingSummary.of(rating, details=rating_settings.details)
     except SudokuError as error:
-        return Rated("bad", message=" ".join(str(error).split()))
+        return RatingSummary("bad", message=" ".join(str(error).split()))
 
 
 def rate_many(
-    givens: Iterable[Given], orders: Orders, executor: Executor | None = None
-) -> Iterator[Rated]:
+    givens: Iterable[PuzzleInput], rating_settings: RatingSettings, executor: Executor | None = None
+) -> Iterator[RatingSummary]:
     """Rate puzzles lazily, in order.
 
     Args:
@@ -129,10 +129,10 @@ def rate_many(
         The numbers of each; a line that is no puzzle has the status "bad".
     """
     if executor is None:
-        yield from (rate_given(orders, given) for given in givens)
+        yield from (rate_one(rating_settings, given) for given in givens)
         return
-    packed = pickle.dumps(orders)
-    waiting: deque[Future[Rated]] = deque()
+    packed = pickle.dumps(rating_settings)
+    waiting: deque[Future[RatingSummary]] = deque()
     try:
         for given in givens:
             waiting.append(executor.submit(_work, packed, given))
@@ -145,14 +145,14 @@ def rate_many(
             future.cancel()
 
 
-def _work(packed: bytes, given: Given) -> Rated:
-    return rate_given(_unpacked(packed), given)
+def _work(packed: bytes, given: PuzzleInput) -> RatingSummary:
+    return rate_one(_unpacked(packed), given)
 
 
 # The bytes hold the whole orders.
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Orders:
+def _unpacked(packed: bytes) -> RatingSettings:
     """The orders, and with them the geometry and its model, once for each process."""
-    orders = pickle.loads(packed)
-    assert isinstance(orders, Orders)
-    return orders
+    rating_settings = pickle.loads(packed)
+    assert isinstance(rating_settings, RatingSettings)
+    return rating_settings

@@ -11,16 +11,16 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, NamedTuple
 
-from sudokulib.batch.rated import Rated
+from sudokulib.batch.rated import RatingSummary
 from sudokulib.rating import LEVELS, Grade
 
-__all__ = ["FORMS", "Form", "Row", "Tally"]
+__all__ = ["LINE_FORMATS", "LineFormat", "RatingRow", "Tally"]
 
-_LISTED = 1000
+_MAX_BAD_LINES = 1000
 """Bad lines that a tally remembers; all are counted."""
 
 
-class Row(NamedTuple):
+class RatingRow(NamedTuple):
     """What became of a puzzle of a file.
 
     Args:
@@ -31,10 +31,10 @@ class Row(NamedTuple):
 
     line: int
     id: Any
-    rated: Rated
+    rated: RatingSummary
 
 
-def _data(row: Row) -> dict[str, Any]:
+def _data(row: RatingRow) -> dict[str, Any]:
     """All of it, as JSON has it."""
     rated, details = row.rated, row.rated.details
     return {
@@ -60,15 +60,17 @@ def _data(row: Row) -> dict[str, Any]:
     }
 
 
-def _as_json(row: Row) -> str:
+def _as_json(row: RatingRow) -> str:
     return json.dumps(_data(row), ensure_ascii=False)
 
 
-def _read_json(text: str) -> Row:
+def _read_json(text: str) -> RatingRow:
     data = json.loads(text)
     er = Grade(data["er"]["rating"], data["er"]["technique"])
-    rated = Rated(data["status"], data["solved"], er, level=data["level"], message=data["message"])
-    return _sound(Row(data["line"], data["id"], rated))
+    rated = RatingSummary(
+        data["status"], data["solved"], er, level=data["level"], message=data["message"]
+    )
+    return _validated(RatingRow(data["line"], data["id"], rated))
 
 
 COLUMNS = (
@@ -77,7 +79,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def _as_csv(row: Row) -> str:
+def _as_csv(row: RatingRow) -> str:
     rated, data = row.rated, _data(row)
     cells = {
         **data,
@@ -99,25 +101,25 @@ def _as_csv(row: Row) -> str:
     return stream.getvalue()
 
 
-def _read_csv(text: str) -> Row:
+def _read_csv(text: str) -> RatingRow:
     try:
         (found,) = csv.reader([text])
     except csv.Error as error:
         raise ValueError(str(error)) from None
     cells = dict(zip(COLUMNS, found, strict=True))
     er = Grade(float(cells["er"] or 0), cells["hardest"])
-    rated = Rated(
+    rated = RatingSummary(
         cells["status"], cells["solved"] == "yes", er, level=cells["level"],
         message=cells["message"],
     )  # fmt: skip
-    return _sound(Row(int(cells["line"]), cells["id"], rated))
+    return _validated(RatingRow(int(cells["line"]), cells["id"], rated))
 
 
 _NO_LEVEL = "-"
 _HEAD = "  line    ER   EP   ED  level     score  hardest step"
 
 
-def _as_text(row: Row) -> str:
+def _as_text(row: RatingRow) -> str:
     rated = row.rated
     if rated.status == "bad":
         return f"{row.line:6}  bad: {rated.message}"
@@ -137,17 +139,19 @@ def _plain(technique: str) -> str:
     return technique.replace("-", " ") or "none"
 
 
-def _read_text(text: str) -> Row:
+def _read_text(text: str) -> RatingRow:
     """As much of a line as a tally needs."""
     number, first, rest = text.split(maxsplit=2)
     if first == "bad:":
-        return _sound(Row(int(number), None, Rated("bad", message=rest)))
+        return _validated(RatingRow(int(number), None, RatingSummary("bad", message=rest)))
     ed, level = rest.split()[1:3]
-    rated = Rated("", not ed.endswith("+"), Grade(float(first)), level=level.strip(_NO_LEVEL))
-    return _sound(Row(int(number), None, rated))
+    rated = RatingSummary(
+        "", not ed.endswith("+"), Grade(float(first)), level=level.strip(_NO_LEVEL)
+    )
+    return _validated(RatingRow(int(number), None, rated))
 
 
-def _sound(row: Row) -> Row:
+def _validated(row: RatingRow) -> RatingRow:
     """Return a row that was read; raise ValueError if we cannot have written it."""
     rated, rating = row.rated, row.rated.er.rating
     texts = (rated.status, rated.level, rated.message)
@@ -161,7 +165,7 @@ def _sound(row: Row) -> Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LineFormat:
     """A way to write rows, a line each, and to read them again for a `Tally`.
 
     Args:
@@ -172,16 +176,16 @@ class Form:
 
     name: str
     head: str
-    write: Callable[[Row], str]
-    read: Callable[[str], Row]
+    write: Callable[[RatingRow], str]
+    read: Callable[[str], RatingRow]
 
 
-FORMS = {
+LINE_FORMATS = {
     form.name: form
     for form in (
-        Form("text", _HEAD, _as_text, _read_text),
-        Form("csv", ",".join(COLUMNS), _as_csv, _read_csv),
-        Form("jsonl", "", _as_json, _read_json),
+        LineFormat("text", _HEAD, _as_text, _read_text),
+        LineFormat("csv", ",".join(COLUMNS), _as_csv, _read_csv),
+        LineFormat("jsonl", "", _as_json, _read_json),
     )
 }
 """The ways to write ratings, by name."""
@@ -201,11 +205,11 @@ class Tally:
     _levels: Counter[str] = field(default_factory=Counter)
     _ratings: list[float] = field(default_factory=list)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: RatingRow) -> None:
         """Count one more."""
         if row.rated.status == "bad":
             self._levels["bad"] += 1
-            if len(self.bad) < _LISTED:
+            if len(self.bad) < _MAX_BAD_LINES:
                 self.bad.append((row.line, row.rated.message))
             return
         self._levels[row.rated.level or "none"] += 1

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from sudokulib.batch.bench import Given
+from sudokulib.batch.worker import PuzzleInput
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 
@@ -28,7 +28,7 @@ class Record(NamedTuple):
 
     line: int
     raw: bytes
-    given: Given
+    given: PuzzleInput
     id: Any = None
 
 
@@ -60,7 +60,7 @@ class Records:
             else:
                 yield Record(number, raw, _text(raw))
 
-    def _object(self, raw: bytes) -> tuple[Given, Any]:
+    def _object(self, raw: bytes) -> tuple[PuzzleInput, Any]:
         """The puzzle of a JSON object, and its id."""
         name = None
         try:
@@ -78,7 +78,7 @@ class Records:
         except SudokuError as error:
             return error, name
 
-    def _puzzle(self, data: dict[str, Any]) -> Given:
+    def _puzzle(self, data: dict[str, Any]) -> PuzzleInput:
         place = data.get("geometry", self._geometry.name)
         givens = data.get("givens")
         if data.keys() <= {"geometry", "givens"} and place == self._geometry.name:
@@ -91,7 +91,7 @@ class Records:
         return loads(json.dumps(data, ensure_ascii=False), "the object")
 
 
-def _text(raw: bytes) -> Given:
+def _text(raw: bytes) -> PuzzleInput:
     try:
         return raw.decode()
     except UnicodeDecodeError as error:

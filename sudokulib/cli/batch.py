@@ -12,33 +12,33 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
-from sudokulib.cli.output import BAD, CODES, Answer, complain
+from sudokulib.cli.output import BAD, CODES, Answer, print_error
 from sudokulib.errors import GivensError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sudokulib.batch.bench import Given
     from sudokulib.batch.columns import Column
     from sudokulib.batch.journal import Journal
     from sudokulib.batch.progress import Progress
     from sudokulib.batch.records import Record
-    from sudokulib.batch.written import Tally
+    from sudokulib.batch.result_lines import Tally
+    from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
 __all__ = [
     "BatchOptions",
+    "enqueued",
     "geometry_of",
-    "noted",
     "progress_bar",
     "puzzles_of",
     "settings_of",
+    "skip_finished",
     "solve_batch",
     "source_of",
-    "take_up",
 ]
 
-_SHOWN = 10
+_MAX_SHOWN = 10
 """Bad lines in the summary."""
 _STATUSES = ("unique", "multiple", "none", "unknown", "bad")
 
@@ -75,7 +75,7 @@ class _Sink(Protocol):
         """Add the results of the next puzzles."""
 
 
-class _Screen:
+class _StandardOutput:
     """Results on standard output."""
 
     def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:  # noqa: ARG002
@@ -86,21 +86,21 @@ class _Screen:
 
 def solve_batch(options: BatchOptions, answer: Answer) -> None:
     """Solve the puzzles of a file, and say at the end how it went."""
-    from sudokulib.batch.written import Tally  # noqa: PLC0415 - for a quick --help
+    from sudokulib.batch.result_lines import Tally  # noqa: PLC0415 - for a quick --help
 
     run = _Run(options, answer, Tally())
     try:
         with source_of(options.file, options.column) as source:
             run.all(source)
     except KeyboardInterrupt:
-        run.report(complain)
+        run.report(print_error)
         if options.out is not None:
-            complain("go on with --resume")
+            print_error("go on with --resume")
         raise
     if run.as_json:
         answer.data(run.data())
     else:
-        run.report(complain)
+        run.report(print_error)
     answer.code = run.code
 
 
@@ -125,13 +125,13 @@ class _Run:
     """
 
     def __init__(self, options: BatchOptions, answer: Answer, tally: Tally) -> None:
-        from sudokulib.batch.written import FORMS  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.result_lines import LINE_FORMATS  # noqa: PLC0415 - for a quick --help
 
         self._options = options
         self._tally = tally
         self._geometry = geometry_of(options.geometry)
         to_json = options.out.suffix == ".jsonl" if options.out else answer.as_json
-        self._form = FORMS["jsonl" if to_json else "text"]
+        self._form = LINE_FORMATS["jsonl" if to_json else "text"]
         self.as_json = answer.as_json and options.out is not None
         self._before = 0
         self._began = perf_counter()
@@ -149,13 +149,13 @@ class _Run:
         records = Records(self._geometry).read(source)
         options = self._options
         if options.out is None:
-            self._solve(source, records, _Screen())
+            self._solve(source, records, _StandardOutput())
             return
         settings = settings_of(options, "geometry", "search", "seconds", "nodes")
         with closing(
             Journal(options.out, settings, resume=options.resume, known=self._known)
         ) as journal:
-            self._before = take_up(journal, records)
+            self._before = skip_finished(journal, records)
             self._solve(source, records, journal)
             journal.finish()
 
@@ -163,22 +163,26 @@ class _Run:
         self._tally.add(self._form.read(text))
 
     def _solve(self, source: BinaryIO | Column, records: Iterator[Record], sink: _Sink) -> None:
-        from sudokulib.batch.bench import Bench, Order  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.many import solved  # noqa: PLC0415
+        from sudokulib.batch.many import solve_chunks  # noqa: PLC0415
         from sudokulib.batch.progress import Meter  # noqa: PLC0415
-        from sudokulib.batch.written import lines_of  # noqa: PLC0415
+        from sudokulib.batch.result_lines import result_lines  # noqa: PLC0415
+        from sudokulib.batch.worker import BatchSettings, BatchWorker  # noqa: PLC0415 - for a quick --help
 
         options = self._options
         waiting: deque[Record] = deque()
-        bench = Bench(Order(self._geometry, options.search, options.seconds, options.nodes))
+        worker = BatchWorker(
+            BatchSettings(self._geometry, options.search, options.seconds, options.nodes)
+        )
         with progress_bar() as show:
             meter = Meter(source, show)
-            givens = noted(records, waiting)
+            givens = enqueued(records, waiting)
             self._began = perf_counter()
-            with closing(solved(givens, bench, meter, threads=options.threads)) as pieces:
-                for piece in pieces:
-                    mine = [waiting.popleft() for _ in piece.givens]
-                    lines = list(lines_of(piece, mine))
+            with closing(
+                solve_chunks(givens, worker, meter, threads=options.threads)
+            ) as solved_chunks:
+                for solved_chunk in solved_chunks:
+                    mine = [waiting.popleft() for _ in solved_chunk.givens]
+                    lines = list(result_lines(solved_chunk, mine))
                     sink.write(map(self._form.write, lines), (record.raw for record in mine))
                     for line in lines:
                         self._tally.add(line)
@@ -215,9 +219,9 @@ class _Run:
         for status in _STATUSES:
             if number := tally.counts[status]:
                 say(f"  {number:>{width},}  {status}")
-        for line, message in tally.bad[:_SHOWN]:
+        for line, message in tally.bad[:_MAX_SHOWN]:
             say(f"line {line:,}: {message}")
-        if (more := tally.counts["bad"] - _SHOWN) > 0:
+        if (more := tally.counts["bad"] - _MAX_SHOWN) > 0:
             say(f"and {more:,} more")
 
 
@@ -226,7 +230,7 @@ def settings_of(options: object, *names: str) -> dict[str, Any]:
     return {name: getattr(options, name) for name in names}
 
 
-def take_up(journal: Journal, records: Iterator[Record]) -> int:
+def skip_finished(journal: Journal, records: Iterator[Record]) -> int:
     """Pass over the records that have their result; how many there are."""
     for record in islice(records, journal.done):
         journal.again(record.raw)
@@ -252,7 +256,7 @@ def geometry_of(target: str) -> Geometry:
     return subject
 
 
-def noted(records: Iterator[Record], waiting: deque[Record]) -> Iterator[Given]:
+def enqueued(records: Iterator[Record], waiting: deque[Record]) -> Iterator[PuzzleInput]:
     """The puzzles of records, which wait for what becomes of them."""
     for record in records:
         waiting.append(record)

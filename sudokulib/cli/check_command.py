@@ -14,7 +14,7 @@ from sudokulib.cli.output import (
     Answer,
     Json,
     answering,
-    complain,
+    print_error,
     problem_data,
     problems_of,
 )
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_SHOWN = 5
+_MAX_SHOWN = 5
 """Cells named in a warning."""
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
@@ -109,10 +109,12 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
     """Does the geometry have as many cells and shapes as its file promises?"""
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
-    if geometry.loose:
-        names = " ".join(geometry.cells[c].name for c in geometry.loose[:_SHOWN])
-        more = " …" if len(geometry.loose) > _SHOWN else ""
-        finding.facts.append(f"warning: {len(geometry.loose):,} cells in no shape: {names}{more}")
+    if geometry.unconstrained_cells:
+        names = " ".join(geometry.cells[c].name for c in geometry.unconstrained_cells[:_MAX_SHOWN])
+        more = " …" if len(geometry.unconstrained_cells) > _MAX_SHOWN else ""
+        finding.facts.append(
+            f"warning: {len(geometry.unconstrained_cells):,} cells in no shape: {names}{more}"
+        )
     if geometry.expect is None:
         finding.facts.append("promises nothing (no expect:)")
         return
@@ -120,8 +122,8 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
         promised = getattr(geometry.expect, what)
         if promised != number:
             message = f"the file promises {promised:,} {what}, but there are {number:,}"
-            mend = f"correct the geometry, or write {what}: {number}"
-            finding.problems.append(_problem(finding.file, message, ("expect", what), mend))
+            fix = f"correct the geometry, or write {what}: {number}"
+            finding.problems.append(_problem(finding.file, message, ("expect", what), fix))
 
 
 def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None) -> None:
@@ -145,7 +147,7 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
         finding.facts.append("states no solution")
         return
     stated = sudokulib.Solution(puzzle, puzzle.answer)
-    broken = [str(what) for what in stated.broken()]
+    broken = [str(what) for what in stated.violations()]
     for message in broken:
         finding.problems.append(_stated(finding.file, f"the stated solution is wrong: {message}"))
     if result.status == "multiple" and not broken:
@@ -155,18 +157,18 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
 
 
 def _stated(file: str, message: str) -> Problem:
-    mend = "correct the givens or the solution"
-    return _problem(file, message, ("solution",), mend)
+    fix = "correct the givens or the solution"
+    return _problem(file, message, ("solution",), fix)
 
 
-def _problem(file: str, message: str, where: tuple[str | int, ...], mend: str) -> Problem:
+def _problem(file: str, message: str, where: tuple[str | int, ...], fix: str) -> Problem:
     """A problem with its place in a file."""
     from sudokulib.geometries.loader import source_of  # noqa: PLC0415 - pydantic is slow to import
 
     path = _path(file)
     if path is None:
-        return Problem(message, mend, file)
-    return source_of(path).problem(message, where, mend)
+        return Problem(message, fix, file)
+    return source_of(path).problem(message, where, fix)
 
 
 def _path(file: str) -> Path | None:
@@ -178,7 +180,7 @@ def _path(file: str) -> Path | None:
 
 def _print(answer: Answer, finding: _Finding) -> None:
     for problem in finding.problems:
-        complain(str(problem))
+        print_error(str(problem))
     count = len(finding.problems)
     verdict = "" if not count else "1 problem" if count == 1 else f"{count:,} problems"
     style = "bold red" if count else "bold yellow" if finding.code else "green"

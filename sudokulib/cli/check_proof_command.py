@@ -60,7 +60,7 @@ def check_proof(
 
 
 def _say(answer: Answer, proof: Proof, verdict: Verdict) -> None:
-    from sudokulib.cli.drawing import geometry_line, put_picture  # noqa: PLC0415 - needs rich
+    from sudokulib.cli.drawing import geometry_line, print_picture  # noqa: PLC0415 - needs rich
 
     puzzle = proof.puzzle
     if title := puzzle.title or puzzle.geometry.title:
@@ -69,13 +69,13 @@ def _say(answer: Answer, proof: Proof, verdict: Verdict) -> None:
     steps = "1 step" if len(proof.steps) == 1 else f"{len(proof.steps):,} steps"
     givens = "1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens"
     answer.say(f"{givens}, {steps}\n")
-    put_picture(answer, puzzle)
+    print_picture(answer, puzzle)
     proved = "refused" if verdict.claim == "refused" else "proved"
     answer.say(f"\n{proved}: {verdict.message}", _STYLES.get(verdict.claim, "bold yellow"))
 
 
 def _data(proof: Proof, verdict: Verdict) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
+    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
 
     return {
         "puzzle": puzzle_data(proof.puzzle),

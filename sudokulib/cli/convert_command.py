@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.output import Json, answering, complain
-from sudokulib.cli.subject import puzzle_of, standard_input, warnings_told
+from sudokulib.cli.output import Json, answering, print_error
+from sudokulib.cli.subject import printed_warnings, puzzle_of, standard_input
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def convert(
         from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
 
         wanted = format_named(to)
-        with warnings_told():
+        with printed_warnings():
             written = [wanted.write(puzzle) for puzzle in _puzzles(source, form, geometry)]
         if len(written) > 1 and not wanted.many:
             raise SudokuError(
@@ -70,7 +70,7 @@ def convert(
         for number, one in enumerate(written, 1):
             which = f"puzzle {number}: " if len(written) > 1 else ""
             for lost in one.dropped:
-                complain(f"dropped: {which}{lost}")
+                print_error(f"dropped: {which}{lost}")
         if out is None:
             sys.stdout.write(text)
 

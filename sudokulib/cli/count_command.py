@@ -13,7 +13,7 @@ import typer
 
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.solve_command import Nodes, Search, Seconds
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Count
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["count"]
 
 
-class How(StrEnum):
+class CountMethod(StrEnum):
     """Ways to know a number."""
 
     AUTO = "auto"
@@ -33,13 +33,15 @@ class How(StrEnum):
 
 
 def count(
-    target: Target,
-    givens: Givens = None,
+    target: TargetArgument,
+    givens: GivensArgument = None,
     *,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Stop when there are so many.")
     ] = None,
-    how: Annotated[How, typer.Option("--how", help="Insist on one way to know it.")] = How.AUTO,
+    how: Annotated[
+        CountMethod, typer.Option("--how", help="Insist on one way to know it.")
+    ] = CountMethod.AUTO,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="About how many, from random probes.")
     ] = False,
@@ -125,7 +127,7 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
 
 
 def _data(counted: _Counted) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import count_data, estimate_data, puzzle_data  # noqa: PLC0415
+    from sudokulib.cli.json_data import count_data, estimate_data, puzzle_data  # noqa: PLC0415
 
     return {
         "puzzle": puzzle_data(counted.puzzle),

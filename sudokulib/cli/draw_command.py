@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulib.cli.output import Json, answering
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.explaining.walk import Explanation
+    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render.figure import Subject
 
@@ -26,8 +26,8 @@ _UNSOLVED = {
 
 
 def draw(
-    target: Target,
-    givens: Givens = None,
+    target: TargetArgument,
+    givens: GivensArgument = None,
     *,
     out: Annotated[
         Path,

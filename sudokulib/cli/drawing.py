@@ -6,21 +6,21 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sudokulib.cli.output import Answer
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.render.glyphs import unicode_fits
 from sudokulib.render.text import draw
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from sudokulib.explaining.walk import Explanation
+    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["geometry_line", "put_picture", "step_picture"]
+__all__ = ["geometry_line", "print_picture", "step_picture"]
 
 
-def put_picture(
+def print_picture(
     answer: Answer,
     subject: Geometry | Puzzle | Solution,
     *,

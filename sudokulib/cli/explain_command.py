@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.output import Json, answering, complain
-from sudokulib.cli.subject import Givens, Target, puzzle_of
-from sudokulib.cli.walk import Walk
-from sudokulib.cli.walkthrough import Markdown, Told
+from sudokulib.cli.output import Json, answering, print_error
+from sudokulib.cli.solving_path import SolvingPath
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.walkthrough import MarkdownWalkthrough, TextWalkthrough
 
 if TYPE_CHECKING:
-    from sudokulib.explaining.walk import Explanation
+    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["AssumeUnique", "Profile", "explain"]
@@ -36,8 +36,8 @@ AssumeUnique = Annotated[
 
 
 def explain(
-    target: Target,
-    givens: Givens = None,
+    target: TargetArgument,
+    givens: GivensArgument = None,
     *,
     until: Annotated[
         str,
@@ -83,24 +83,24 @@ def explain(
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         _check_files(puzzle, proof, html, view)
-        from sudokulib.explaining.walk import plan_of  # noqa: PLC0415 - for a quick --help
+        from sudokulib.explaining.solving_path import make_plan  # noqa: PLC0415 - for a quick --help
 
-        plan = plan_of(profile, assume_unique=assume_unique)
-        walk = Walk(puzzle, plan, until, technique, seconds)
+        plan = make_plan(profile, assume_unique=assume_unique)
+        solving_path = SolvingPath(puzzle, plan, until, technique, seconds)
         if as_json:
-            shown = [explanation.as_dict() for explanation in walk.shown()]
-            answer.data(_data(puzzle, walk, shown))
+            shown = [explanation.as_dict() for explanation in solving_path.shown()]
+            answer.data(_data(puzzle, solving_path, shown))
         elif markdown:
-            Markdown(answer, walk, grids).print(every)
+            MarkdownWalkthrough(answer, solving_path, grids).print(every)
         else:
-            Told(answer, walk, grids).print(every)
-        answer.code = walk.code
-        if walk.missed:
-            complain(f"warning: {walk.missed}")
+            TextWalkthrough(answer, solving_path, grids).print(every)
+        answer.code = solving_path.code
+        if solving_path.missed:
+            print_error(f"warning: {solving_path.missed}")
         if proof:
-            _write_proof(proof, puzzle, walk.made)
+            _write_proof(proof, puzzle, solving_path.made)
         if html:
-            _write_page(html, walk, view)
+            _write_page(html, solving_path, view)
 
 
 def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: str) -> None:
@@ -122,10 +122,10 @@ def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> Non
     path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
 
 
-def _write_page(path: Path, walk: Walk, view: str) -> None:
+def _write_page(path: Path, solving_path: SolvingPath, view: str) -> None:
     from sudokulib.render.page import page  # noqa: PLC0415 - rarely wanted
 
-    text = page(walk.puzzle, walk.made, view=view, ending=walk.ending)
+    text = page(solving_path.puzzle, solving_path.made, view=view, ending=solving_path.ending)
     path.write_text(text, encoding="utf-8")
 
 
@@ -133,13 +133,15 @@ _MOST = 10**9
 """Steps that may be asked for."""
 
 
-def _data(puzzle: Puzzle, walk: Walk, shown: list[dict[str, Any]]) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
+def _data(puzzle: Puzzle, solving_path: SolvingPath, shown: list[dict[str, Any]]) -> dict[str, Any]:
+    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
 
     return {
         "puzzle": puzzle_data(puzzle),
-        "end": walk.end,
-        "open": walk.board.open.bit_count(),
+        "end": solving_path.end,
+        "open": solving_path.board.open.bit_count(),
         "steps": shown,
-        "solution": solution_data(walk.solution()) if walk.end == "solved" else None,
+        "solution": solution_data(solving_path.solution())
+        if solving_path.end == "solved"
+        else None,
     }

@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from sudokulib.cli.output import CODES, Json, answering, complain
+from sudokulib.cli.output import CODES, Json, answering, print_error
 from sudokulib.cli.solve_command import Nodes, Search, Seconds
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 __all__ = ["fill"]
 
 
 def fill(
-    target: Target,
-    givens: Givens = None,
+    target: TargetArgument,
+    givens: GivensArgument = None,
     *,
     seed: Annotated[int, typer.Option("--seed", help="Another one fills it in another way.")] = 1,
     line: Annotated[bool, typer.Option("--line", help="As one line of symbols.")] = False,
@@ -38,7 +38,7 @@ def fill(
         except sudokulib.OutOfBudget as limit:
             stopped, answer.code = limit.reason, CODES["unknown"]
         if as_json:
-            from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
+            from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
 
             answer.data(
                 {
@@ -49,10 +49,10 @@ def fill(
                 }
             )
         elif found is None:
-            complain(f"stopped by --{'seconds' if stopped == 'time' else 'nodes'}")
+            print_error(f"stopped by --{'seconds' if stopped == 'time' else 'nodes'}")
         elif line:
             answer.say(found.line())
         else:
-            from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+            from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
 
-            put_picture(answer, found, plain=plain)
+            print_picture(answer, found, plain=plain)

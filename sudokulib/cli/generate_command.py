@@ -10,13 +10,13 @@ import typer
 from sudokulib.cli.generating import GenerateOptions, generate_all
 from sudokulib.cli.output import Json, answering
 from sudokulib.cli.solve_command import Nodes, Search, Seconds
-from sudokulib.cli.subject import Target
+from sudokulib.cli.subject import TargetArgument
 
 __all__ = ["generate"]
 
 
 def generate(
-    target: Target,
+    target: TargetArgument,
     *,
     count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many.")] = 1,
     seed: Annotated[
@@ -93,7 +93,7 @@ def generate(
         int | None,
         typer.Option("--jobs", min=1, help="Processes for a set; absent: one a processor."),
     ] = None,
-    patience: Annotated[
+    proof_nodes: Annotated[
         int | None,
         typer.Option("--patience", min=0, help="Nodes after which a given stays in doubt."),
     ] = None,
@@ -119,7 +119,7 @@ def generate(
             "rating": rating or trace,
             "tries": tries,
             "search": search,
-            "patience": patience,
+            "proof_nodes": proof_nodes,
         }
         options = GenerateOptions(
             target, count, seed, to, out, trace, force, jobs, seconds, nodes, wanted

@@ -13,23 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.cli.batch import progress_bar, puzzles_of
-from sudokulib.cli.output import CODES, Answer, complain
+from sudokulib.cli.output import CODES, Answer, print_error
 from sudokulib.cli.subject import puzzle_of, recipe_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
     from sudokulib.generating import Generated, Recipe
-    from sudokulib.generating.order import Made
+    from sudokulib.generating.makers import MadePuzzle
     from sudokulib.generating.set_files import Summary
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["GenerateOptions", "generate_all"]
 
 _JSONL = "jsonl"
-_AS_USUAL = {
+_DEFAULTS = {
     "givens": None, "symmetry": "none", "pattern": None, "difficulty": None,
     "requires": (), "forbids": (), "at_most": (), "profile": "everything",
-    "rating": False, "tries": 1000, "search": "auto", "patience": None,
+    "rating": False, "tries": 1000, "search": "auto", "proof_nodes": None,
 }  # fmt: skip
 """What is not told of a puzzle, as nobody asked for it."""
 
@@ -64,12 +64,12 @@ class GenerateOptions:
 
 def generate_all(options: GenerateOptions, answer: Answer) -> None:
     """Make puzzles, and say what was not finished."""
-    from sudokulib.generating.wishes import span  # noqa: PLC0415 - for a quick --help
+    from sudokulib.generating.targets import rating_window  # noqa: PLC0415 - for a quick --help
 
     subject = _subject(options.target)
     form = _form(options, subject)
-    wanted = {**options.wanted, "difficulty": span(options.wanted["difficulty"])}
-    wanted = {name: value for name, value in wanted.items() if value != _AS_USUAL[name]}
+    wanted = {**options.wanted, "difficulty": rating_window(options.wanted["difficulty"])}
+    wanted = {name: value for name, value in wanted.items() if value != _DEFAULTS[name]}
     if form == _JSONL and options.out is not None:
         _set(options, subject, wanted, options.out, answer)
         return
@@ -86,7 +86,7 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
                 lines.write(text + "\n")
                 lines.flush()
                 for what in sorted(lost - dropped):
-                    complain(f"dropped: {what}")
+                    print_error(f"dropped: {what}")
                 dropped |= lost
             _tell(answer, made.generated)
     if answer.as_json:
@@ -95,26 +95,26 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
 
 def _each(
     options: GenerateOptions, subject: Puzzle | Recipe, wanted: dict[str, Any], answer: Answer
-) -> Iterator[Made]:
+) -> Iterator[MadePuzzle]:
     """The puzzles of the seeds, one after the other."""
     from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
-    from sudokulib.generating.puzzles import order_of  # noqa: PLC0415
+    from sudokulib.generating.puzzles import maker_of  # noqa: PLC0415
     from sudokulib.search import Budget, OutOfBudget  # noqa: PLC0415
 
-    order = order_of(subject, **wanted)
+    order = maker_of(subject, **wanted)
     budget = Budget(options.seconds, options.nodes)
     seeds = islice(numbers(options.seed), options.count)
     with progress_bar() as show:
         meter = Meter(range(options.count), show)
         found = 0
         try:
-            for made in order.made(seeds, budget, meter.tried):
+            for made in order.make(seeds, budget, meter.tried):
                 found += 1
                 yield made
                 meter.add(1, 0)
         except OutOfBudget as limit:
             answer.code = CODES["unknown"]
-            complain(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
+            print_error(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
         else:
             if not found:
                 raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
@@ -149,7 +149,7 @@ def _set(
                 **wanted,
             )
     except KeyboardInterrupt:
-        complain(f"{out} holds what is done; the same command goes on")
+        print_error(f"{out} holds what is done; the same command goes on")
         raise
     if summary.stopped:
         answer.code = CODES["unknown"]
@@ -163,15 +163,17 @@ def _set(
 
 def _report(summary: Summary, options: GenerateOptions) -> None:
     before = f", {summary.before:,} of them before" if summary.before else ""
-    complain(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
+    print_error(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
     if summary.equivalent:
-        complain(f"  passed over as equivalent to others: {summary.equivalent:,}")
+        print_error(f"  passed over as equivalent to others: {summary.equivalent:,}")
     if summary.missed:
-        complain(f"  seeds that did not lead there: {summary.missed:,} (at last: {summary.lacks})")
+        print_error(
+            f"  seeds that did not lead there: {summary.missed:,} (at last: {summary.lacks})"
+        )
     if summary.stopped == "time":
-        complain("stopped by --seconds; the same command goes on")
+        print_error("stopped by --seconds; the same command goes on")
     elif summary.stopped:
-        complain("given up: too many seeds one after the other brought nothing new; want less")
+        print_error("given up: too many seeds one after the other brought nothing new; want less")
 
 
 def _subject(target: str) -> Puzzle | Recipe:
@@ -207,7 +209,7 @@ def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
 
 
 def _text(
-    made: Made, form: str, wanted: dict[str, Any], *, trace: bool
+    made: MadePuzzle, form: str, wanted: dict[str, Any], *, trace: bool
 ) -> tuple[str, frozenset[str]]:
     """A puzzle as text, and what that does not say of it."""
     puzzle = made.generated.puzzle
@@ -228,15 +230,15 @@ def _tell(answer: Answer, one: Generated) -> None:
     """Say what is not as it was wanted, or that more givens might go, where that is so."""
     if one.missed:
         answer.code = CODES["unknown"]
-        complain(f"seed {one.seed}: {one.missed}; {puzzles_of(one.tried)} tried")
+        print_error(f"seed {one.seed}: {one.missed}; {puzzles_of(one.tried)} tried")
     elif one.stopped:
         answer.code = CODES["unknown"]
-        complain(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
+        print_error(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
 
 
 def _data(one: Generated) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import puzzle_data, solution_data  # noqa: PLC0415
-    from sudokulib.puzzles.filled import Solution  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
+    from sudokulib.puzzles.filled_grid import Solution  # noqa: PLC0415 - for a quick --help
 
     return {
         "seed": one.seed,

@@ -39,7 +39,7 @@ def geometries(
 
 
 def _data(entry: Entry) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import geometry_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.json_data import geometry_data  # noqa: PLC0415 - for a quick --help
     from sudokulib.geometries.library import geometry  # noqa: PLC0415
 
     data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
@@ -62,7 +62,7 @@ def _symmetry_data(symmetry: Symmetry) -> dict[str, Any]:
         "name": symmetry.name,
         "sets": len(symmetry.orbits),
         "fixed": symmetry.fixed,
-        "alike": len(symmetry.alike) or 1,
+        "alike": len(symmetry.conjugates) or 1,
         "rules": symmetry.keeps_rules,
     }
 

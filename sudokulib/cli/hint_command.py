@@ -10,14 +10,14 @@ import typer
 
 from sudokulib.cli.explain_command import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.subject import Givens, Target, puzzle_of, standard_input
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sudokulib.explaining.hints import Hint, State
-    from sudokulib.explaining.walk import Explanation
+    from sudokulib.explaining.hints import Hint, SolverState
+    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["hint"]
@@ -29,8 +29,8 @@ _ALL = 4
 
 
 def hint(
-    target: Target,
-    givens: Givens = None,
+    target: TargetArgument,
+    givens: GivensArgument = None,
     *,
     state: Annotated[
         str,
@@ -68,7 +68,7 @@ def hint(
     with answering("hint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         import sudokulib  # noqa: PLC0415 - for a quick --help
-        from sudokulib.cli.answer_parts import puzzle_data  # noqa: PLC0415
+        from sudokulib.cli.json_data import puzzle_data  # noqa: PLC0415
 
         known = _read(puzzle, _state(state))
         found = sudokulib.hint(
@@ -86,7 +86,7 @@ def hint(
             listed = _choices(puzzle, known, profile, unique, seconds)
         if as_json:
             told = [explanation.as_dict() for explanation in listed]
-            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "possible_steps": told})
         elif listed:
             width = len(str(len(listed)))
             for one in listed:
@@ -96,13 +96,15 @@ def hint(
 
 
 def _choices(
-    puzzle: Puzzle, state: State, profile: str, assume_unique: bool, seconds: float
+    puzzle: Puzzle, state: SolverState, profile: str, assume_unique: bool, seconds: float
 ) -> Sequence[Explanation]:
-    from sudokulib.explaining.choices import choices  # noqa: PLC0415 - rarely wanted
-    from sudokulib.explaining.hints import board_of  # noqa: PLC0415
+    from sudokulib.explaining.hints import state_board  # noqa: PLC0415
+    from sudokulib.explaining.possible_steps import possible_steps  # noqa: PLC0415 - rarely wanted
 
-    board = board_of(puzzle, state)
-    return choices(puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds)
+    board = state_board(puzzle, state)
+    return possible_steps(
+        puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds
+    )
 
 
 def _state(text: str) -> str:
@@ -121,7 +123,7 @@ def _state(text: str) -> str:
         raise GivensError(f"{text} is not UTF-8 at byte {error.start}; convert it") from None
 
 
-def _read(puzzle: Puzzle, text: str) -> State:
+def _read(puzzle: Puzzle, text: str) -> SolverState:
     """The state that a text says.
 
     Raises:

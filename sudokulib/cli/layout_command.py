@@ -14,7 +14,7 @@ from sudokulib.errors import SudokuError
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["Out", "layout", "put_geometry"]
+__all__ = ["Out", "layout", "output_geometry"]
 
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="The file to write; absent: the screen.")
@@ -73,7 +73,7 @@ def layout(
             search=search,
             nodes=nodes,
         )
-        put_geometry(answer, made, out)
+        output_geometry(answer, made, out)
 
 
 def _base(text: str) -> Geometry | str:
@@ -94,9 +94,9 @@ def _sizes(text: str) -> int | list[int] | None:
     return found[0] if len(found) == 1 else found
 
 
-def put_geometry(answer: Answer, made: Geometry, out: Path | None) -> None:
+def output_geometry(answer: Answer, made: Geometry, out: Path | None) -> None:
     """Write a geometry to a file, on the screen, or as JSON."""
-    from sudokulib.cli.answer_parts import geometry_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.json_data import geometry_data  # noqa: PLC0415 - for a quick --help
     from sudokulib.puzzles.writing import geometry_text  # noqa: PLC0415
 
     text = geometry_text(made)

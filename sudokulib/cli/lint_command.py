@@ -9,14 +9,14 @@ import typer
 
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.solve_command import Nodes, Search, Seconds
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.queries.linting import Clue, Lint, Symmetric
+    from sudokulib.queries.linting import Clue, Lint, SymmetryReport
 
 __all__ = ["lint"]
 
-_SHOWN = 12
+_MAX_SHOWN = 12
 """Cells, clues or changes that are named in a line of text."""
 
 _VERDICTS = {
@@ -28,8 +28,8 @@ _VERDICTS = {
 
 
 def lint(
-    target: Target = "",
-    givens: Givens = None,
+    target: TargetArgument = "",
+    givens: GivensArgument = None,
     *,
     clues: Annotated[
         bool, typer.Option("--clues", help="List every clue and the cells that hang on it.")
@@ -89,7 +89,7 @@ def _report(answer: Answer, found: Lint, clues: bool) -> None:
         answer.say(f"stopped, out of {found.stopped}; not all is known", "bold yellow")
 
 
-def _symmetry(answer: Answer, found: Symmetric) -> None:
+def _symmetry(answer: Answer, found: SymmetryReport) -> None:
     for what, names in (("givens", found.givens), ("shapes", found.shapes)):
         if names:
             answer.say(f"symmetry of its {what}: {', '.join(names)}")
@@ -106,12 +106,12 @@ def _clues(answer: Answer, clues: Sequence[Clue]) -> None:
 
 def _some(names: Sequence[str], between: str = ", ") -> str:
     """The first few of some names."""
-    more = [f"and {len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
-    return between.join([*names[:_SHOWN], *more])
+    more = [f"and {len(names) - _MAX_SHOWN} more"] if len(names) > _MAX_SHOWN else []
+    return between.join([*names[:_MAX_SHOWN], *more])
 
 
 def _data(found: Lint) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import difference_data, puzzle_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.json_data import difference_data, puzzle_data  # noqa: PLC0415 - for a quick --help
 
     return {
         "puzzle": puzzle_data(found.puzzle),

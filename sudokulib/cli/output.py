@@ -26,7 +26,7 @@ __all__ = [
     "Answer",
     "Json",
     "answering",
-    "complain",
+    "print_error",
     "problem_data",
     "problems_of",
 ]
@@ -82,10 +82,10 @@ class Answer:
         if self.as_json:
             self.data({"problems": [{**problem_data(Problem("")), **p} for p in problems]})
         else:
-            complain(text or "\n".join(str(p["message"]) for p in problems))
+            print_error(text or "\n".join(str(p["message"]) for p in problems))
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print on standard error."""
     typer.echo(visible(text), err=True)
 
@@ -114,7 +114,7 @@ def answering(command: str, as_json: bool) -> Iterator[Answer]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         answer.code = _PIPE_CLOSED
     except KeyboardInterrupt:
-        complain("interrupted")
+        print_error("interrupted")
         answer.code = INTERRUPTED
     if answer.code:
         raise typer.Exit(answer.code)
@@ -134,8 +134,8 @@ def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
     """What an error says, as problems; one that is in no file has none."""
     if isinstance(error, ProblemsError):
         return error.problems
-    message, _, mend = _sentence(error).rpartition("; ")
-    return (Problem(message or mend, mend if message else "", file=""),)
+    message, _, fix = _sentence(error).rpartition("; ")
+    return (Problem(message or fix, fix if message else "", file=""),)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

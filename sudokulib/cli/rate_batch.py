@@ -11,24 +11,24 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sudokulib.cli.batch import (
+    enqueued,
     geometry_of,
-    noted,
     progress_bar,
     puzzles_of,
     settings_of,
+    skip_finished,
     source_of,
-    take_up,
 )
-from sudokulib.cli.output import BAD, Answer, complain
+from sudokulib.cli.output import BAD, Answer, print_error
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.rated_rows import Row, Tally
+    from sudokulib.batch.rated_rows import RatingRow, Tally
     from sudokulib.batch.records import Record
 
 __all__ = ["RateOptions", "rate_batch"]
 
-_SHOWN = 10
+_MAX_SHOWN = 10
 """Bad lines in the summary."""
 
 
@@ -67,14 +67,14 @@ def rate_batch(options: RateOptions, answer: Answer) -> None:
         with source_of(options.file) as source:
             run.all(source)
     except KeyboardInterrupt:
-        run.report(complain)
+        run.report(print_error)
         if options.out is not None:
-            complain("go on with --resume")
+            print_error("go on with --resume")
         raise
     if answer.as_json and options.out is not None:
         answer.data(run.data())
     else:
-        run.report(complain)
+        run.report(print_error)
     answer.code = run.code
 
 
@@ -82,15 +82,17 @@ class _Run:
     """One run over a file."""
 
     def __init__(self, options: RateOptions, as_json: bool, tally: Tally) -> None:
-        from sudokulib.batch.rated import Orders  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.rated_rows import FORMS  # noqa: PLC0415
+        from sudokulib.batch.rated import RatingSettings  # noqa: PLC0415 - for a quick --help
+        from sudokulib.batch.rated_rows import LINE_FORMATS  # noqa: PLC0415
 
         self._options = options
         self._tally = tally
         geometry = geometry_of(options.geometry)
-        self._orders = Orders(geometry, options.profile, options.seconds, options.details)
+        self._rating_settings = RatingSettings(
+            geometry, options.profile, options.seconds, options.details
+        )
         suffix = options.out.suffix if options.out else (".jsonl" if as_json else "")
-        self._form = FORMS.get(suffix[1:], FORMS["text"])
+        self._form = LINE_FORMATS.get(suffix[1:], LINE_FORMATS["text"])
         self._before = 0
         self._began = perf_counter()
 
@@ -100,7 +102,7 @@ class _Run:
         from sudokulib.batch.records import Records  # noqa: PLC0415
 
         options, form = self._options, self._form
-        records = Records(self._orders.geometry).read(source)
+        records = Records(self._rating_settings.geometry).read(source)
         if options.out is None:
             if form.head:
                 print(form.head)
@@ -111,7 +113,7 @@ class _Run:
         with closing(
             Journal(options.out, settings, resume=options.resume, known=self._known, head=form.head)
         ) as journal:
-            self._before = take_up(journal, records)
+            self._before = skip_finished(journal, records)
             for record, row in self._rows(source, records):
                 journal.write([form.write(row)], [record.raw])
             journal.finish()
@@ -121,21 +123,21 @@ class _Run:
 
     def _rows(
         self, source: BinaryIO | Column, records: Iterator[Record]
-    ) -> Iterator[tuple[Record, Row]]:
+    ) -> Iterator[tuple[Record, RatingRow]]:
         """What becomes of the records, counted."""
         from sudokulib.batch.processes import processes  # noqa: PLC0415 - for a quick --help
         from sudokulib.batch.progress import Meter  # noqa: PLC0415
         from sudokulib.batch.rated import rate_many  # noqa: PLC0415
-        from sudokulib.batch.rated_rows import Row  # noqa: PLC0415
+        from sudokulib.batch.rated_rows import RatingRow  # noqa: PLC0415
 
         waiting: deque[Record] = deque()
         self._began = perf_counter()
         with progress_bar() as show, processes(self._options.processes) as pool:
             meter = Meter(source, show)
-            many = rate_many(noted(records, waiting), self._orders, pool)
+            many = rate_many(enqueued(records, waiting), self._rating_settings, pool)
             for number, rated in enumerate(many, 1):
                 record = waiting.popleft()
-                row = Row(record.line, record.id, rated)
+                row = RatingRow(record.line, record.id, rated)
                 self._tally.add(row)
                 yield record, row
                 meter.add(1, number + len(waiting))
@@ -174,7 +176,7 @@ class _Run:
             say(f"ER {least:.1f} to {most:.1f}, {mean:.2f} in the mean")
         if tally.unsolved:
             say(f"not solved: {tally.unsolved:,}")
-        for line, message in tally.bad[:_SHOWN]:
+        for line, message in tally.bad[:_MAX_SHOWN]:
             say(f"line {line:,}: {message}")
-        if (more := tally.levels.get("bad", 0) - _SHOWN) > 0:
+        if (more := tally.levels.get("bad", 0) - _MAX_SHOWN) > 0:
             say(f"and {more:,} more")

@@ -11,20 +11,20 @@ import typer
 from sudokulib.cli.output import Answer, Json, answering
 from sudokulib.cli.rate_batch import RateOptions, rate_batch
 from sudokulib.cli.solve_command import Seconds
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
     from sudokulib.rating import Rating
 
 __all__ = ["rate"]
 
-_SHOWN = 5
+_MAX_SHOWN = 5
 """Bottlenecks in the text."""
 
 
 def rate(
-    target: Target = "",
-    givens: Givens = None,
+    target: TargetArgument = "",
+    givens: GivensArgument = None,
     *,
     profile: Annotated[
         str,
@@ -81,7 +81,7 @@ def rate(
 
 
 def _data(rating: Rating, details: bool) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import puzzle_data  # noqa: PLC0415 - for a quick --help
+    from sudokulib.cli.json_data import puzzle_data  # noqa: PLC0415 - for a quick --help
 
     positions = enumerate(rating.positions, 1)
     return {
@@ -147,7 +147,7 @@ def _grades(answer: Answer, rating: Rating) -> None:
 
 def _details(answer: Answer, rating: Rating) -> None:
     answer.say(f"\n  {rating.mean_alternatives:.1f} conclusions open at a time, in the mean")
-    for number in rating.bottlenecks[:_SHOWN]:
+    for number in rating.bottlenecks[:_MAX_SHOWN]:
         position, few = rating.positions[number], rating.alternatives[number]
         what = f"{_name(position.step.technique)} ({position.rating:.1f})"
         answer.say(f"  bottleneck: step {number + 1}, {what}, {few} open")

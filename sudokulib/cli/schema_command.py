@@ -14,7 +14,7 @@ from sudokulib.cli.output import Json, answering
 __all__ = ["schema"]
 
 
-class Which(StrEnum):
+class SchemaName(StrEnum):
     """Sorts of files."""
 
     GEOMETRY = "geometry"
@@ -25,7 +25,9 @@ class Which(StrEnum):
 
 
 def schema(
-    which: Annotated[Which, typer.Argument(help="Whose schema to print.")] = Which.GEOMETRY,
+    which: Annotated[
+        SchemaName, typer.Argument(help="Whose schema to print.")
+    ] = SchemaName.GEOMETRY,
     *,
     out: Annotated[
         Path | None,

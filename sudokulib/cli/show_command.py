@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.output import Json, answering
-from sudokulib.cli.subject import Target, puzzle_of
+from sudokulib.cli.subject import TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +22,7 @@ __all__ = ["show"]
 
 
 def show(
-    target: Target,
+    target: TargetArgument,
     *,
     plain: Annotated[bool, typer.Option("--plain", help="Picture without borders.")] = False,
     as_json: Json = False,
@@ -33,13 +33,13 @@ def show(
         if as_json:
             answer.data(_data(puzzle))
             return
-        from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+        from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
         from sudokulib.render.legend import legend  # noqa: PLC0415 - for a quick --help
 
         geometry = puzzle.geometry
         if title := puzzle.title or geometry.title:
             answer.say(f"{title}\n", "bold")
-        put_picture(answer, puzzle, plain=plain)
+        print_picture(answer, puzzle, plain=plain)
         answer.say()
         facts = list(_facts(puzzle))
         facts += [("" if row else "marks", line) for row, line in enumerate(legend(puzzle))]
@@ -127,7 +127,7 @@ def _end(geometry: Geometry, dart: tuple[int, int]) -> str:
 
 
 def _data(puzzle: Puzzle) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import count_data, geometry_data, puzzle_data  # noqa: PLC0415
+    from sudokulib.cli.json_data import count_data, geometry_data, puzzle_data  # noqa: PLC0415
 
     geometry = puzzle.geometry
     houses = {shape.meaning for shape in geometry.houses}

@@ -9,7 +9,7 @@ import typer
 
 from sudokulib.cli.batch import BatchOptions, solve_batch
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.subject import Givens, Target, puzzle_of
+from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
     from sudokulib.solving.result import Result
@@ -31,8 +31,8 @@ Nodes = Annotated[
 
 
 def solve(
-    target: Target = "",
-    givens: Givens = None,
+    target: TargetArgument = "",
+    givens: GivensArgument = None,
     *,
     steps: Annotated[bool, typer.Option("--steps", help="List every step in words.")] = False,
     search: Search = "auto",
@@ -92,8 +92,8 @@ def solve(
 
 
 def _data(result: Result) -> dict[str, Any]:
-    from sudokulib.cli.answer_parts import difference_data, puzzle_data, solution_data, step_data  # noqa: PLC0415
-    from sudokulib.explaining.walk import explained  # noqa: PLC0415
+    from sudokulib.cli.json_data import difference_data, puzzle_data, solution_data, step_data  # noqa: PLC0415
+    from sudokulib.explaining.solving_path import explain_steps  # noqa: PLC0415
 
     stats = result.stats
     return {
@@ -102,7 +102,7 @@ def _data(result: Result) -> dict[str, Any]:
         "solutions": [solution_data(solution) for solution in result.solutions],
         "difference": list(map(difference_data, result.differences)),
         "conflict": result.conflict,
-        "steps": [step_data(one) for one in explained(result.puzzle, result.steps)],
+        "steps": [step_data(one) for one in explain_steps(result.puzzle, result.steps)],
         "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
         "stats": {
             "steps": dict(stats.steps),
@@ -114,7 +114,7 @@ def _data(result: Result) -> dict[str, Any]:
     }
 
 
-_SHOWN = 12
+_MAX_SHOWN = 12
 """Cells listed where two solutions differ."""
 
 
@@ -143,11 +143,11 @@ class _Report:
         getattr(self, f"_{self._result.status}")()
 
     def _steps(self) -> None:
-        from sudokulib.explaining.walk import explained  # noqa: PLC0415
+        from sudokulib.explaining.solving_path import explain_steps  # noqa: PLC0415
 
         self._say()
         width = len(str(len(self._result.steps)))
-        for one in explained(self._result.puzzle, self._result.steps):
+        for one in explain_steps(self._result.puzzle, self._result.steps):
             self._say(f"{one.number:{width}}. {one.text}")
 
     def _techniques(self) -> None:
@@ -163,9 +163,9 @@ class _Report:
             self._say(f"  {n:>{width},}  {name}")
 
     def _picture(self, subject: Any, marked: frozenset[int] = frozenset()) -> None:
-        from sudokulib.cli.drawing import put_picture  # noqa: PLC0415 - needs rich
+        from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
 
-        put_picture(self._answer, subject, plain=self._plain, marked=marked)
+        print_picture(self._answer, subject, plain=self._plain, marked=marked)
 
     def _status(self, text: str, style: str) -> None:
         self._say()
@@ -184,8 +184,10 @@ class _Report:
         for number, solution in enumerate(self._result.solutions[:2]):
             self._say("\nand" if number else "one of them:")
             self._picture(solution, marked)
-        shown = [f"{one.cell} {'/'.join(one.symbols)}" for one in differences[:_SHOWN]]
-        more = f" and {len(differences) - _SHOWN:,} more" if len(differences) > _SHOWN else ""
+        shown = [f"{one.cell} {'/'.join(one.symbols)}" for one in differences[:_MAX_SHOWN]]
+        more = (
+            f" and {len(differences) - _MAX_SHOWN:,} more" if len(differences) > _MAX_SHOWN else ""
+        )
         count = "1 cell" if len(differences) == 1 else f"{len(differences):,} cells"
         self._say(f"\nthey differ in {count}: {', '.join(shown)}{more}")
         self._status(f"two solutions or more, found in {self._time}", "bold yellow")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sudokulib.cli.output import complain
+from sudokulib.cli.output import print_error
 from sudokulib.errors import GivensError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
-    "Givens",
-    "Target",
+    "GivensArgument",
+    "TargetArgument",
+    "printed_warnings",
     "puzzle_of",
     "read_subject",
     "recipe_of",
     "standard_input",
-    "warnings_told",
 ]
 
-Target = Annotated[
+TargetArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE|GEOMETRY",
         help="A file or text in any known format, a link, or the name of a geometry.",
     ),
 ]
-Givens = Annotated[
+GivensArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="GIVENS",
@@ -67,31 +67,31 @@ def read_subject(target: str) -> Geometry | Puzzle:
             return geometry(target)  # likewise
         except UnknownNameError as error:
             unknown = error
-    from sudokulib.formats import format_of, hint_of, read  # noqa: PLC0415 - rarely wanted
+    from sudokulib.formats import format_of, read, suggestion_for  # noqa: PLC0415 - rarely wanted
 
     if format_of(target):
-        with warnings_told():
+        with printed_warnings():
             return read(target)
     if is_file(Path(target)):
         return _read_file(Path(target))
-    if hint := hint_of(target):
+    if hint := suggestion_for(target):
         raise GivensError(hint)
     if unknown is None:
         return _read_file(Path(target))
-    mend = str(unknown).rpartition("; ")[2]
+    fix = str(unknown).rpartition("; ")[2]
     raise UnknownNameError(
-        f"{target!r} is neither a file nor the name of a geometry; {mend}"
+        f"{target!r} is neither a file nor the name of a geometry; {fix}"
     ) from None
 
 
 @contextmanager
-def warnings_told() -> Iterator[None]:
+def printed_warnings() -> Iterator[None]:
     """Print the warnings of the body on standard error, each as a line."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         yield
     for warning in told:
-        complain(f"warning: {warning.message}")
+        print_error(f"warning: {warning.message}")
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:
@@ -104,7 +104,7 @@ def _read_file(path: Path) -> Geometry | Puzzle:
         from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - rarely wanted
 
         if format_of_file(path):
-            with warnings_told():
+            with printed_warnings():
                 return read(path)
     return load(path) if is_puzzle(source_of(path)) else geometry(path)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sudokulib.cli.layout_command import Out, put_geometry
+from sudokulib.cli.layout_command import Out, output_geometry
 from sudokulib.cli.output import Json, answering
 from sudokulib.errors import SudokuError
 
@@ -40,7 +40,7 @@ def tredoku(
 
         if not listing:
             made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes)
-            put_geometry(answer, made, out)
+            output_geometry(answer, made, out)
             return
         found = islice(tiling_texts(tiles, runs, holes=holes), count)
         if out is not None:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sudokulib.cli.output import Answer
-    from sudokulib.cli.walk import Walk
-    from sudokulib.explaining.walk import Explanation
+    from sudokulib.cli.solving_path import SolvingPath
+    from sudokulib.explaining.solving_path import Explanation
 
-__all__ = ["Markdown", "Told"]
+__all__ = ["MarkdownWalkthrough", "TextWalkthrough"]
 
 
 def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequence[Explanation]]:
-    from sudokulib.explaining.walk import batched  # noqa: PLC0415 - for a quick --help
+    from sudokulib.explaining.solving_path import grouped_explanations  # noqa: PLC0415 - for a quick --help
 
-    return ((one,) for one in explanations) if every else batched(explanations)
+    return ((one,) for one in explanations) if every else grouped_explanations(explanations)
 
 
 def _numbers(group: Sequence[Explanation]) -> str:
@@ -50,25 +50,25 @@ def _reason(explanation: Explanation) -> str:
     return explanation.text.partition(": ")[2]
 
 
-class Told:
+class TextWalkthrough:
     """A walk as text on the screen."""
 
-    def __init__(self, answer: Answer, walk: Walk, grids: bool) -> None:
+    def __init__(self, answer: Answer, path: SolvingPath, grids: bool) -> None:
         self._answer = answer
-        self._walk = walk
+        self._path = path
         self._grids = grids
         self._drawn = False
 
     def print(self, every: bool) -> None:
         """All of it."""
-        from sudokulib.cli.drawing import geometry_line, put_picture  # noqa: PLC0415
+        from sudokulib.cli.drawing import geometry_line, print_picture  # noqa: PLC0415
 
-        puzzle, say = self._walk.puzzle, self._answer.say
+        puzzle, say = self._path.puzzle, self._answer.say
         if title := puzzle.title or puzzle.geometry.title:
             say(title, "bold")
         say(geometry_line(puzzle))
         say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
-        for group in _groups(self._walk.shown(), every):
+        for group in _groups(self._path.shown(), every):
             say()
             if len(group) == 1 and group[0].single and not every:
                 title, colon, reason = group[0].text.partition(":")
@@ -82,10 +82,10 @@ class Told:
                 for one in group:
                     self._listed(_reason(one))
         say()
-        if self._walk.end == "solved":
-            put_picture(self._answer, self._walk.solution())
+        if self._path.end == "solved":
+            print_picture(self._answer, self._path.solution())
             say()
-        say(self._walk.ending, {0: "bold green", 1: "bold red"}.get(self._walk.code, "bold yellow"))
+        say(self._path.ending, {0: "bold green", 1: "bold red"}.get(self._path.code, "bold yellow"))
 
     def _listed(self, text: str) -> None:
         """An entry of a list, its further lines indented."""
@@ -113,7 +113,7 @@ class Told:
         from sudokulib.cli.drawing import step_picture  # noqa: PLC0415
         from sudokulib.render.step_marks import LEGEND  # noqa: PLC0415 - for a quick --help
 
-        text = _told(explanation)
+        text = _step_text(explanation)
         if not self._grids:
             self._answer.screen.print(text, soft_wrap=False)
             return
@@ -137,7 +137,7 @@ _BESIDE = 40
 """Columns that text needs to stand beside a picture."""
 
 
-def _told(explanation: Explanation) -> Any:
+def _step_text(explanation: Explanation) -> Any:
     """A step with its number, its cases indented."""
     from rich.text import Text  # noqa: PLC0415 - an extra
 
@@ -154,12 +154,12 @@ def _told(explanation: Explanation) -> Any:
     return text
 
 
-class Markdown:
+class MarkdownWalkthrough:
     """A walk as a page in Markdown."""
 
-    def __init__(self, answer: Answer, walk: Walk, grids: bool) -> None:
+    def __init__(self, answer: Answer, path: SolvingPath, grids: bool) -> None:
         self._say = answer.say
-        self._walk = walk
+        self._path = path
         self._grids = grids
 
     def print(self, every: bool) -> None:
@@ -167,13 +167,13 @@ class Markdown:
         from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415
         from sudokulib.render.legend import legend  # noqa: PLC0415
 
-        puzzle = self._walk.puzzle
+        puzzle = self._path.puzzle
         self._say(f"# {puzzle.title or puzzle.geometry.title or 'A puzzle'}\n")
         self._say(geometry_line(puzzle) + "\n")
         self._block(str(puzzle))
         if marks := list(legend(puzzle)):
             self._block("\n".join(marks))
-        for group in _groups(self._walk.shown(), every):
+        for group in _groups(self._path.shown(), every):
             if len(group) == 1:
                 self._one(group[0], grid=self._grids and (every or not group[0].single))
                 continue
@@ -183,9 +183,9 @@ class Markdown:
                 self._say(f"{_placed(group)}\n")
             else:
                 self._say("".join(f"- {_reason(one)}\n" for one in group))
-        if self._walk.end == "solved":
-            self._block(str(self._walk.solution()))
-        self._say(self._walk.ending)
+        if self._path.end == "solved":
+            self._block(str(self._path.solution()))
+        self._say(self._path.ending)
 
     def _block(self, text: str) -> None:
         self._say(f"```text\n{text}\n```\n")

@@ -13,7 +13,15 @@ from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import Strategy, strategy_named
 
-__all__ = ["Line", "describe", "known_strategy", "reason", "sentence", "title", "unfolded"]
+__all__ = [
+    "TextLine",
+    "describe",
+    "detailed_lines",
+    "known_strategy",
+    "reason",
+    "sentence",
+    "title",
+]
 
 _BY_CASES = frozenset({"forcing", "premises"})
 """Families whose techniques are to look at cases; what others prove by cases they tell in a
@@ -30,7 +38,7 @@ _JOINED = ("W", "X", "XY", "XYZ")
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of an explanation.
 
     Args:
@@ -86,14 +94,14 @@ def title(step: Step) -> str:
     >>> title(Step("hidden-single")), title(Step("finned-x-wing")), title(Step("als-xz"))
     ('hidden single', 'finned X-wing', 'ALS-XZ')
     """
-    words = _called(step.technique)
+    words = _technique_words(step.technique)
     if "tuples" not in words or not step.arguments or not isinstance(step.arguments[0], Rank):
         return words
     size = len(step.arguments[0].truths)
     return words.removesuffix(" fast").replace("tuples", _SIZES.get(size, f"{size}-tuple"))
 
 
-def _called(technique: str) -> str:
+def _technique_words(technique: str) -> str:
     """A technique with capitals and hyphens where the field writes them."""
     text = ""
     for part in technique.split("-"):
@@ -144,7 +152,7 @@ def _argument(argument: Argument, words: Words, last: bool) -> str:
     return f"{words.truth(argument.truth)}, and the same follows from each"
 
 
-def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
+def detailed_lines(step: Step, words: Words, depth: int = 0) -> Iterator[TextLine]:
     """A step as a sentence, followed by what happens in the cases that it looks at.
 
     Args:
@@ -152,9 +160,9 @@ def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
         words: names, with the board before the step.
         depth: where indenting begins.
     """
-    unfold = _worth(step)
+    unfold = _worth_unfolding(step)
     brief = unfold or (depth and not step.roles)
-    yield Line(
+    yield TextLine(
         depth, _joined(step, _arguments(step, words), words) if brief else sentence(step, words)
     )
     for argument in step.arguments if unfold else ():
@@ -165,7 +173,7 @@ def unfolded(step: Step, words: Words, depth: int = 0) -> Iterator[Line]:
                 yield from _case(branch, words, depth + 1)
 
 
-def _worth(step: Step) -> bool:
+def _worth_unfolding(step: Step) -> bool:
     """Whether the cases of a step are worth telling, as nothing else tells them."""
     if not any(isinstance(argument, Split | Refutation) for argument in step.arguments):
         return False
@@ -173,23 +181,25 @@ def _worth(step: Step) -> bool:
     return strategy is None or strategy.tell is None or strategy.family in _BY_CASES
 
 
-def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[Line]:
+def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[TextLine]:
     candidate = argument.candidate
-    yield Line(
+    yield TextLine(
         depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}:"
     )
     board = words.board
     board = board.placed([candidate]) if argument.holds else board.without([candidate])
-    yield from _played(argument.steps, words.on(board), depth + 1)
+    yield from _case_lines(argument.steps, words.for_board(board), depth + 1)
 
 
-def _case(branch: Branch, words: Words, depth: int) -> Iterator[Line]:
+def _case(branch: Branch, words: Words, depth: int) -> Iterator[TextLine]:
     case = f"if {words.candidate(branch.candidate)}"
-    yield Line(depth, f"{case}:" if branch.steps else f"{case}, at once")
-    yield from _played(branch.steps, words.on(words.board.placed([branch.candidate])), depth + 1)
+    yield TextLine(depth, f"{case}:" if branch.steps else f"{case}, at once")
+    yield from _case_lines(
+        branch.steps, words.for_board(words.board.placed([branch.candidate])), depth + 1
+    )
 
 
-def _played(steps: tuple[Step, ...], words: Words, depth: int) -> Iterator[Line]:
+def _case_lines(steps: tuple[Step, ...], words: Words, depth: int) -> Iterator[TextLine]:
     for step in steps:
-        yield from unfolded(step, words, depth)
-        words = words.on(step.apply(words.board))
+        yield from detailed_lines(step, words, depth)
+        words = words.for_board(step.apply(words.board))

@@ -10,17 +10,26 @@ from typing import Any, Literal
 
 from sudokulib.board import Board
 from sudokulib.explaining.notation import pattern
-from sudokulib.explaining.walk import Explanation, plan_of, walked
+from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Givens, Puzzle, read_givens
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
-from sudokulib.solving.reach import reach_of
+from sudokulib.solving.logic_limit import logic_limit
 
-__all__ = ["Depth", "Hint", "State", "board_of", "clash_of", "hint", "read_state", "told"]
+__all__ = [
+    "Depth",
+    "Hint",
+    "SolverState",
+    "hint",
+    "hint_text",
+    "read_state",
+    "state_board",
+    "visible_conflict",
+]
 
 Depth = Literal[0, 1, 2, 3, 4]
 """How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
@@ -33,7 +42,7 @@ _NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SolverState:
     """How far somebody has come.
 
     Args:
@@ -89,7 +98,7 @@ class Hint:
 
 def hint(
     puzzle: Puzzle,
-    state: State | Givens = "",
+    state: SolverState | Givens = "",
     *,
     depth: Depth = 1,
     profile: str = "everything",
@@ -102,8 +111,8 @@ def hint(
     Args:
         puzzle: what is being solved.
         state: what has been written so far, as text like givens, as a grid of candidates, as a
-            mapping, or as a `State` with pencil marks. Pencil marks are believed: what they leave
-            out counts as excluded, unless it is what the cell must hold.
+            mapping, or as a `SolverState` with pencil marks. Pencil marks are believed: what they
+            leave out counts as excluded, unless it is what the cell must hold.
         depth: how much to tell, from 0 to 4; see `Depth`.
         profile: the techniques to look for.
         assume_unique: whether techniques are allowed that hold only if there is one solution. They
@@ -126,20 +135,20 @@ def hint(
     In box 2 there is one place for 1.
     Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
     """
-    known = state if isinstance(state, State) else read_state(puzzle, state)
+    known = state if isinstance(state, SolverState) else read_state(puzzle, state)
     budget = Budget(seconds, None, token)
     words = Words(puzzle)
     wrong, several = _mistakes(words, known, budget)
     if wrong is not None:
-        return replace(_mistaken(words, wrong, depth), several=several)
-    board = board_of(puzzle, known)
+        return replace(_mistake_hint(words, wrong, depth), several=several)
+    board = state_board(puzzle, known)
     if board.complete:
         return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
-    plan = plan_of(profile, assume_unique=assume_unique and not several)
+    plan = make_plan(profile, assume_unique=assume_unique and not several)
     model = board.model.with_domains(board.masks)
-    stuck = several and reach_of(model, Budget(seconds, token=token)).met(board)
+    stuck = several and logic_limit(model, Budget(seconds, token=token)).reached(board)
     try:
-        first = None if stuck else next(walked(puzzle, plan, board, token, seconds), None)
+        first = None if stuck else next(explain_plan(puzzle, plan, board, token, seconds), None)
     except OutOfBudget:
         return Hint("stuck", depth, "No mistake so far, but no step was found in time.")
     if first is None:
@@ -148,11 +157,11 @@ def hint(
         text = f"No mistake so far, but {why}{_IN_ONE if stuck else last}."
         return Hint("stuck", depth, text, several=several)
     shown = first if depth >= 3 else None
-    return Hint("step", depth, told(first, depth), (), shown, several)
+    return Hint("step", depth, hint_text(first, depth), (), shown, several)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wrong:
+class _Mistake:
     """What is wrong with a state.
 
     Args:
@@ -165,43 +174,43 @@ class _Wrong:
     cells: tuple[int, ...]
     clash: str
     right: Mapping[int, int]
-    hopeless: bool = False
+    unsolvable: bool = False
 
 
-def _mistakes(words: Words, state: State, budget: Budget) -> tuple[_Wrong | None, bool]:
+def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistake | None, bool]:
     """What is wrong, if anything, and whether the puzzle is known to have several solutions."""
     model, given = words.model, dict(words.puzzle.givens)
     changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
     if changed:
         right = {c: given[c] for c in changed}
-        return _Wrong(tuple(changed), "a given was changed", right), False
-    clash, cells = clash_of(words, _masks(words, state))
+        return _Mistake(tuple(changed), "a given was changed", right), False
+    clash, cells = visible_conflict(words, _masks(words, state))
     several = False
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
         if not found:
-            clash, cells = clash_of(words, words.model.domains)
-            return _Wrong(cells, clash, {}, hopeless=True), False
+            clash, cells = visible_conflict(words, words.model.domains)
+            return _Mistake(cells, clash, {}, unsolvable=True), False
         if len(found) == 1:
-            wrong = _unlike(state, found[0])
+            wrong = _differing_cells(state, found[0])
             right = {c: found[0][c] for c in wrong}
-            return (_Wrong(wrong, clash, right) if wrong else None), False
+            return (_Mistake(wrong, clash, right) if wrong else None), False
         several = True
         rest = backend("auto").solutions(model.with_domains(_masks(words, state)), budget)
         fine = not clash and next(rest, None) is not None
     except OutOfBudget:
         fine = not clash
-    return (None if fine else _Wrong(cells, clash, {})), several
+    return (None if fine else _Mistake(cells, clash, {})), several
 
 
-def _unlike(state: State, right: tuple[int, ...]) -> tuple[int, ...]:
+def _differing_cells(state: SolverState, right: tuple[int, ...]) -> tuple[int, ...]:
     """The cells whose symbol or pencil marks are not those of the solution."""
     wrong = {cell for cell, value in state.values.items() if right[cell] != value}
     wrong |= {cell for cell, mask in state.marks.items() if not mask >> right[cell] & 1}
     return tuple(sorted(wrong))
 
 
-def clash_of(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+def visible_conflict(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """What clashes on the face of some candidates, in words, and its cells; empty if nothing."""
     found = find_conflict(words.model.with_domains(masks))
     if found is None:
@@ -213,7 +222,7 @@ def clash_of(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]
     return f"{words.cells(found.cells)} are both {symbol}, in {where}", found.cells
 
 
-def _masks(words: Words, state: State) -> tuple[int, ...]:
+def _masks(words: Words, state: SolverState) -> tuple[int, ...]:
     masks = list(words.model.domains)
     for cell, value in state.values.items():
         masks[cell] &= 1 << value
@@ -222,11 +231,11 @@ def _masks(words: Words, state: State) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def _mistaken(words: Words, wrong: _Wrong, depth: Depth) -> Hint:
+def _mistake_hint(words: Words, wrong: _Mistake, depth: Depth) -> Hint:
     count = len(wrong.cells)
     names = tuple(words.cell(cell) for cell in wrong.cells)
     clash = f"; {wrong.clash}" if wrong.clash else ""
-    if wrong.hopeless:
+    if wrong.unsolvable:
         text = "The puzzle itself has no solution"
         if depth == 0:
             return Hint("mistake", depth, f"{text}.")
@@ -235,14 +244,14 @@ def _mistaken(words: Words, wrong: _Wrong, depth: Depth) -> Hint:
         many = f": in {count} cells" if count > 1 else ": in 1 cell" if count else ""
         more = "" if count else "; no solution is left"
         return Hint("mistake", depth, f"There is a mistake{many}{more}.")
-    text = f"There is a mistake in {listed(names)}{clash}."
+    text = f"There is a mistake in {join_words(names)}{clash}."
     if depth == 4 and wrong.right:
         rights = [f"{words.cell(c)} = {words.symbol(c, value)}" for c, value in wrong.right.items()]
-        text += f" Right would be {listed(rights)}."
+        text += f" Right would be {join_words(rights)}."
     return Hint("mistake", depth, text, names)
 
 
-def board_of(puzzle: Puzzle, state: State) -> Board:
+def state_board(puzzle: Puzzle, state: SolverState) -> Board:
     """The board of a state: what is written is placed, what pencil marks leave out is gone."""
     board = Words(puzzle).board.placed(sorted(state.values.items()))
     gone = [
@@ -253,7 +262,7 @@ def board_of(puzzle: Puzzle, state: State) -> Board:
     return board.without(gone)
 
 
-def told(explanation: Explanation, depth: Depth) -> str:
+def hint_text(explanation: Explanation, depth: Depth) -> str:
     """As much of a step as is wanted, in a sentence.
 
     Args:
@@ -310,7 +319,7 @@ def _where(step: Step, words: Words) -> str:
     if not names:
         gone = (*step.placements, *step.eliminations)
         names = list(dict.fromkeys(words.cell(v) for v, _ in gone))
-    return listed(names if len(names) <= _NAMED else [*names[:_NAMED], "more"])
+    return join_words(names if len(names) <= _NAMED else [*names[:_NAMED], "more"])
 
 
 def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
@@ -344,7 +353,7 @@ _RULING = ".:'`,|+=*-┌┐└┘├┤┬┴┼─│━┃┏┓┗┛┣┫�
 """What programs draw between the cells of a grid of candidates."""
 
 
-def read_state(puzzle: Puzzle, text: Givens) -> State:
+def read_state(puzzle: Puzzle, text: Givens) -> SolverState:
     """A state from text: what is written, as givens are; or a grid of candidates.
 
     In a grid of candidates the symbols that are left stand together, with spaces between cells
@@ -367,10 +376,10 @@ def read_state(puzzle: Puzzle, text: Givens) -> State:
         cells = _candidates(puzzle, text)
         if cells is not None:
             return cells
-    return State(read_givens(geometry, text, "state"), {})
+    return SolverState(read_givens(geometry, text, "state"), {})
 
 
-def _candidates(puzzle: Puzzle, text: str) -> State | None:
+def _candidates(puzzle: Puzzle, text: str) -> SolverState | None:
     """A grid of candidates, if the text is one."""
     alphabet = puzzle.geometry.alphabet
     ruling = "".join(mark for mark in _RULING if mark not in alphabet.symbols)
@@ -385,4 +394,4 @@ def _candidates(puzzle: Puzzle, text: str) -> State | None:
             marks[cell] = mask
         else:
             values[cell] = mask.bit_length() - 1
-    return State(values, marks)
+    return SolverState(values, marks)

@@ -28,7 +28,7 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["compressed", "notation", "pattern", "short"]
+__all__ = ["compress_cells", "notation", "pattern", "short"]
 
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
@@ -84,14 +84,14 @@ def _candidates(candidates: Candidates, words: Words) -> str:
     cells: dict[str, list[str]] = {}
     said = []
     for variable, value in candidates:
-        if words.is_seen(variable):
+        if words.is_cell(variable):
             cells.setdefault(words.symbol(variable, value), []).append(words.cell(variable))
         else:
             said.append(f"({words.candidate((variable, value))})")
     alike: dict[str, list[str]] = {}
     for symbol, names in cells.items():
-        alike.setdefault(compressed(names), []).append(symbol)
-    told = [f"({_close(symbols)}){names}" for names, symbols in alike.items()]
+        alike.setdefault(compress_cells(names), []).append(symbol)
+    told = [f"({_join_symbols(symbols)}){names}" for names, symbols in alike.items()]
     return ",".join(told + said)
 
 
@@ -104,7 +104,7 @@ def _role(role: Role, words: Words) -> str:
     return ", ".join(filter(None, (told, names)))
 
 
-def _close(symbols: Sequence[str]) -> str:
+def _join_symbols(symbols: Sequence[str]) -> str:
     """Symbols close together if each is a single character."""
     return ("" if all(len(symbol) == 1 for symbol in symbols) else "/").join(symbols)
 
@@ -118,7 +118,7 @@ def _chain(nodes: Sequence[Role], words: Words) -> str:
     groups: list[tuple[str, str]] = []
     for node in nodes:
         symbols = "".join(dict.fromkeys(words.symbol(*one) for one in node.candidates))
-        cells = compressed(words.cell(variable) for variable, _ in node.candidates)
+        cells = compress_cells(words.cell(variable) for variable, _ in node.candidates)
         groups.append((symbols, cells))
     text = f"({groups[0][0]}"
     for (_, here), (symbols, there) in pairwise(groups):
@@ -145,13 +145,13 @@ def _sets(joints: Sequence[Role], step: Step, words: Words) -> str:
 
 
 def _locked(role: Role, words: Words) -> str:
-    cells = compressed(words.cell(v) for v in dict.fromkeys(v for v, _ in role.candidates))
+    cells = compress_cells(words.cell(v) for v in dict.fromkeys(v for v, _ in role.candidates))
     return f"{cells}{{{_values(role, words)}}}"
 
 
 def _values(role: Role, words: Words) -> str:
     found = {value: words.symbol(variable, value) for variable, value in role.candidates}
-    return _close([found[value] for value in sorted(found)])
+    return _join_symbols([found[value] for value in sorted(found)])
 
 
 def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Words) -> str:
@@ -161,7 +161,7 @@ def _fish(bases: Sequence[Role], covers: Sequence[Role], step: Step, words: Word
         _shapes((number for role in roles for number in role.primitives), words)
         for roles in (bases, covers)
     )
-    more = f" f{compressed(words.cell(variable) for variable, _ in fins)}" if fins else ""
+    more = f" f{compress_cells(words.cell(variable) for variable, _ in fins)}" if fins else ""
     return f"{','.join(sorted(of))} {chr(92).join(sides)}{more}"
 
 
@@ -187,10 +187,10 @@ def _rank(rank: Rank, step: Step, words: Words) -> str:
     plain = [one for one in truths if isinstance(one, Truth)]
     if len(plain) == len(truths) == len(links) and not nested:
         if all(one.variable is not None for one in plain):
-            cells = compressed(words.cell(one.variable or 0) for one in plain)
+            cells = compress_cells(words.cell(one.variable or 0) for one in plain)
             return f"{_symbols(plain, words)} in {cells}"
         if len({one.primitive for one in plain}) == 1 and plain[0].primitive is not None:
-            cells = compressed(words.cell(v) for one in plain for v, _ in one.candidates)
+            cells = compress_cells(words.cell(v) for one in plain for v, _ in one.candidates)
             where = _name(plain[0].primitive, words)
             return f"{_symbols(plain, words)} in {cells}, {where}"
     return f"{_set([_truth(t, words) for t in truths])} {_set([_link(x, words) for x in links])}"
@@ -215,7 +215,7 @@ def _name(primitive: int, words: Words) -> str:
 
 def _truth(truth: Truth | Swap, words: Words) -> str:
     if isinstance(truth, Swap):
-        return f"swap {compressed(words.cell(variable) for variable, _ in truth.pairs)}"
+        return f"swap {compress_cells(words.cell(variable) for variable, _ in truth.pairs)}"
     if truth.primitive is None:
         return words.cell(truth.variable or 0)
     return _of_shape(truth.candidates, truth.primitive, words)
@@ -240,14 +240,14 @@ def _outcome(step: Step, words: Words) -> str:
     gone: dict[int, list[str]] = {}
     unseen = []
     for variable, value in step.eliminations:
-        if not words.is_seen(variable):
+        if not words.is_cell(variable):
             unseen.append((variable, value))
         elif words.board.allows((variable, value)):
             gone.setdefault(variable, []).append(words.symbol(variable, value))
     alike: dict[str, list[str]] = {}
     for variable, symbols in gone.items():
         alike.setdefault(",".join(symbols), []).append(words.cell(variable))
-    lost = [f"{compressed(cells)}<>{symbols}" for symbols, cells in alike.items()]
+    lost = [f"{compress_cells(cells)}<>{symbols}" for symbols, cells in alike.items()]
     said = words.conclusion(replace(step, placements=(), eliminations=tuple(unseen)))
     placed = [words.candidate(one) for one in step.placements]
     return ", ".join([*placed, *lost, *filter(None, [said])])
@@ -275,11 +275,11 @@ def short(name: str) -> str:
     return f"{letter}{found[2]}"
 
 
-def compressed(names: Iterable[str]) -> str:
+def compress_cells(names: Iterable[str]) -> str:
     """Names of cells, those that differ in one number drawn together.
 
-    >>> compressed(["R1C1", "R1C2", "R4C2"]), compressed(["R1C2", "R3C2"]), compressed(["R1C10"])
-    ('R1C12,R4C2', 'R13C2', 'R1C10')
+    >>> compress_cells(["R1C1", "R1C2", "R4C2"]), compress_cells(["R1C2", "R3C2"])
+    ('R1C12,R4C2', 'R13C2')
     """
     places = [(name, _GRID.fullmatch(name)) for name in dict.fromkeys(names)]
     if any(found is None or len(found[2] + found[3]) > 2 for _, found in places):

@@ -20,14 +20,14 @@ from typing import Any, Literal, NoReturn
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.board import Board
 from sudokulib.errors import Problem, ProblemsError, SudokuError
-from sudokulib.explaining.data import StepWriter
-from sudokulib.explaining.reading import StepReader, shown
+from sudokulib.explaining.step_reader import StepReader, shown
+from sudokulib.explaining.step_writer import StepWriter
 from sudokulib.geometries.source import short
 from sudokulib.logic.proof import ProofError
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
@@ -167,11 +167,11 @@ def load_proof(
     with Path(path).open("rb") as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
-        _wrong(str(path), "", f"a proof of more than {_LARGEST // 10**6} million bytes is not read")
+        _fail(str(path), "", f"a proof of more than {_LARGEST // 10**6} million bytes is not read")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _wrong(str(path), "", f"the file is not UTF-8 at byte {error.start}")
+        _fail(str(path), "", f"the file is not UTF-8 at byte {error.start}")
     return read_proof(text, str(path), puzzle, limits=limits)
 
 
@@ -196,29 +196,29 @@ def read_proof(
     data = _parsed(text, name)
     for key in _KEYS:
         if key not in data:
-            _wrong(name, "", f"the key {key!r} is missing")
+            _fail(name, "", f"the key {key!r} is missing")
     if data["kind"] != KIND:
-        _wrong(name, "kind", f"a proof says that it is a {KIND!r}", data["kind"])
+        _fail(name, "kind", f"a proof says that it is a {KIND!r}", data["kind"])
     if type(data["format"]) is not int or data["format"] != FORMAT:
-        _wrong(name, "format", f"this version reads format {FORMAT}", data["format"])
+        _fail(name, "format", f"this version reads format {FORMAT}", data["format"])
     if unknown := data.keys() - set(_KEYS):
-        _wrong(name, shown(min(unknown))[1:-1], "a proof has no such key")
+        _fail(name, shown(min(unknown))[1:-1], "a proof has no such key")
     if data["puzzle"] is not None:
-        stated = _stated(data["puzzle"], name, limits)
-        puzzle = puzzle or stated
+        embedded = _embedded_puzzle(data["puzzle"], name, limits)
+        puzzle = puzzle or embedded
     if puzzle is None:
-        _wrong(
-            name, "puzzle", "the proof does not hold its puzzle", mend="name the puzzle's file too"
+        _fail(
+            name, "puzzle", "the proof does not hold its puzzle", fix="name the puzzle's file too"
         )
     if data["fingerprint"] != fingerprint(puzzle):
-        _wrong(
+        _fail(
             name,
             "fingerprint",
             "this is the proof of another puzzle, or of another version",
-            mend=_ANOTHER,
+            fix=_WRONG_PUZZLE_FIX,
         )
     if not isinstance(data["steps"], list):
-        _wrong(name, "steps", "it must be a list", data["steps"])
+        _fail(name, "steps", "it must be a list", data["steps"])
     reader = StepReader(Words(puzzle), name)
     steps = (reader.step(one, f"steps[{n}]") for n, one in enumerate(data["steps"]))
     return Proof(puzzle, tuple(steps))
@@ -228,22 +228,22 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
     try:
         data = json.loads(
             text,
-            object_pairs_hook=_unlike,
+            object_pairs_hook=_distinct_keys,
             parse_constant=_no_constant,
             parse_int=_integer,
             parse_float=_real,
         )
     except json.JSONDecodeError as error:
-        problem = Problem(f"no JSON: {error.msg}", _MEND, name, error.lineno, error.colno)
+        problem = Problem(f"no JSON: {error.msg}", _FIX, name, error.lineno, error.colno)
         raise ProblemsError([problem]) from None
     except RecursionError:
-        _wrong(name, "", "it is nested too deeply")
+        _fail(name, "", "it is nested too deeply")
     except _NumberError as error:
-        raise ProblemsError([_placed(error, text, name)]) from None
+        raise ProblemsError([_number_problem(error, text, name)]) from None
     except ValueError as error:
-        _wrong(name, "", str(error))
+        _fail(name, "", str(error))
     if not isinstance(data, dict):
-        _wrong(name, "", "a proof is an object", data)
+        _fail(name, "", "a proof is an object", data)
     return data
 
 
@@ -251,12 +251,12 @@ class _NumberError(ValueError):
     """A number that no proof needs; its arguments are the message and the number as written."""
 
 
-def _placed(error: _NumberError, text: str, name: str) -> Problem:
+def _number_problem(error: _NumberError, text: str, name: str) -> Problem:
     """Return the problem of a number, at the first place where it stands."""
     message, number = error.args
     before = text[: max(0, text.find(number))]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return Problem(message, _MEND, name, line, column, value=short(number))
+    return Problem(message, _FIX, name, line, column, value=short(number))
 
 
 def _integer(text: str) -> int:
@@ -272,7 +272,7 @@ def _real(text: str) -> float:
     return value
 
 
-def _unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, whose keys must differ: readers disagree about what twice the same key means."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -285,27 +285,27 @@ def _no_constant(text: str) -> NoReturn:
     raise _NumberError("JSON has no such number", text)
 
 
-def _stated(data: Any, name: str, limits: Limits) -> Puzzle:
+def _embedded_puzzle(data: Any, name: str, limits: Limits) -> Puzzle:
     if not isinstance(data, dict):
-        _wrong(name, "puzzle", "it must be an object, as puzzle files have it, or null", data)
+        _fail(name, "puzzle", "it must be an object, as puzzle files have it, or null", data)
     try:
         text = json.dumps(data, ensure_ascii=False)
     except RecursionError:
-        _wrong(name, "puzzle", "it is nested too deeply")
+        _fail(name, "puzzle", "it is nested too deeply")
     return loads(text, f"{name}, puzzle", limits=limits)
 
 
-_MEND = "export the proof anew; this file is damaged or was not written by sudokulib"
+_FIX = "export the proof anew; this file is damaged or was not written by sudokulib"
 
 _SHOWN = 100
 """Characters that are shown of a step."""
 
-_ANOTHER = "name the file of the puzzle that was explained, or export the proof anew"
+_WRONG_PUZZLE_FIX = "name the file of the puzzle that was explained, or export the proof anew"
 
 
-def _wrong(file: str, path: str, message: str, value: object = None, mend: str = _MEND) -> NoReturn:
+def _fail(file: str, path: str, message: str, value: object = None, fix: str = _FIX) -> NoReturn:
     said = "" if value is None else shown(value)
-    raise ProblemsError([Problem(message, mend, file, path=path, value=said)])
+    raise ProblemsError([Problem(message, fix, file, path=path, value=said)])
 
 
 def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:
@@ -319,10 +319,10 @@ def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:
     words = Words(proof.puzzle)
     board = words.board
     for number, step in enumerate(proof.steps, 1):
-        fault = _fault(step, words.on(board), allow_uniqueness)
-        if fault:
+        objection = _objection(step, words.for_board(board), allow_uniqueness)
+        if objection:
             said = _shortened(f"{step.technique}: {words.conclusion(step) or 'nothing'}")
-            return Verdict("refused", number, f"step {number} ({said}) fails: {fault}")
+            return Verdict("refused", number, f"step {number} ({said}) fails: {objection}")
         board = step.apply(board)
     return _verdict(proof, board)
 
@@ -331,7 +331,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-def _fault(step: Step, words: Words, allow_uniqueness: bool) -> str:
+def _objection(step: Step, words: Words, allow_uniqueness: bool) -> str:
     """Why a step does not follow, or an empty text."""
     if step.assumes_unique and not allow_uniqueness:
         return "it assumes that there is one solution only, which is what is to be proved"
@@ -350,7 +350,7 @@ def _verdict(proof: Proof, board: Board) -> Verdict:
     unsure = any(step.assumes_unique for step in proof.steps)
     values = tuple(mask.bit_length() - 1 for mask in board.masks[: board.model.cells])
     solution = Solution(proof.puzzle, values)
-    if 0 in board.masks or any(value < 0 for value in values) or solution.broken():
+    if 0 in board.masks or any(value < 0 for value in values) or solution.violations():
         what = "there is none, or there are several" if unsure else "no solution"
         return Verdict("refused", len(proof.steps), f"the steps lead to a contradiction: {what}")
     if unsure:

@@ -28,7 +28,7 @@ from sudokulib.formats.ksudoku import KSUDOKU
 from sudokulib.formats.ksudoku_games import KSUDOKU_GAME
 from sudokulib.formats.line import LINE
 from sudokulib.formats.numbers import NUMBER_LINES, NUMBERS
-from sudokulib.formats.own import OWN
+from sudokulib.formats.own_yaml import OWN
 from sudokulib.formats.penpa import PENPA
 from sudokulib.formats.rows import ROWS
 from sudokulib.formats.samurai import SAMURAI
@@ -78,10 +78,10 @@ __all__ = [
     "format_of",
     "format_of_file",
     "formats",
-    "hint_of",
     "read",
     "read_all",
     "register_format",
+    "suggestion_for",
     "write",
 ]
 
@@ -199,10 +199,10 @@ _WEB = re.compile(r"https?://\S+|(?:www\.)?(?:[\w-]+\.)+(?:app|com|io|net|org)/\
 _CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
 
 
-def hint_of(text: str) -> str:
+def suggestion_for(text: str) -> str:
     """What is wrong in a text that is nearly a puzzle, or a link to one; empty for any other.
 
-    >>> hint_of("1" * 80).partition(":")[0]
+    >>> suggestion_for("1" * 80).partition(":")[0]
     '80 characters, but 81 are a puzzle of 9×9'
     """
     if _WEB.fullmatch(text.strip()):
@@ -222,7 +222,7 @@ def hint_of(text: str) -> str:
 
 
 def _unknown(text: str, path: Path) -> str:
-    if hint := hint_of(text):
+    if hint := suggestion_for(text):
         return hint
     what = "no file is called" if path.suffix else "neither a file nor a known format:"
     return f"{what} {short(text)!r}; write the path of a file, or a puzzle as {_known()}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
-from sudokulib.formats.kept import dropped
+from sudokulib.formats.round_trip import dropped
 from sudokulib.geometries.source import problems_error, short
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -19,12 +19,12 @@ __all__ = [
     "UnreadRuleWarning",
     "Unwritable",
     "Written",
-    "cleaned",
     "format_named",
     "format_of",
     "formats",
     "has_link",
     "register_format",
+    "unwrapped",
     "warn_unread",
 ]
 
@@ -76,10 +76,10 @@ _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of a letter or a program."""
 
 
-def cleaned(text: str) -> str:
+def unwrapped(text: str) -> str:
     """A text without what editors and mail programs put around it.
 
-    >>> cleaned("\\ufeff1...\\r\\n"), cleaned("<https://f-puzzles.com/?load=N4Ig>")
+    >>> unwrapped("\\ufeff1...\\r\\n"), unwrapped("<https://f-puzzles.com/?load=N4Ig>")
     ('1...\\n', 'https://f-puzzles.com/?load=N4Ig')
     """
     link = _WRAPPED.fullmatch(text)
@@ -118,7 +118,7 @@ class Format:
             ProblemsError: something is wrong; where each line is a puzzle, the line is named.
         """
         limits.check("text", len(text))
-        text = cleaned(text)
+        text = unwrapped(text)
         if not self.many:
             yield self.read(text, name, limits)
             return
@@ -129,8 +129,8 @@ class Format:
                 except ProblemsError:
                     raise
                 except SudokuError as error:
-                    message, _, mend = str(error).rpartition("; ")
-                    told = Problem(message or mend, mend if message else "", name, number, 1)
+                    message, _, fix = str(error).rpartition("; ")
+                    told = Problem(message or fix, fix if message else "", name, number, 1)
                     raise problems_error([told]) from None
 
     def read_one(self, text: str, name: str, limits: Limits) -> Puzzle:
@@ -223,5 +223,5 @@ def format_named(name: str) -> Format:
 
 def format_of(text: str) -> Format | None:
     """The format that a text is in, if it is in any."""
-    text = cleaned(text)
+    text = unwrapped(text)
     return next((made for made in formats() if made.recognises(text)), None)

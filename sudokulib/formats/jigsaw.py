@@ -18,14 +18,14 @@ from sudokulib.formats.grids import (
     size_of,
     symbols_of,
 )
-from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of, rows_of
+from sudokulib.formats.marks import ParsedGrid, joined_rows, lines_of, parsed_grid, rows_of
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["JIGSAW", "is_jigsaw"]
 
 
 class _Found(NamedTuple):
-    marks: Marks
+    marks: ParsedGrid
     regions: tuple[int, ...]
 
 
@@ -43,7 +43,7 @@ def _found(text: str) -> _Found | None:
     if len(lines) not in (1, 2) or len(set(map(len, lines))) != 1 or len(joined) % 2:
         return None
     half = len(joined) // 2
-    marks, layout = marks_of(joined[:half]), joined[half:].upper()
+    marks, layout = parsed_grid(joined[:half]), joined[half:].upper()
     size = isqrt(half)
     counts = Counter(layout)
     if marks is None or set(counts.values()) != {size} or not layout.isalnum():

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.grids import cages_of
-from sudokulib.formats.kept import rules
 from sudokulib.formats.ksudoku_graphs import Element, Graph
+from sudokulib.formats.round_trip import rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Difference, Distinct, Kind, Product, Ratio, Shape, Sum
 
@@ -110,11 +110,11 @@ def cage_elements(puzzle: Puzzle, places: Sequence[int], mathdoku: bool) -> tupl
     return (MATHDOKU, listed) if listed else ("", [])
 
 
-Said = tuple[Sequence[int], int, object]
+OperatorCage = tuple[Sequence[int], int, object]
 """The cells of a cage, its operator and its value."""
 
 
-def _sums_and_more(puzzle: Puzzle) -> Iterator[Said]:
+def _sums_and_more(puzzle: Puzzle) -> Iterator[OperatorCage]:
     for _, rule in rules(puzzle):
         match rule:
             case Ratio(cells, value):
@@ -129,7 +129,7 @@ def _sums_and_more(puzzle: Puzzle) -> Iterator[Said]:
                 yield cells, _ADD, value
 
 
-def _elements(said: Iterable[Said], places: Sequence[int]) -> list[str]:
+def _elements(said: Iterable[OperatorCage], places: Sequence[int]) -> list[str]:
     found: list[str] = []
     covered: set[int] = set()
     for cells, operator, value in said:

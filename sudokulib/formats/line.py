@@ -7,8 +7,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.jigsaw import is_jigsaw
-from sudokulib.formats.marks import candidates_in, lines_of, marks_of
-from sudokulib.formats.rows import doubts_about
+from sudokulib.formats.marks import candidates_in, lines_of, parsed_grid
+from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
@@ -24,8 +24,8 @@ def _is_lines(text: str) -> bool:
     lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
     return (
         bool(lines)
-        and len({marks.size if (marks := marks_of(line)) else 0 for line in lines} - {0}) == 1
-        and all(map(marks_of, lines))
+        and len({marks.size if (marks := parsed_grid(line)) else 0 for line in lines} - {0}) == 1
+        and all(map(parsed_grid, lines))
         and candidates_in(lines[0]) is None
         and not is_samurai(text)
         and not is_jigsaw(text)
@@ -35,13 +35,13 @@ def _is_lines(text: str) -> bool:
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     line = text.strip("\n")
-    marks = marks_of(line)
+    marks = parsed_grid(line)
     if marks is None:
         raise GivensError(
             f"{name}: {short(line)!r} is no line of n² cells, with one symbol or one mark for "
             "empty cells each; write for example 81 characters, . for an empty cell"
         )
-    warn_unread(doubts_about(marks))
+    warn_unread(ambiguity_warnings(marks))
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 

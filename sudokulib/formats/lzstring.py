@@ -34,7 +34,7 @@ def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
     'hello'
     """
     limits.check("text", len(text))
-    codes = _Codes(text)
+    codes = _BitReader(text)
     known = [""] * _COMMANDS
     before, length = "", 0
     said: list[str] = []
@@ -95,7 +95,7 @@ def compress(text: str) -> str:
     return _base64("".join(bits))
 
 
-class _Codes:
+class _BitReader:
     """The bits of a base64 text, taken from the front."""
 
     def __init__(self, text: str) -> None:

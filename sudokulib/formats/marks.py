@@ -11,12 +11,12 @@ from sudokulib.formats.grids import LETTERS, SYMBOLS
 
 __all__ = [
     "BLANKS",
-    "Marks",
+    "ParsedGrid",
     "candidates_in",
     "cells_of",
     "joined_rows",
     "lines_of",
-    "marks_of",
+    "parsed_grid",
     "rows_of",
 ]
 
@@ -28,7 +28,7 @@ _LEAST = 4
 
 
 @dataclass(frozen=True)
-class Marks:
+class ParsedGrid:
     """What a text of so many characters says.
 
     Args:
@@ -44,18 +44,18 @@ class Marks:
 
 # The key is all it reads.
 @lru_cache(maxsize=4096)
-def marks_of(text: str) -> Marks | None:
+def parsed_grid(text: str) -> ParsedGrid | None:
     """What a line of n² characters says, perhaps with blanks around it; None if it is no such line.
 
-    >>> marks_of("1..." "..2." "...." "...4").known
+    >>> parsed_grid("1..." "..2." "...." "...4").known
     {0: 0, 6: 1, 15: 3}
-    >>> marks_of("samurai") is None
+    >>> parsed_grid("samurai") is None
     True
     """
-    return _marks_of(text) or _marks_of(text.strip())
+    return _parsed_grid(text) or _parsed_grid(text.strip())
 
 
-def _marks_of(text: str) -> Marks | None:
+def _parsed_grid(text: str) -> ParsedGrid | None:
     size = isqrt(len(text))
     if size < _LEAST or size > len(SYMBOLS) or size * size != len(text):
         return None
@@ -63,7 +63,7 @@ def _marks_of(text: str) -> Marks | None:
     return cells_of(text, size)
 
 
-def cells_of(text: str, size: int) -> Marks | None:
+def cells_of(text: str, size: int) -> ParsedGrid | None:
     """What characters say that are cells of a grid with so many symbols; None if they say nothing.
 
     Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever
@@ -76,7 +76,7 @@ def cells_of(text: str, size: int) -> Marks | None:
         if len(blank) <= 1 and blank.issubset(BLANKS):
             index = {symbol: value for value, symbol in enumerate(symbols)}
             known = {cell: index[mark] for cell, mark in enumerate(text) if mark in index}
-            return Marks(size, tuple(symbols), known)
+            return ParsedGrid(size, tuple(symbols), known)
     return None
 
 

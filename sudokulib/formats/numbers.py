@@ -14,7 +14,7 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import Marks, cells_of, lines_of
+from sudokulib.formats.marks import ParsedGrid, cells_of, lines_of
 from sudokulib.formats.simple import SIMPLE
 from sudokulib.formats.sudocue import SDX
 from sudokulib.puzzles.puzzle import Puzzle
@@ -47,7 +47,7 @@ def _tokens(line: str) -> list[str]:
     return inside.replace("|", " ").split()
 
 
-def _marks(tokens: list[str]) -> Marks | None:
+def _marks(tokens: list[str]) -> ParsedGrid | None:
     """What the cells of a grid say."""
     size = isqrt(len(tokens))
     if not 4 <= size <= _MOST or size * size != len(tokens):
@@ -60,14 +60,14 @@ def _marks(tokens: list[str]) -> Marks | None:
     return found or _numbered(said, size)
 
 
-def _numbered(said: list[str], size: int) -> Marks | None:
+def _numbered(said: list[str], size: int) -> ParsedGrid | None:
     known: dict[int, int] = {}
     for cell, token in enumerate(said):
         if token != ".":
             if not (token.isascii() and token.isdigit() and 1 <= int(token) <= size):
                 return None
             known[cell] = int(token) - 1
-    return Marks(size, symbols_of(size), known)
+    return ParsedGrid(size, symbols_of(size), known)
 
 
 def _looks_parted(text: str) -> bool:
@@ -77,7 +77,7 @@ def _looks_parted(text: str) -> bool:
     return all(token in _BLANKS or _SYMBOL.fullmatch(token) for token in tokens)
 
 
-def numbers_in(text: str) -> Marks | None:
+def numbers_in(text: str) -> ParsedGrid | None:
     """What rows of parted cells say; None if the text is something else.
 
     >>> numbers_in("1 . . .\\n. . 2 .\\n. 3 . .\\n. . . 4").known
@@ -97,7 +97,7 @@ def _is_numbers(text: str) -> bool:
     return found is not None and not any(made.recognises(text) for made in (LINE, SDX, SIMPLE))
 
 
-def _puzzle(marks: Marks | None, name: str, limits: Limits) -> Puzzle:
+def _puzzle(marks: ParsedGrid | None, name: str, limits: Limits) -> Puzzle:
     if marks is None:
         raise GivensError(
             f"{name} is no grid of numbers; write as many rows as there are cells in each, or all "

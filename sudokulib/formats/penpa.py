@@ -23,7 +23,7 @@ from urllib.parse import unquote
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
-from sudokulib.formats.fpuzzles.sheet import integer
+from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import (
     box_of,
     digits,
@@ -63,7 +63,7 @@ _KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
 _MOST = 35
 
 
-class _Paper(NamedTuple):
+class _PlaceNumbers(NamedTuple):
     """Where cells are.
 
     Args:
@@ -151,7 +151,7 @@ def _json(text: str, name: str) -> Any:
         raise SudokuError(f"{name}: {short(text)!r} is broken JSON; copy the link again") from None
 
 
-def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _Paper:
+def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceNumbers:
     """The cells by place, from how far each is from the one before."""
     right = isinstance(steps, list) and all(type(n) is int and 0 < n < 10_000 for n in steps)
     size = isqrt(len(steps)) if right else 0
@@ -166,10 +166,10 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _Paper:
     margins = [n for n in space if type(n) is int] if isinstance(space, list) else []
     outside = sum(margins[:2]) if width != columns + 4 else 0
     height = rows + 4 + outside
-    return _Paper(size, {at: cell for cell, at in enumerate(places)}, width * height, width)
+    return _PlaceNumbers(size, {at: cell for cell, at in enumerate(places)}, width * height, width)
 
 
-def _grid(question: dict[str, Any], paper: _Paper) -> Geometry:
+def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
     """The grid with the regions that lines part, if each has as many cells as there are symbols."""
     lines = question.get("lineE")
     drawn = lines if isinstance(lines, dict) else {}
@@ -184,7 +184,7 @@ def _grid(question: dict[str, Any], paper: _Paper) -> Geometry:
 
 
 def _givens(
-    question: dict[str, Any], paper: _Paper, unread: list[str]
+    question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]
 ) -> Iterator[tuple[int, int]]:
     numbers = question.get("number")
     for place, said in numbers.items() if isinstance(numbers, dict) else ():
@@ -199,7 +199,7 @@ def _givens(
             )
 
 
-def _cages(question: dict[str, Any], paper: _Paper, unread: list[str]) -> Iterator[Shape]:
+def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) -> Iterator[Shape]:
     """Cages, each with the small number in a corner of one of its cells."""
     small = question.get("numberS")
     sums: dict[int, int] = {}
@@ -247,7 +247,9 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, _MOST, 4)
     width = size + 4
     at = [(cell // size + 2) * width + cell % size + 2 for cell in range(size * size)]
-    paper = _Paper(size, {place: cell for cell, place in enumerate(at)}, width * width, width)
+    paper = _PlaceNumbers(
+        size, {place: cell for cell, place in enumerate(at)}, width * width, width
+    )
     half = size // 2
     middle = paper.places + (half + 1) * (width + 1) if size % 2 == 0 else (half + 2) * (width + 1)
     pixels = (size + 1) * 38
@@ -279,7 +281,7 @@ def _write(puzzle: Puzzle) -> str:
     return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={payload}"
 
 
-def _question(puzzle: Puzzle, paper: _Paper, at: Sequence[int]) -> dict[str, Any]:
+def _question(puzzle: Puzzle, paper: _PlaceNumbers, at: Sequence[int]) -> dict[str, Any]:
     """Givens, thick lines between regions, and cages that do not overlap, with their sums."""
     regions = regions_of(puzzle)
     marks = digits(puzzle, [str(value) for value in range(1, paper.size + 1)])

@@ -16,13 +16,13 @@ from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import box_of, puzzle_on, square
-from sudokulib.formats.marks import Marks, marks_of
+from sudokulib.formats.marks import ParsedGrid, parsed_grid
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
-__all__ = ["OUTLINES", "ROWS", "doubts_about"]
+__all__ = ["OUTLINES", "ROWS", "ambiguity_warnings"]
 
 OUTLINES: Mapping[str, tuple[int, int]] = {
     "samurai": (21, 21),
@@ -53,7 +53,7 @@ _MOST = 4000
 
 
 @dataclass(frozen=True)
-class _Reading:
+class _Interpretation:
     """One thing that rows may be.
 
     Args:
@@ -68,7 +68,7 @@ class _Reading:
     grid: Geometry
     known: Mapping[int, int]
     exact: bool
-    mend: str
+    fix: str
 
     def contradicts_itself(self) -> bool:
         """Return whether a symbol is given twice in a shape that has it once at most."""
@@ -80,7 +80,7 @@ class _Reading:
         return False
 
 
-def _on_outline(name: str, rows: Sequence[str]) -> _Reading | None:
+def _on_outline(name: str, rows: Sequence[str]) -> _Interpretation | None:
     """Return the reading of rows as such a geometry; None if its outline does not fit."""
     grid, (height, width) = geometry(name), OUTLINES[name]
     cells = {cell.at: number for number, cell in enumerate(grid.cells)}
@@ -91,21 +91,21 @@ def _on_outline(name: str, rows: Sequence[str]) -> _Reading | None:
     if len(blanks) > 1 or not blanks <= _BLANKS or len(gaps) > 1 or not gaps <= _GAPS:
         return None
     known = {cells[place]: index[mark] for place, mark in marks.items() if mark in index}
-    mend = f"geometry({name!r}).puzzle(text)"
-    return _Reading(name, grid, known, bool(gaps) and blanks != gaps, mend)
+    fix = f"geometry({name!r}).puzzle(text)"
+    return _Interpretation(name, grid, known, bool(gaps) and blanks != gaps, fix)
 
 
-def _as_square(rows: Sequence[str]) -> _Reading | None:
+def _as_square(rows: Sequence[str]) -> _Interpretation | None:
     """Return the reading of rows as a plain square grid, if they are one."""
-    marks: Marks | None = marks_of("".join(rows)) if len(rows) == len(rows[0]) else None
+    marks: ParsedGrid | None = parsed_grid("".join(rows)) if len(rows) == len(rows[0]) else None
     if marks is None:
         return None
     size = f"{marks.size}x{marks.size}"
     grid = square(marks.size, box_of(marks.size), marks.symbols)
-    return _Reading(f"a plain {size}", grid, marks.known, exact=False, mend="form='sdk'")
+    return _Interpretation(f"a plain {size}", grid, marks.known, exact=False, fix="form='sdk'")
 
 
-def doubts_about(marks: Marks) -> Iterator[str]:
+def ambiguity_warnings(marks: ParsedGrid) -> Iterator[str]:
     """Yield a warning where marks read as one square grid may be several grids of as many cells.
 
     Args:
@@ -132,7 +132,7 @@ def _layouts(text: str) -> Iterator[list[str]]:
             yield rows
 
 
-def _readings(text: str) -> tuple[_Reading, ...]:
+def _interpretations(text: str) -> tuple[_Interpretation, ...]:
     """Return what a text may be, several grids or a plain one; nothing if it is not several."""
     if len(text) >= _MOST:
         return ()
@@ -147,7 +147,7 @@ def _readings(text: str) -> tuple[_Reading, ...]:
     return ()
 
 
-def _best(several: list[_Reading], rows: Sequence[str]) -> tuple[_Reading, ...]:
+def _best(several: list[_Interpretation], rows: Sequence[str]) -> tuple[_Interpretation, ...]:
     """Return the readings with the right outline, else those without a contradiction, else all."""
     exact = [reading for reading in several if reading.exact]
     plain = None if exact else _as_square(rows)
@@ -157,13 +157,13 @@ def _best(several: list[_Reading], rows: Sequence[str]) -> tuple[_Reading, ...]:
 
 
 def _is_rows(text: str) -> bool:
-    return any(reading.called in OUTLINES for reading in _readings(text))
+    return any(reading.called in OUTLINES for reading in _interpretations(text))
 
 
-def _in_doubt(found: Sequence[_Reading]) -> str:
+def _ambiguity(found: Sequence[_Interpretation]) -> str:
     """Return what rows may be, and how to say which, in words."""
     called = " and as ".join(reading.called for reading in found)
-    mends = " or ".join(reading.mend for reading in found)
+    mends = " or ".join(reading.fix for reading in found)
     return (
         f"these rows can be read as {called}; say which by {mends}, "
         "or by --geometry on the command line"
@@ -172,28 +172,28 @@ def _in_doubt(found: Sequence[_Reading]) -> str:
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    found = _readings(text)
+    found = _interpretations(text)
     if not found:
         raise GivensError(
             f"{name}: the rows are no grids that are known by their outline; "
             "name the geometry, as in geometry('samurai').puzzle(text)"
         )
     if len(found) > 1:
-        raise GivensError(f"{name}: {_in_doubt(found)}")
+        raise GivensError(f"{name}: {_ambiguity(found)}")
     return puzzle_on(found[0].grid, found[0].known)
 
 
 def _write(puzzle: Puzzle) -> str:
     alphabet = puzzle.geometry.alphabet
     text = "\n".join(row.rstrip() for row in str(puzzle).splitlines()) + "\n"
-    found = _readings(text)
+    found = _interpretations(text)
     if not found or alphabet.symbols != found[0].grid.alphabet.symbols:
         raise Unwritable(
             f"{puzzle.geometry.name or 'its geometry'} is none of the grids that are known by "
             "their outline, or has other symbols; choose another format, such as yaml"
         )
     if len(found) > 1:
-        raise Unwritable(f"{_in_doubt(found)}, or choose another format, such as yaml")
+        raise Unwritable(f"{_ambiguity(found)}, or choose another format, such as yaml")
     return text
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.marks import Marks, joined_rows, lines_of, marks_of
+from sudokulib.formats.marks import ParsedGrid, joined_rows, lines_of, parsed_grid
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 
@@ -26,15 +26,15 @@ _MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
 """Where the grid in the middle has it."""
 
 
-def _five(text: str) -> list[Marks] | None:
+def _five(text: str) -> list[ParsedGrid] | None:
     lines = lines_of(text) if len(text) < 10_000 else []
-    found = [marks_of(line) for line in joined_rows(lines, 5)]
+    found = [parsed_grid(line) for line in joined_rows(lines, 5)]
     if len(found) != 5 or any(marks is None or marks.size != _SIZE for marks in found):
         return None
     return [marks for marks in found if marks is not None]
 
 
-def _agree(grids: dict[str, Marks]) -> int:
+def _agree(grids: dict[str, ParsedGrid]) -> int:
     """How many shared givens there are, if the grids say the same of them; else -1."""
     shared = 0
     for name, (row, column) in _BOXES.items():

@@ -13,8 +13,8 @@ from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
-from sudokulib.formats.marks import Marks, candidates_in, cells_of
-from sudokulib.formats.rows import doubts_about
+from sudokulib.formats.marks import ParsedGrid, candidates_in, cells_of
+from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["CANDIDATES", "SIMPLE"]
@@ -35,7 +35,7 @@ def _ruled(text: str) -> list[str]:
     return [row.translate(_BARS) for row in rows] if ruled else []
 
 
-def _marks(text: str) -> Marks | None:
+def _marks(text: str) -> ParsedGrid | None:
     """What a grid says that has one character a cell."""
     rows = ["".join(row.split()) for row in _ruled(text)]
     size = len(rows)
@@ -56,7 +56,7 @@ def _read_simple(text: str, name: str, limits: Limits) -> Puzzle:
         raise GivensError(
             f"{name} is no ruled grid; write rows such as |.3.|4..|... between lines of dashes"
         )
-    warn_unread(doubts_about(marks))
+    warn_unread(ambiguity_warnings(marks))
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 

@@ -14,8 +14,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import Marks, cells_of, rows_of
-from sudokulib.formats.rows import ROWS, doubts_about
+from sudokulib.formats.marks import ParsedGrid, cells_of, rows_of
+from sudokulib.formats.rows import ROWS, ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["SDK", "SDX"]
@@ -38,7 +38,7 @@ def _rows(text: str) -> list[str]:
     return rows_of(rows, len(rows))
 
 
-def _marks(text: str) -> Marks | None:
+def _marks(text: str) -> ParsedGrid | None:
     rows = _rows(text)
     size = len(rows)
     if not 4 <= size <= 35 or any(len(row) != size for row in rows):
@@ -84,7 +84,7 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
         )
     grid, texts = square(marks.size, box_of(marks.size), marks.symbols), _texts(text)
     if texts:  # bare rows are only read here if the format is named
-        warn_unread(doubts_about(marks))
+        warn_unread(ambiguity_warnings(marks))
     return puzzle_on(grid, marks.known, texts=texts)
 
 

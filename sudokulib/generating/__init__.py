@@ -1,17 +1,17 @@
 """Creating puzzles: givens thinned as long as one solution is left."""
 
-from sudokulib.generating.order import Generated
+from sudokulib.generating.makers import Generated
 from sudokulib.generating.puzzles import generate, generate_many
 from sudokulib.generating.recipes import Recipe, load_recipe
 from sudokulib.generating.set_files import write_set
 from sudokulib.generating.sets import generate_set
-from sudokulib.geometries.labelling import Move, orbits
+from sudokulib.geometries.labelling import Permutation, orbits
 from sudokulib.geometries.motions import SYMMETRIES, moves_of
 
 __all__ = [
     "SYMMETRIES",
     "Generated",
-    "Move",
+    "Permutation",
     "Recipe",
     "generate",
     "generate_many",

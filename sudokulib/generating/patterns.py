@@ -16,25 +16,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import Cancelled, SudokuError
-from sudokulib.generating.order import Generated, Made, Report
-from sudokulib.generating.steering import given
-from sudokulib.generating.wishes import Trial, Wish
+from sudokulib.generating.makers import Generated, MadePuzzle, Report
+from sudokulib.generating.target_search import given
+from sudokulib.generating.targets import SolveAttempt, Target
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.text_pictures import read_picture
+from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.search import Budget, OutOfBudget, Thinned, backend
-from sudokulib.search.thinning import halted
+from sudokulib.search.thinning import stop_reason
 from sudokulib.solving.profiles import Profile
 
-__all__ = ["PatternOrder", "pattern_cells"]
+__all__ = ["PatternMaker", "pattern_cells"]
 
 _MARKS = Alphabet.of("x")
-_IN_VAIN = 20
+_MAX_FAILED_TRIES = 20
 """Puzzles one after the other that are no nearer to a wish, before the next grid is begun with."""
-_CHANGED = 3
+_MAX_CHANGED_GIVENS = 3
 """Values that are changed in a puzzle to come to another of its pattern, at most."""
 
 
@@ -57,13 +57,13 @@ def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int
     """
     if isinstance(pattern, str):
         marked = replace(geometry, alphabet=_MARKS)
-        return tuple(sorted(read_picture(marked, pattern.lower(), "pattern")))
+        return tuple(sorted(parse_text_picture(marked, pattern.lower(), "pattern")))
     return tuple(sorted({cell for reference in pattern for cell in geometry.find(reference)}))
 
 
 @dataclass(frozen=True, slots=True)
-class PatternOrder:
-    """Puzzles with givens in exactly these cells; see `sudokulib.generating.order.Maker`.
+class PatternMaker:
+    """Puzzles with givens in exactly these cells; see `sudokulib.generating.makers.Maker`.
 
     Args:
         puzzle: whose shapes, and givens in cells of the pattern, stay.
@@ -80,8 +80,8 @@ class PatternOrder:
     cells: tuple[int, ...]
     search: str
     tries: int
-    patience: int | None = None
-    wish: Wish | None = None
+    proof_nodes: int | None = None
+    target: Target | None = None
     rated: Profile | None = None
 
     def __post_init__(self) -> None:
@@ -89,9 +89,9 @@ class PatternOrder:
             name = self.puzzle.geometry.cells[min(others)].name
             raise SudokuError(f"{name} is given, and not in the pattern; mark it there")
 
-    def made(
+    def make(
         self, seeds: Iterable[int], budget: Budget, report: Report | None = None
-    ) -> Iterator[Made]:
+    ) -> Iterator[MadePuzzle]:
         """See `Maker`.
 
         Raises:
@@ -100,11 +100,11 @@ class PatternOrder:
         """
         nodes = budget.nodes
         for seed in seeds:
-            climb = _Climb(self, seed, budget)
+            hill_climbing = _HillClimbing(self, seed, budget)
             one = (
-                self._plain(climb, seed, budget, report)
-                if self.wish is None
-                else self._wanted(self.wish, climb, seed, budget, report)
+                self._plain(hill_climbing, seed, budget, report)
+                if self.target is None
+                else self._wanted(self.target, hill_climbing, seed, budget, report)
             )
             if one is None:
                 return
@@ -114,22 +114,27 @@ class PatternOrder:
             budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
 
     def _plain(
-        self, climb: _Climb, seed: int, budget: Budget, report: Report | None
-    ) -> Made | None:
-        done = climb.found(report)
+        self, hill_climbing: _HillClimbing, seed: int, budget: Budget, report: Report | None
+    ) -> MadePuzzle | None:
+        done = hill_climbing.found(report)
         if done is None:
             return None
-        one = Generated(given(self.puzzle, done), seed, tried=climb.tried)
-        return Made.rated(one, self.rated, budget)
+        one = Generated(given(self.puzzle, done), seed, tried=hill_climbing.tried)
+        return MadePuzzle.rated(one, self.rated, budget)
 
     def _wanted(
-        self, wish: Wish, climb: _Climb, seed: int, budget: Budget, report: Report | None
-    ) -> Made | None:
+        self,
+        target: Target,
+        hill_climbing: _HillClimbing,
+        seed: int,
+        budget: Budget,
+        report: Report | None,
+    ) -> MadePuzzle | None:
         """The nearest to what is wanted, from one puzzle of the pattern to others near it."""
-        first = climb.found()
+        first = hill_climbing.found()
         if first is None:
             return None
-        now = best = self._tried(first, wish, budget)
+        now = best = self._tried(first, target, budget)
         stopped, number, in_vain = "", 1, 0
         while not best[0].fits and not stopped:
             if report is not None:
@@ -138,38 +143,38 @@ class PatternOrder:
                 stopped = "tries"
                 break
             number += 1
-            afresh = in_vain >= _IN_VAIN
+            afresh = in_vain >= _MAX_FAILED_TRIES
             try:
-                done = climb.found() if afresh else climb.near(now[1].solution)
-                other = None if done is None else self._tried(done, wish, budget)
+                done = hill_climbing.found() if afresh else hill_climbing.near(now[1].solution)
+                other = None if done is None else self._tried(done, target, budget)
             except (OutOfBudget, Cancelled) as stop:
-                stopped = halted(stop)
+                stopped = stop_reason(stop)
             except SudokuError:  # enough were looked at for the next one
                 stopped = "tries"
             else:
-                better = other is not None and (afresh or other[0].miss < now[0].miss)
+                better = other is not None and (afresh or other[0].distance < now[0].distance)
                 in_vain = 0 if better else in_vain + 1
-                if other is not None and (better or other[0].miss == now[0].miss):
+                if other is not None and (better or other[0].distance == now[0].distance):
                     now = other
-                best = min(best, now, key=lambda one: one[0].miss)
+                best = min(best, now, key=lambda one: one[0].distance)
         one = Generated(given(self.puzzle, best[1]), seed, stopped, tried=number)
-        return Made.tried(one, wish, best[0])
+        return MadePuzzle.tried(one, target, best[0])
 
-    def _tried(self, done: Thinned, wish: Wish, budget: Budget) -> tuple[Trial, Thinned]:
-        return wish.trial_of(given(self.puzzle, done), budget), done
+    def _tried(self, done: Thinned, target: Target, budget: Budget) -> tuple[SolveAttempt, Thinned]:
+        return target.solve_puzzle(given(self.puzzle, done), budget), done
 
 
-class _Climb:
+class _HillClimbing:
     """The search for one puzzle."""
 
-    def __init__(self, order: PatternOrder, seed: int, budget: Budget) -> None:
-        self._order = order
+    def __init__(self, maker: PatternMaker, seed: int, budget: Budget) -> None:
+        self._maker = maker
         self._seed: int | None = seed  # of the first grid
         self._budget = budget
-        self._chance = Chance(seed)
-        self._engine = backend(order.search)
-        self._model = compile_puzzle(order.puzzle)
-        self._free = [c for c in order.cells if not _single(self._model.domains[c])]
+        self._chance = SeededRandom(seed)
+        self._engine = backend(maker.search)
+        self._model = compile_puzzle(maker.puzzle)
+        self._free = [c for c in maker.cells if not _single(self._model.domains[c])]
         self._pattern = sum(1 << cell for cell in self._free)
         self.tried = 0
         self._nearest = -1
@@ -190,8 +195,8 @@ class _Climb:
             if grid is None:
                 return None
             values = {cell: grid[cell] for cell in self._free}
-            if (solution := self._climbed(values, report)) is not None:
-                return Thinned(solution, self._order.cells)
+            if (solution := self._climb(values, report)) is not None:
+                return Thinned(solution, self._maker.cells)
             seed = None
 
     def near(self, solution: Sequence[int]) -> Thinned | None:
@@ -203,12 +208,12 @@ class _Climb:
         self.tried = 0
         values = old = {cell: solution[cell] for cell in self._free}
         true: Sequence[int] = [1 << value for value in solution]
-        for _ in range(self._chance.between(1, _CHANGED) if old else 0):
+        for _ in range(self._chance.between(1, _MAX_CHANGED_GIVENS) if old else 0):
             values, true = self._moved(values, true) or (values, true)
-        other = None if values == old else self._climbed(values, None)
-        return None if other is None else Thinned(other, self._order.cells)
+        other = None if values == old else self._climb(values, None)
+        return None if other is None else Thinned(other, self._maker.cells)
 
-    def _climbed(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
+    def _climb(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
         """The only solution of the best that these values become; None if it has others."""
         true = self._true(values)
         if true is None:
@@ -257,7 +262,7 @@ class _Climb:
         domains = list(self._model.domains)
         for cell, value in values.items():
             domains[cell] &= 1 << value
-        limits = (self._order.patience, self._budget.nodes_left)
+        limits = (self._maker.proof_nodes, self._budget.nodes_left)
         nodes = min((n for n in limits if n is not None), default=None)
         trial = Budget(self._budget.seconds_left, nodes, self._budget.token)
         try:
@@ -279,11 +284,11 @@ class _Climb:
             self._nearest = size
         if report:
             report(self.tried, f"{size} candidates too many" if size >= 0 else "")
-        if self.tried + 1 >= self._order.tries:  # a move takes two
+        if self.tried + 1 >= self._maker.tries:  # a move takes two
             near = f" ({self._nearest} candidates too many)" if self._nearest > 0 else ""
             raise SudokuError(
                 f"no puzzle with one solution was found whose givens are these "
-                f"{len(self._order.cells)} cells, among {self.tried} that were looked at{near}; "
+                f"{len(self._maker.cells)} cells, among {self.tried} that were looked at{near}; "
                 "allow more tries, or give other or more cells"
             )
 

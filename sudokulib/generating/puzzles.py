@@ -9,30 +9,30 @@ from typing import TypedDict, Unpack
 
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
-from sudokulib.generating.following import RecipeOrder
-from sudokulib.generating.order import Generated, Maker, Order
-from sudokulib.generating.patterns import PatternOrder, pattern_cells
+from sudokulib.generating.makers import Generated, Maker, ThinningMaker
+from sudokulib.generating.patterns import PatternMaker, pattern_cells
+from sudokulib.generating.recipe_maker import RecipeMaker
 from sudokulib.generating.recipes import Recipe
-from sudokulib.generating.wishes import wish_of
+from sudokulib.generating.targets import target_of
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.labelling import Move, orbits
+from sudokulib.geometries.labelling import Permutation, orbits
 from sudokulib.geometries.motions import moves_of
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Budget, Plan, Token
+from sudokulib.search import Budget, ThinningPlan, Token
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 
-__all__ = ["TRIES", "Wanted", "generate", "generate_many", "order_of"]
+__all__ = ["TRIES", "GenerationOptions", "generate", "generate_many", "maker_of"]
 
 TRIES = 1000
 """How many puzzles are solved for one that is as it is wanted, if nobody says another number."""
 
 
-class Wanted(TypedDict, total=False):
+class GenerationOptions(TypedDict, total=False):
     """What can be wanted of each of many puzzles; see `generate`."""
 
     givens: int | None
-    symmetry: str | Sequence[Move]
+    symmetry: str | Sequence[Permutation]
     pattern: str | Iterable[str] | None
     difficulty: tuple[float, float] | None
     requires: Iterable[str]
@@ -42,7 +42,7 @@ class Wanted(TypedDict, total=False):
     rating: bool
     tries: int
     search: str
-    patience: int | None
+    proof_nodes: int | None
 
 
 def generate(
@@ -50,7 +50,7 @@ def generate(
     *,
     seed: int,
     givens: int | None = None,
-    symmetry: str | Sequence[Move] = "none",
+    symmetry: str | Sequence[Permutation] = "none",
     pattern: str | Iterable[str] | None = None,
     difficulty: tuple[float, float] | None = None,
     requires: Iterable[str] = (),
@@ -60,7 +60,7 @@ def generate(
     rating: bool = False,
     tries: int = TRIES,
     search: str = "auto",
-    patience: int | None = None,
+    proof_nodes: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -136,7 +136,7 @@ def generate(
         rating=rating,
         tries=tries,
         search=search,
-        patience=patience,
+        proof_nodes=proof_nodes,
         seconds=seconds,
         nodes=nodes,
         token=token,
@@ -157,7 +157,7 @@ def generate_many(
     nodes: int | None = None,
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
     """Make many puzzles, one after the other: what `generate` makes of `seed`, `seed + 1`, ...
 
@@ -180,15 +180,15 @@ def generate_many(
     >>> [(one.seed, sudokulib.is_unique(one.puzzle)) for one in made]
     [(1, True), (2, True), (3, True)]
     """
-    order = order_of(subject, **wanted)
-    return _made(order, seed, count, Budget(seconds, nodes, token), progress)
+    maker = maker_of(subject, **wanted)
+    return _made(maker, seed, count, Budget(seconds, nodes, token), progress)
 
 
-def order_of(
+def maker_of(
     subject: Geometry | Puzzle | Recipe,
     *,
     givens: int | None = None,
-    symmetry: str | Sequence[Move] = "none",
+    symmetry: str | Sequence[Permutation] = "none",
     pattern: str | Iterable[str] | None = None,
     difficulty: tuple[float, float] | None = None,
     requires: Iterable[str] = (),
@@ -198,7 +198,7 @@ def order_of(
     rating: bool = False,
     tries: int = TRIES,
     search: str = "auto",
-    patience: int | None = None,
+    proof_nodes: int | None = None,
 ) -> Maker:
     """What makes puzzles as they are wanted; see `generate` for the arguments.
 
@@ -213,17 +213,17 @@ def order_of(
     if isinstance(subject, Recipe):
         if givens is not None or symmetry != "none" or pattern is not None:
             raise SudokuError("a recipe says which givens are wanted; write it there")
-        wish = wish_of(
+        target = target_of(
             difficulty or subject.difficulty,
             tuple(requires) or subject.requires,
             tuple(forbids) or subject.forbids,
             tuple(at_most) or subject.at_most,
             profile,
         )
-        return RecipeOrder(subject, search, patience, wish, tries, rated)
+        return RecipeMaker(subject, search, proof_nodes, target, tries, rated)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
-    plan = _plan(puzzle, givens, symmetry, patience)
-    wish = wish_of(difficulty, requires, forbids, at_most, profile)
+    plan = _plan(puzzle, givens, symmetry, proof_nodes)
+    target = target_of(difficulty, requires, forbids, at_most, profile)
     if pattern is not None:
         if givens is not None or symmetry != "none":
             raise SudokuError(
@@ -231,27 +231,30 @@ def order_of(
                 "can be wanted beside it; leave out one of the two"
             )
         cells = pattern_cells(puzzle.geometry, pattern)
-        return PatternOrder(puzzle, cells, search, tries, patience, wish, rated)
-    return Order(puzzle, plan, search, wish, tries, rated)
+        return PatternMaker(puzzle, cells, search, tries, proof_nodes, target, rated)
+    return ThinningMaker(puzzle, plan, search, target, tries, rated)
 
 
 def _made(
-    order: Maker,
+    maker: Maker,
     seed: int,
     count: int | None,
     budget: Budget,
     progress: Callable[[Progress], object] | None,
 ) -> Iterator[Generated]:
     meter = Meter(() if count is None else range(count), progress)
-    for made in order.made(islice(numbers(seed), count), budget, meter.tried):
+    for made in maker.make(islice(numbers(seed), count), budget, meter.tried):
         yield made.generated
         meter.add(1, 0)
     meter.finish()
 
 
 def _plan(
-    puzzle: Puzzle, givens: int | None, symmetry: str | Sequence[Move], patience: int | None
-) -> Plan:
+    puzzle: Puzzle,
+    givens: int | None,
+    symmetry: str | Sequence[Permutation],
+    proof_nodes: int | None,
+) -> ThinningPlan:
     geometry = puzzle.geometry
     moves = moves_of(geometry, symmetry) if isinstance(symmetry, str) else symmetry
     own = {cell for cell, _ in puzzle.givens}
@@ -264,4 +267,4 @@ def _plan(
         tuple(cell for cell in orbit if cell not in own)
         for orbit in orbits(len(geometry.cells), moves)
     )
-    return Plan(tuple(filter(None, groups)), max(0, (givens or 0) - len(own)), patience)
+    return ThinningPlan(tuple(filter(None, groups)), max(0, (givens or 0) - len(own)), proof_nodes)

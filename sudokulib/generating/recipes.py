@@ -12,9 +12,9 @@ from pydantic import Field, create_model
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
-from sudokulib.generating.wishes import span, wish_of
+from sudokulib.generating.targets import rating_window, target_of
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
 from sudokulib.geometries.loader import GeometryReader, source_of, validated
@@ -72,19 +72,19 @@ class Recipe:
     at_most: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        faults = Faults()
-        with faults.at("layers"):
+        errors = ErrorCollector()
+        with errors.at("layers"):
             if not self.layers and self.givens == "none":
                 raise GeometryError("neither givens nor rules make no puzzle; add a layer")
         for number, layer in enumerate(self.layers):
-            with faults.at("layers", number):
+            with errors.at("layers", number):
                 layer.check(self.geometry)
                 self._check_absence(layer, number)
-        with faults.at("symmetry"):
+        with errors.at("symmetry"):
             moves_of(self.geometry, self.symmetry)
-        with faults.at("difficulty" if self.difficulty else "requires"):
-            wish_of(self.difficulty, self.requires, self.forbids, self.at_most)
-        faults.check()
+        with errors.at("difficulty" if self.difficulty else "requires"):
+            target_of(self.difficulty, self.requires, self.forbids, self.at_most)
+        errors.check()
 
     def _check_absence(self, layer: Layer, number: int) -> None:
         """Refuse what would change the meaning of a missing mark of another layer."""
@@ -192,12 +192,12 @@ def _read(reader: GeometryReader, source: Source) -> Recipe:
         geometry = reader.geometry_of(file.geometry, source.data.get("geometry"))
     except SudokuError as error:
         raise source.failure(error) from None
-    with source.placing():
-        faults = Faults()
+    with source.locating_errors():
+        errors = ErrorCollector()
         window = None
-        with faults.at("difficulty"):
-            window = span(file.difficulty)
-        faults.check()
+        with errors.at("difficulty"):
+            window = rating_window(file.difficulty)
+        errors.check()
         return Recipe(
             geometry,
             tuple(file.layers),

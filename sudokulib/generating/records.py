@@ -12,8 +12,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from sudokulib.basics.version import VERSION
-from sudokulib.generating.order import Made
-from sudokulib.puzzles.filled import Solution
+from sudokulib.generating.makers import MadePuzzle
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.rating import Grade
 
@@ -64,7 +64,7 @@ class GeneratedData(TypedDict):
     rating: Annotated[RatingData | None, Field(description="how hard it is, where that is known")]
 
 
-def record_data(made: Made, key: str, wanted: dict[str, Any]) -> dict[str, Any]:
+def record_data(made: MadePuzzle, key: str, wanted: dict[str, Any]) -> dict[str, Any]:
     """A puzzle and its making as data for JSON.
 
     Args:
@@ -101,7 +101,7 @@ def record_text(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _rating(made: Made) -> RatingData | None:
+def _rating(made: MadePuzzle) -> RatingData | None:
     rated, solve = made.generated.rating, made.solve
     if rated is None:
         return None

@@ -14,11 +14,11 @@ from typing import Any, Unpack
 from sudokulib.basics.version import VERSION
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress
-from sudokulib.generating.order import Made
-from sudokulib.generating.puzzles import Wanted, order_of
+from sudokulib.generating.makers import MadePuzzle
+from sudokulib.generating.puzzles import GenerationOptions, maker_of
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.records import record_data, record_text
-from sudokulib.generating.sets import Tally, Work, items
+from sudokulib.generating.sets import SeedWorker, SetCounts, items
 from sudokulib.generating.traces import trace_data
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -63,7 +63,7 @@ class Writer:
     wanted: Mapping[str, Any]
     trace: bool = False
 
-    def __call__(self, made: Made, key: str) -> str:
+    def __call__(self, made: MadePuzzle, key: str) -> str:
         """The line; `key` is that of the canonical form."""
         data = record_data(made, key, dict(self.wanted))
         if self.trace and made.solve is not None:
@@ -85,7 +85,7 @@ def write_set(
     seconds: float | None = None,
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[GenerationOptions],
 ) -> Summary:
     """Write what `generate_set` makes into a file as JSON lines.
 
@@ -117,11 +117,11 @@ def write_set(
     if trace:
         options["rating"] = True
     said = {name: _plain(value) for name, value in options.items()}
-    work = Work(order_of(subject, **options), nodes, Writer(said, trace))
+    work = SeedWorker(maker_of(subject, **options), nodes, Writer(said, trace))
     if force:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}.journal").unlink(missing_ok=True)
-    tally = Tally()
+    tally = SetCounts()
     seeds: list[int] = []
 
     def known(line: str) -> None:

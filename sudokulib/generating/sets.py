@@ -20,28 +20,28 @@ from typing import Unpack
 
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import Cancelled, SudokuError
-from sudokulib.generating.order import Generated, Made, Maker, Report
-from sudokulib.generating.puzzles import Wanted, order_of
+from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
+from sudokulib.generating.puzzles import GenerationOptions, maker_of
 from sudokulib.generating.recipes import Recipe
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget, Token
 
-__all__ = ["IN_VAIN", "Item", "Tally", "Work", "generate_set", "items"]
+__all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
 
-IN_VAIN = 200
+MAX_FAILED_SEEDS = 200
 """Seeds one after the other without a new puzzle, after which a set is given up."""
-_LARGEST = 64
+_MAX_SEEDS = 64
 """Seeds that are handed over at once."""
-_LONG = 0.2
+_MAX_SECONDS = 0.2
 """Seconds that they should take at most."""
-_PATIENCE = 0.1
+_POLL_SECONDS = 0.1
 """Seconds between two looks at a token while others work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SeedResult:
     """What came of a seed.
 
     Args:
@@ -58,7 +58,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class SeedWorker:
     """What is done for each seed; it can be pickled.
 
     Args:
@@ -69,7 +69,7 @@ class Work:
 
     maker: Maker
     nodes: int | None = None
-    write: Callable[[Made, str], str] | None = None
+    write: Callable[[MadePuzzle, str], str] | None = None
 
     def done(
         self,
@@ -77,7 +77,7 @@ class Work:
         seconds: float | None = None,
         token: Token | None = None,
         report: Report | None = None,
-    ) -> Generator[Item, None, None]:
+    ) -> Generator[SeedResult, None, None]:
         """What comes of seeds, in order. It ends early if the time is up.
 
         Raises:
@@ -88,7 +88,7 @@ class Work:
         while True:
             taken: list[int] = []
             try:
-                for made in self.maker.made(_noted(source, taken), budget, report):
+                for made in self.maker.make(_noted(source, taken), budget, report):
                     if made.generated.stopped in ("time", "cancelled"):
                         return
                     yield self._item(made)
@@ -98,21 +98,21 @@ class Work:
                     raise
                 if isinstance(error, OutOfBudget) and error.reason == "time":
                     return
-                yield Item(taken[-1], text=str(error))
+                yield SeedResult(taken[-1], text=str(error))
                 budget.renew(seconds=budget.seconds_left, nodes=self.nodes, token=token)
             else:
                 if taken:
                     raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
                 return
 
-    def _item(self, made: Made) -> Item:
+    def _item(self, made: MadePuzzle) -> SeedResult:
         one = made.generated
         key = "" if one.missed else canonical(one.puzzle).key
-        return Item(one.seed, one, key, self.write(made, key) if self.write and key else "")
+        return SeedResult(one.seed, one, key, self.write(made, key) if self.write and key else "")
 
 
 @dataclass(slots=True)
-class Tally:
+class SetCounts:
     """What became of the seeds so far.
 
     Attributes:
@@ -132,14 +132,14 @@ class Tally:
     missed: int = 0
     lacks: str = ""
     seed: int | None = None
-    vain: int = 0
+    failed_seeds: int = 0
     keys: set[str] = field(default_factory=set)
     stopped: str = ""
 
-    def takes(self, item: Item) -> bool:
+    def count_item(self, item: SeedResult) -> bool:
         """Count an item; whether it is a new puzzle as wanted."""
         self.seed = item.seed
-        self.vain += 1
+        self.failed_seeds += 1
         if item.generated is None or item.generated.missed:
             self.missed += 1
             self.lacks = item.generated.missed if item.generated else item.text
@@ -152,7 +152,7 @@ class Tally:
 
     def known(self, seed: int, key: str) -> None:
         """Count a new puzzle."""
-        self.seed, self.vain = seed, 0
+        self.seed, self.failed_seeds = seed, 0
         self.puzzles += 1
         self.keys.add(key)
 
@@ -168,7 +168,7 @@ def generate_set(
     seconds: float | None = None,
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
     """Puzzles of which no two are equivalent (see `sudokulib.equivalent`), in the order of seeds.
 
@@ -196,10 +196,10 @@ def generate_set(
     >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
     ([1, 2, 3], False)
     """
-    work = Work(order_of(subject, **wanted), nodes)
+    work = SeedWorker(maker_of(subject, **wanted), nodes)
     made = items(
         work,
-        Tally(),
+        SetCounts(),
         Meter(range(count), progress),
         seed=seed,
         count=count,
@@ -218,8 +218,8 @@ def _noted(seeds: Iterator[int], taken: list[int]) -> Iterator[int]:
 
 
 def items(
-    work: Work,
-    tally: Tally,
+    work: SeedWorker,
+    tally: SetCounts,
     meter: Meter,
     *,
     seed: int,
@@ -228,21 +228,21 @@ def items(
     jobs: int = 1,
     seconds: float | None = None,
     token: Token | None = None,
-) -> Generator[Item, None, None]:
+) -> Generator[SeedResult, None, None]:
     """The new puzzles of a set, until the tally has as many as are wanted."""
     seeds = numbers(seed if tally.seed is None else tally.seed + 1)
     if executor is None:
         made = work.done(seeds, seconds, token, meter.tried)
     else:
-        line = _Line(work, seeds, Budget(seconds, token=token), executor, jobs)
-        made = line.items(lambda: count - tally.puzzles)
+        queue = _SeedQueue(work, seeds, Budget(seconds, token=token), executor, jobs)
+        made = queue.items(lambda: count - tally.puzzles)
     with closing(made):
-        while tally.puzzles < count and tally.vain < IN_VAIN:
+        while tally.puzzles < count and tally.failed_seeds < MAX_FAILED_SEEDS:
             item = next(made, None)
             if item is None:
                 tally.stopped = "time"
                 break
-            if tally.takes(item):
+            if tally.count_item(item):
                 yield item
                 meter.add(1, 0)
         else:
@@ -250,7 +250,7 @@ def items(
     meter.finish()
 
 
-class _Line:
+class _SeedQueue:
     """Seeds that are handed to an executor, a few at first and more as long as it is quick.
 
     Args:
@@ -262,7 +262,7 @@ class _Line:
     """
 
     def __init__(
-        self, work: Work, seeds: Iterator[int], ends: Budget, executor: Executor, jobs: int
+        self, work: SeedWorker, seeds: Iterator[int], ends: Budget, executor: Executor, jobs: int
     ) -> None:
         self._packed = pickle.dumps(work)
         self._seeds = seeds
@@ -270,9 +270,9 @@ class _Line:
         self._executor = executor
         self._jobs = jobs
         self._size = 1
-        self._waiting: deque[tuple[int, Future[tuple[list[Item], float]]]] = deque()
+        self._waiting: deque[tuple[int, Future[tuple[list[SeedResult], float]]]] = deque()
 
-    def items(self, missing: Callable[[], int]) -> Generator[Item, None, None]:
+    def items(self, missing: Callable[[], int]) -> Generator[SeedResult, None, None]:
         """What comes of the seeds, in order, until the time is up; no more than are missing are
         begun before it is known what came of them."""
         try:
@@ -284,7 +284,7 @@ class _Line:
                 yield from found
                 if len(found) < number:
                     return
-                self._size = min(2 * self._size, _LARGEST) if took < _LONG else self._size
+                self._size = min(2 * self._size, _MAX_SEEDS) if took < _MAX_SECONDS else self._size
         finally:
             for _, future in self._waiting:
                 future.cancel()
@@ -297,15 +297,19 @@ class _Line:
             run = self._executor.submit(_work, self._packed, mine, self._ends.seconds_left)
             self._waiting.append((len(mine), run))
 
-    def _waited(self, future: Future[tuple[list[Item], float]]) -> tuple[list[Item], float]:
+    def _waited(
+        self, future: Future[tuple[list[SeedResult], float]]
+    ) -> tuple[list[SeedResult], float]:
         while True:
             if self._ends.token is not None and self._ends.token.cancelled:
                 raise Cancelled("cancelled by its token")
             with suppress(TimeoutError):
-                return future.result(timeout=_PATIENCE)
+                return future.result(timeout=_POLL_SECONDS)
 
 
-def _work(packed: bytes, seeds: tuple[int, ...], seconds: float | None) -> tuple[list[Item], float]:
+def _work(
+    packed: bytes, seeds: tuple[int, ...], seconds: float | None
+) -> tuple[list[SeedResult], float]:
     began = perf_counter()
     found = list(_unpacked(packed).done(seeds, seconds))
     return found, perf_counter() - began
@@ -313,8 +317,8 @@ def _work(packed: bytes, seeds: tuple[int, ...], seconds: float | None) -> tuple
 
 # The bytes hold the whole work.
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Work:
+def _unpacked(packed: bytes) -> SeedWorker:
     """The work, and with it the geometry and its model, once for each process."""
     work = pickle.loads(packed)
-    assert isinstance(work, Work)
+    assert isinstance(work, SeedWorker)
     return work

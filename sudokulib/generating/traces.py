@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Rating

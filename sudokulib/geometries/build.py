@@ -15,7 +15,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Count, Expect, Geometry, Polygon
-from sudokulib.geometries.faults import Faults, FaultsError
+from sudokulib.geometries.error_collector import CollectedError, ErrorCollector
 from sudokulib.geometries.files import (
     AllowedMap,
     AlphabetFile,
@@ -27,12 +27,12 @@ from sudokulib.geometries.files import (
 from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
-from sudokulib.geometries.rules import Ground, rule_of, rules_of
+from sudokulib.geometries.rule_loading import RuleScope, loaded_rules, rule_of
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 
 __all__ = [
-    "Faults",
-    "FaultsError",
+    "CollectedError",
+    "ErrorCollector",
     "allowed_masks",
     "alphabet_of",
     "build_geometry",
@@ -59,38 +59,38 @@ def build_geometry(
     Raises:
         FaultsError: with every fault found.
     """
-    faults = Faults()
-    with faults.at():
+    errors = ErrorCollector()
+    with errors.at():
         alphabet = _file_alphabet(file, load)
-    faults.check()
-    with faults.at("symbols"):
+    errors.check()
+    with errors.at("symbols"):
         limits.check("symbols", len(alphabet))
-    faults.check()
+    errors.check()
     builder = Builder(alphabet, limits)
     scope = Scope(load)
     for number, generator in enumerate(file.build):
-        with faults.at("build", number), builder.origin("build", number):
+        with errors.at("build", number), builder.origin("build", number):
             generator.build(builder, scope)
-    faults.check()
-    _add_cells(builder, file, faults)
+    errors.check()
+    _add_cells(builder, file, errors)
     for number, seam in enumerate(file.seams):
-        with faults.at("seams", number):
+        with errors.at("seams", number):
             _glue(builder, seam.these, seam.those, seam.twist)
-    faults.check()
+    errors.check()
     index = replace(builder.index(), hidden={})
-    with faults.at("hidden"):
+    with errors.at("hidden"):
         for hidden, mask in hidden_masks(file.hidden, alphabet).items():
             builder.hide(hidden, mask)
-    with faults.at("allowed"):
+    with errors.at("allowed"):
         for cell, mask in allowed_masks(file.allowed, index, alphabet).items():
             builder.allow([cell], mask)
-    ground = Ground(builder.index(), builder.mesh.freeze(), limits)
+    ground = RuleScope(builder.index(), builder.mesh.freeze(), limits)
     for number, shape in enumerate(file.shapes):
-        with faults.at("shapes", number), builder.origin("shapes", number):
-            for made in rules_of(shape, ground):
+        with errors.at("shapes", number), builder.origin("shapes", number):
+            for made in loaded_rules(shape, ground):
                 builder.shape(made.rule, made.label, made.role)
     finished: Geometry | None = None
-    with faults.at():  # the shapes that could be read may be impossible all the same
+    with errors.at():  # the shapes that could be read may be impossible all the same
         finished = builder.finish(
             name=file.name or name,
             title=file.title,
@@ -98,7 +98,7 @@ def build_geometry(
             source=" ".join(file.source.split()),
             expect=_expect(file.expect),
         )
-    faults.check()
+    errors.check()
     assert finished is not None
     return finished
 
@@ -128,27 +128,27 @@ def _range(numbers: SymbolRange) -> range:
 
 
 def _file_alphabet(file: GeometryFile, load: Callable[[str], Geometry]) -> Alphabet:
-    faults = Faults()
+    errors = ErrorCollector()
     for number, generator in enumerate(file.build if file.symbols is None else []):
-        with faults.at("build", number):
+        with errors.at("build", number):
             if isinstance(generator, Include):
                 return load(generator.geometry).alphabet
             if isinstance(generator, Grid) and generator.size:
                 return Alphabet.of(range(1, max(generator.size) + 1))
-    faults.check()
+    errors.check()
     if file.symbols is None:
         raise AlphabetError("a geometry needs symbols; write for example symbols: 123456789")
-    with faults.at("symbols"):
+    with errors.at("symbols"):
         return alphabet_of(file.symbols)
-    faults.check()
+    errors.check()
     raise AssertionError("unreachable")
 
 
-def _add_cells(builder: Builder, file: GeometryFile, faults: Faults) -> None:
+def _add_cells(builder: Builder, file: GeometryFile, errors: ErrorCollector) -> None:
     corners: dict[int, list[str]] = {}
     loose: dict[int, list[int]] = {}
     for name, cell in file.cells.items():
-        with faults.at("cells", name):
+        with errors.at("cells", name):
             number = builder.add(name, _position(cell), _views(cell))
             if cell.corners is None:
                 loose[number] = []
@@ -161,9 +161,9 @@ def _add_cells(builder: Builder, file: GeometryFile, faults: Faults) -> None:
     index = builder.index()
     pairs = []
     for number, pair in enumerate(file.adjacency):
-        with faults.at("adjacency", number):
+        with errors.at("adjacency", number):
             pairs.append(_pair(index, pair))
-    faults.check()
+    errors.check()
     builder.mesh.polygons(corners)
     _link(builder, pairs)
 
@@ -250,13 +250,13 @@ def allowed_masks(
                 )
             masks[index.patches[""][r, c]] = keys[letter]
         return masks
-    faults = Faults()
+    errors = ErrorCollector()
     for reference, symbols in allowed.items():
-        with faults.at(reference):
+        with errors.at(reference):
             mask = _mask(symbols, alphabet)
             for cell in index.resolve(reference):
                 masks[cell] = masks.get(cell, alphabet.full) & mask
-    faults.check()
+    errors.check()
     return masks
 
 
@@ -271,11 +271,11 @@ def hidden_masks(
                 raise GeometryError(f"{name!r} is listed twice; drop it once", field=(number,))
             masks[name] = alphabet.full
         return masks
-    faults = Faults()
+    errors = ErrorCollector()
     for name, symbols in hidden.items():
-        with faults.at(name):
+        with errors.at(name):
             masks[name] = _mask(symbols, alphabet)
-    faults.check()
+    errors.check()
     return masks
 
 

@@ -19,7 +19,7 @@ from sudokulib.geometries.core import (
     Polygon,
     check_hidden_name,
 )
-from sudokulib.geometries.faults import Faults, Field
+from sudokulib.geometries.error_collector import ErrorCollector, Field
 from sudokulib.geometries.topology import Mesh, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
@@ -303,16 +303,16 @@ class Builder:
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
         """Find the impossible shapes; of those that one field has made, the first says enough."""
-        faults = Faults()
+        errors = ErrorCollector()
         told: set[Field] = set()
         for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):
             origin = self._origins.get(i, ())
             if origin not in told:
-                with faults.at(*origin):
+                with errors.at(*origin):
                     _check_shape(before, shape, context)
                     continue
                 told.add(origin)
-        faults.check()
+        errors.check()
 
     def _cell(self, number: int) -> Cell:
         draft = self.cells[number]

@@ -12,7 +12,7 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.late_binding import convenience
-from sudokulib.basics.notebooks import Drawn
+from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Shape
@@ -110,7 +110,7 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class Geometry(Drawn):
+class Geometry(SvgDisplay):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
     Whatever is cached on it depends on its own fields alone, which never change.
@@ -215,7 +215,7 @@ class Geometry(Drawn):
         return tuple(self.index.resolve(reference))
 
     @cached_property
-    def loose(self) -> tuple[int, ...]:
+    def unconstrained_cells(self) -> tuple[int, ...]:
         """The cells in no shape, which may hold anything: most often a slip in a file."""
         covered = {cell for shape in self.shapes for cell in shape.cells}
         return tuple(cell for cell in range(len(self.cells)) if cell not in covered)

@@ -16,7 +16,7 @@ __all__ = [
     "find_name",
     "is_file",
     "is_path",
-    "natural",
+    "natural_sort_key",
     "real_path",
     "search_folders",
     "shipped_folder",
@@ -86,7 +86,9 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
         for path in (folder / f"{name}{suffix}" for suffix in SUFFIXES):
             if is_file(path) and path.resolve() != but:
                 return path
-    known = sorted({path.stem for folder in folders for path in files_in(folder)}, key=natural)
+    known = sorted(
+        {path.stem for folder in folders for path in files_in(folder)}, key=natural_sort_key
+    )
     near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
     raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
@@ -107,11 +109,11 @@ def real_path(path: Path) -> Path:
 def unreadable(path: Path, error: Exception) -> ProblemsError:
     """What to say of a file that the system does not give us."""
     reason = getattr(error, "strerror", None) or str(error)
-    mend = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
-    return ProblemsError([Problem(f"cannot read it: {reason}", mend, str(path))])
+    fix = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
+    return ProblemsError([Problem(f"cannot read it: {reason}", fix, str(path))])
 
 
-def natural(name: str) -> list[tuple[int, str]]:
+def natural_sort_key(name: str) -> list[tuple[int, str]]:
     """A sort key by which 9x9 comes before 10x10."""
     parts = re.findall(r"\d{1,9}|\D+|\d", name)
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]

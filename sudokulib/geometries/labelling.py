@@ -17,16 +17,23 @@ from itertools import pairwise
 from math import prod
 from operator import itemgetter
 
-__all__ = ["Coloured", "Labelling", "Move", "Symmetries", "label", "orbits"]
+__all__ = [
+    "ColouredGraph",
+    "Labelling",
+    "Permutation",
+    "PermutationGroup",
+    "canonical_labelling",
+    "orbits",
+]
 
-Move = Sequence[int]
+Permutation = Sequence[int]
 """For each point (a cell, say) the one to which it moves."""
 
 _WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Coloured:
+class ColouredGraph:
     """A graph with coloured vertices.
 
     Args:
@@ -40,14 +47,14 @@ class Coloured:
     points: int
 
     @classmethod
-    def of_masks(cls, near: Sequence[int]) -> Coloured:
+    def of_masks(cls, near: Sequence[int]) -> ColouredGraph:
         """The plain graph in which `near` holds each vertex's neighbours as a bit mask."""
         lists = tuple(tuple(u for u in range(len(near)) if mask >> u & 1) for mask in near)
         return cls(lists, ("",) * len(near), len(near))
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetries:
+class PermutationGroup:
     """A group of moves, as a chain: level by level one more point stays where it is.
 
     Args:
@@ -58,11 +65,13 @@ class Symmetries:
     """
 
     points: int
-    levels: tuple[dict[int, Move], ...]
+    levels: tuple[dict[int, Permutation], ...]
     generators: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, points: int, base: Iterable[int], generators: Iterable[Move]) -> Symmetries:
+    def of(
+        cls, points: int, base: Iterable[int], generators: Iterable[Permutation]
+    ) -> PermutationGroup:
         """The group that strong generators make: those that hold the first points of the base
         make all moves that hold them."""
         kept = [tuple(move) for move in generators]
@@ -93,7 +102,7 @@ class Symmetries:
         """Whether a move is one of them."""
         if not isinstance(move, tuple) or len(move) != self.points:
             return False
-        left: Move = move
+        left: Permutation = move
         for level in self.levels:
             point = next(iter(level))
             if left[point] not in level:
@@ -104,16 +113,16 @@ class Symmetries:
 
     def first(self, rank: Callable[[int], int]) -> tuple[int, ...]:
         """The move that takes the points of the chain, one after the other, to the least rank."""
-        move: Move = range(self.points)
+        move: Permutation = range(self.points)
         for level in self.levels:
             best = min(level, key=lambda image: rank(move[image]))
             move = [move[point] for point in level[best]]
         return tuple(move)
 
 
-def _transversal(start: int, moves: Sequence[Move], points: int) -> dict[int, Move]:
+def _transversal(start: int, moves: Sequence[Permutation], points: int) -> dict[int, Permutation]:
     """Where a point can go, and by which move."""
-    found: dict[int, Move] = {start: tuple(range(points))}
+    found: dict[int, Permutation] = {start: tuple(range(points))}
     queue = [start]
     for point in queue:
         for move in moves:
@@ -123,7 +132,7 @@ def _transversal(start: int, moves: Sequence[Move], points: int) -> dict[int, Mo
     return found
 
 
-def _reached(points: list[int], moves: Sequence[Move]) -> set[int]:
+def _reached(points: list[int], moves: Sequence[Permutation]) -> set[int]:
     """Where moves, one after the other, take some points; to themselves too."""
     reached, queue = set(points), points.copy()
     for point in queue:
@@ -134,7 +143,7 @@ def _reached(points: list[int], moves: Sequence[Move]) -> set[int]:
     return reached
 
 
-def orbits(points: int, moves: Iterable[Move]) -> tuple[tuple[int, ...], ...]:
+def orbits(points: int, moves: Iterable[Permutation]) -> tuple[tuple[int, ...], ...]:
     """The sets of points that some moves, one after the other, take to each other.
 
     >>> orbits(5, [(1, 0, 2, 3, 4), (0, 2, 1, 3, 4)])
@@ -169,16 +178,17 @@ class Labelling:
 
     places: tuple[int, ...]
     certificate: tuple[object, ...]
-    symmetries: Symmetries
+    symmetries: PermutationGroup
 
 
-def label(graph: Coloured) -> Labelling:
+def canonical_labelling(graph: ColouredGraph) -> Labelling:
     """The canonical form of a graph.
 
-    >>> path, other = Coloured.of_masks([0b010, 0b101, 0b010]), Coloured.of_masks([6, 1, 1])
-    >>> label(path).certificate == label(other).certificate
+    >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
+    >>> other = ColouredGraph.of_masks([6, 1, 1])
+    >>> canonical_labelling(path).certificate == canonical_labelling(other).certificate
     True
-    >>> label(path).symmetries.order
+    >>> canonical_labelling(path).symmetries.order
     2
     """
     search = _Search(graph)
@@ -189,12 +199,12 @@ def label(graph: Coloured) -> Labelling:
     return Labelling(
         tuple(search.best),
         (graph.points, kinds, counted, search.certificate),
-        Symmetries.of(graph.points, search.best_path, search.found),
+        PermutationGroup.of(graph.points, search.best_path, search.found),
     )
 
 
 @dataclass(slots=True)
-class _State:
+class _Colouring:
     """How the vertices look: the colour of a class is the number of vertices in those before it.
 
     Args:
@@ -207,14 +217,14 @@ class _State:
     weights: list[int]
     classes: list[list[int]]
 
-    def single(self, members: list[int], vertex: int) -> _State:
+    def individualise(self, members: list[int], vertex: int) -> _Colouring:
         """The same with one vertex told from the others of its class."""
         colours, weights = self.colours.copy(), self.weights.copy()
         colours[vertex] += len(members) - 1
         weights[vertex] = _weights(len(colours))[colours[vertex]]
         others = [v for v in members if v != vertex]
         finer = (others if found is members else found for found in self.classes)
-        return _State(colours, weights, [found for found in finer if len(found) > 1])
+        return _Colouring(colours, weights, [found for found in finer if len(found) > 1])
 
 
 # The key is all it reads.
@@ -240,7 +250,7 @@ class _Search:
         found: the automorphisms found, as moves of the points.
     """
 
-    def __init__(self, graph: Coloured) -> None:
+    def __init__(self, graph: ColouredGraph) -> None:
         self.near = graph.near
         self.points = graph.points
         size = len(graph.near)
@@ -266,11 +276,11 @@ class _Search:
             start += len(by_name[name])
         weights = [_weights(size)[colour] for colour in colours] + [0]
         classes = [by_name[name] for name in sorted(by_name) if len(by_name[name]) > 1]
-        state = _State(colours, weights, classes)
+        state = _Colouring(colours, weights, classes)
         self._refine(state, set(range(size)))
         self._visit(state, [])
 
-    def _refine(self, state: _State, touched: set[int]) -> tuple[int, int]:
+    def _refine(self, state: _Colouring, touched: set[int]) -> tuple[int, int]:
         """Split colours by those of neighbours until stable; what was seen on the way.
 
         Args:
@@ -314,7 +324,7 @@ class _Search:
         state.classes = classes
         return trace, len(classes)
 
-    def _visit(self, state: _State, path: list[int]) -> int:
+    def _visit(self, state: _Colouring, path: list[int]) -> int:
         """Search below a state; returns the depth at which to go on."""
         depth = len(path)
         target = min(
@@ -336,7 +346,7 @@ class _Search:
                 continue
             done.append(vertex)
             like_done |= _reached([vertex], holding)
-            below = state.single(target, vertex)
+            below = state.individualise(target, vertex)
             trace = self._refine(below, set(self.near[vertex]))
             if depth < len(self.best_traces):
                 if trace > self.best_traces[depth]:
@@ -351,7 +361,7 @@ class _Search:
                 return back
         return depth
 
-    def _leaf(self, state: _State, path: list[int]) -> int:
+    def _leaf(self, state: _Colouring, path: list[int]) -> int:
         colours = state.colours
         rows = ((colours[v], *sorted([colours[u] for u in near])) for v, near in self.listed)
         numbered = tuple(sorted(rows))

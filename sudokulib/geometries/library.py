@@ -14,7 +14,7 @@ from sudokulib.geometries.folders import (
     files_in,
     find_name,
     is_path,
-    natural,
+    natural_sort_key,
     real_path,
     search_folders,
 )
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
-Stamp = tuple[int, int]
+FileVersion = tuple[int, int]
 """Time of change and size of a file."""
 
 
@@ -44,7 +44,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _CachedGeometry:
     """A geometry with what its reading depended on.
 
     Args:
@@ -54,27 +54,27 @@ class _Read:
     """
 
     geometry: Geometry
-    stamps: Mapping[Path, Stamp | None]
+    versions: Mapping[Path, FileVersion | None]
     found: Mapping[tuple[Path | None, str], Path]
 
     def is_current(self) -> bool:
         """Whether reading again would read the same."""
-        if any(_stamp(path) != stamp for path, stamp in self.stamps.items()):
+        if any(_file_version(path) != stamp for path, stamp in self.versions.items()):
             return False
         folders = search_folders()
         return all(
-            is_path(name) or _leads_to(name, here, folders) == path
+            is_path(name) or _resolve_name(name, here, folders) == path
             for (here, name), path in self.found.items()
         )
 
 
-_READ: dict[tuple[Path, str], _Read] = {}
+_BY_PATH: dict[tuple[Path, str], _CachedGeometry] = {}
 """By the file behind a path and the name that the path gives it; each checked to be current."""
 
-_DESCRIBED: dict[str, _Read] = {}
+_BY_TEXT: dict[str, _CachedGeometry] = {}
 """The same by the text of a file."""
 
-_MOST_DESCRIBED = 16
+_MAX_BY_TEXT = 16
 """Texts whose geometries are remembered; then all are forgotten."""
 
 
@@ -94,9 +94,9 @@ def geometry(name: str | Path) -> Geometry:
     as_path = isinstance(name, Path) or is_path(name)
     path = Path(name) if as_path else find_name(str(name), search_folders())
     key = (real_path(path), path.stem)
-    known = _READ.get(key)
+    known = _BY_PATH.get(key)
     if known is None or not known.is_current():
-        known = _READ[key] = _read(path, key[0])
+        known = _BY_PATH[key] = _read(path, key[0])
     return known.geometry
 
 
@@ -109,11 +109,11 @@ def geometry_in(text: str) -> Geometry:
     >>> len(geometry_in("build: [{make: grid, size: 4x4, box: 2x2}]"))
     16
     """
-    known = _DESCRIBED.get(text)
+    known = _BY_TEXT.get(text)
     if known is None or not known.is_current():
-        if len(_DESCRIBED) >= _MOST_DESCRIBED:
-            _DESCRIBED.clear()
-        known = _DESCRIBED[text] = _read_text(text)
+        if len(_BY_TEXT) >= _MAX_BY_TEXT:
+            _BY_TEXT.clear()
+        known = _BY_TEXT[text] = _read_text(text)
     return known.geometry
 
 
@@ -125,7 +125,7 @@ def geometry_entries() -> tuple[Entry, ...]:
             found.setdefault(path.stem, []).append(path)
     return tuple(
         Entry(name, paths[0], tuple(paths[1:]))
-        for name, paths in sorted(found.items(), key=lambda item: natural(item[0]))
+        for name, paths in sorted(found.items(), key=lambda item: natural_sort_key(item[0]))
     )
 
 
@@ -138,29 +138,29 @@ def geometry_names() -> tuple[str, ...]:
     return tuple(entry.name for entry in geometry_entries())
 
 
-def _read(path: Path, real: Path) -> _Read:
+def _read(path: Path, real: Path) -> _CachedGeometry:
     from sudokulib.geometries.loader import GeometryReader  # noqa: PLC0415 - pydantic is slow to import
 
     reader = GeometryReader()
-    before = _stamp(real)
+    before = _file_version(real)
     found = reader.load(path)
-    return _Read(found, {real: before, **_stamps(reader)}, dict(reader.found))
+    return _CachedGeometry(found, {real: before, **_file_versions(reader)}, dict(reader.found))
 
 
-def _read_text(text: str) -> _Read:
+def _read_text(text: str) -> _CachedGeometry:
     from sudokulib.geometries.loader import GeometryReader  # noqa: PLC0415 - pydantic is slow
     from sudokulib.geometries.source import read_source  # noqa: PLC0415 - and so is YAML
 
     reader = GeometryReader()
     found = reader.read(read_source(text))
-    return _Read(found, _stamps(reader), dict(reader.found))
+    return _CachedGeometry(found, _file_versions(reader), dict(reader.found))
 
 
-def _stamps(reader: GeometryReader) -> dict[Path, Stamp | None]:
-    return {used.resolve(): _stamp(used) for used in reader.found.values()}
+def _file_versions(reader: GeometryReader) -> dict[Path, FileVersion | None]:
+    return {used.resolve(): _file_version(used) for used in reader.found.values()}
 
 
-def _stamp(path: Path) -> Stamp | None:
+def _file_version(path: Path) -> FileVersion | None:
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -168,7 +168,7 @@ def _stamp(path: Path) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def _leads_to(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
+def _resolve_name(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
     """The file to which a name leads in a file, or in a text that lies nowhere."""
     try:
         if here is None:

@@ -18,7 +18,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometries.build import build_geometry
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import (
     FORMAT,
@@ -36,8 +36,8 @@ from sudokulib.geometries.folders import (
     search_folders,
     unreadable,
 )
-from sudokulib.geometries.mends import validation_problems
 from sudokulib.geometries.source import Source, decode, problems_error, read_source, short
+from sudokulib.geometries.validation_errors import validation_problems
 
 __all__ = [
     "MIGRATIONS",
@@ -65,8 +65,8 @@ class PuzzleText:
     Args:
         file: what it says.
         geometry: the geometry that it names or holds.
-        source: where everything stands. Make the puzzle inside ``with source.placing():``, which
-            gives errors their places and adds what was wrong with the form of the file.
+        source: where everything stands. Make the puzzle inside ``with source.locating_errors():``,
+            which gives errors their places and adds what was wrong with the form of the file.
     """
 
     file: PuzzleFile
@@ -203,7 +203,7 @@ class GeometryReader:
             )
             raise ProblemsError([wrong])
         file, source = validated(source, geometry_file)
-        with source.placing():
+        with source.locating_errors():
             return self._build(file, name, source.data)
         raise AssertionError("unreachable")
 
@@ -240,10 +240,10 @@ class GeometryReader:
         """
         if isinstance(written, str):
             return self.include(written)
-        faults = Faults()
-        with faults.at("geometry"):
+        errors = ErrorCollector()
+        with errors.at("geometry"):
             return self._build(written, "", data)
-        faults.check()
+        errors.check()
         raise AssertionError("unreachable")
 
     def _build(self, file: GeometryFile, name: str, data: object) -> Geometry:
@@ -342,14 +342,14 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
         return model.model_validate(data), source
     except ValidationError as error:
         known = (*source.problems, *validation_problems(error, source, model))
-        rest = _spared(data, error)
+        rest = _without_invalid(data, error)
     if rest is not None:
         with suppress(ValidationError):
             return model.model_validate(rest[0]), replace(source, problems=known, kept=rest[1])
     raise problems_error(list(known))
 
 
-def _spared(
+def _without_invalid(
     data: dict[str, Any], error: ValidationError
 ) -> tuple[dict[str, Any], tuple[int, ...]] | None:
     """The data without bad shapes and unknown fields, and the numbers of the shapes left."""

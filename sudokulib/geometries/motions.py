@@ -12,13 +12,18 @@ from string import ascii_lowercase
 from sudokulib.basics.caching import cached_by
 from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.labelling import Move, Symmetries, label, orbits
-from sudokulib.geometries.rule_graph import graph_of, rules_of
+from sudokulib.geometries.labelling import (
+    Permutation,
+    PermutationGroup,
+    canonical_labelling,
+    orbits,
+)
+from sudokulib.geometries.rule_graph import classified_rules, graph_of
 
 __all__ = ["SYMMETRIES", "Symmetry", "moves_of", "rigid_motions", "symmetries"]
 
 _Point = tuple[float, float]
-_Moved = tuple[int, ...]
+_Permutation = tuple[int, ...]
 
 _TURNS: dict[str, Callable[[float, float], _Point]] = {
     "half-turn": lambda x, y: (-x, -y),
@@ -50,35 +55,40 @@ class Symmetry:
 
     Args:
         name: what it is called.
-        moves: the moves of cells of which it is made.
+        permutations: the moves of cells of which it is made.
         keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
-        alike: moves that are just like its only one elsewhere, such as the turns of a cube round
-            other corners; itself among them.
+        conjugates: moves that are just like its only one elsewhere, such as the turns of a cube
+            round other corners; itself among them.
     """
 
     name: str
-    moves: tuple[_Moved, ...]
+    permutations: tuple[_Permutation, ...]
     keeps_rules: bool
-    alike: tuple[_Moved, ...] = ()
+    conjugates: tuple[_Permutation, ...] = ()
 
     @property
     def fixed(self) -> int:
         """How many cells stay where they are."""
-        return sum(all(move[c] == c for move in self.moves) for c in range(len(self.moves[0])))
+        return sum(
+            all(move[c] == c for move in self.permutations)
+            for c in range(len(self.permutations[0]))
+        )
 
     @property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The sets of cells that it takes to each other."""
-        return orbits(len(self.moves[0]), self.moves)
+        return orbits(len(self.permutations[0]), self.permutations)
 
     def shown_by(self, pattern: Iterable[tuple[Hashable, frozenset[int]]]) -> bool:
         """Whether a pattern has it, here or elsewhere: some sets of cells, each with what it is."""
         sets = set(pattern)
-        ways: list[Sequence[Move]] = [(move,) for move in self.alike]
-        return any(all(_keeps(move, sets) for move in moves) for moves in ways or [self.moves])
+        ways: list[Sequence[Permutation]] = [(move,) for move in self.conjugates]
+        return any(
+            all(_keeps(move, sets) for move in moves) for moves in ways or [self.permutations]
+        )
 
 
-def _keeps(move: Move, sets: set[tuple[Hashable, frozenset[int]]]) -> bool:
+def _keeps(move: Permutation, sets: set[tuple[Hashable, frozenset[int]]]) -> bool:
     return all((what, frozenset([move[cell] for cell in one])) in sets for what, one in sets)
 
 
@@ -109,7 +119,7 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
             moves = tuple(drawn[turn] for turn in made_of)
             known.add(orbits(seen, moves))
             yield Symmetry(name, moves, all(move in group for move in moves))
-    kinds = [tuple(move[:seen] for move in alike) for alike in _kinds(group)]
+    kinds = [tuple(move[:seen] for move in alike) for alike in _conjugacy_classes(group)]
     found = sorted(
         (_order(alike[0]), sum(map(int.__eq__, alike[0], count())), alike)
         for alike in kinds
@@ -126,7 +136,7 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
         yield Symmetry("rigid", together, True)
 
 
-def _kinds(group: Symmetries) -> Iterator[tuple[_Moved, ...]]:
+def _conjugacy_classes(group: PermutationGroup) -> Iterator[tuple[_Permutation, ...]]:
     """The motions, sorted into those that are alike."""
     small = group.order <= _LISTED
     left = dict.fromkeys(islice(group, 1, None) if small else group.generators)
@@ -146,14 +156,14 @@ def _kinds(group: Symmetries) -> Iterator[tuple[_Moved, ...]]:
         yield tuple(sorted(alike))
 
 
-def _powers(move: _Moved, order: int) -> Iterator[tuple[int, _Moved]]:
+def _powers(move: _Permutation, order: int) -> Iterator[tuple[int, _Permutation]]:
     power = move
     for n in range(1, order):
         yield n, power
         power = tuple([move[point] for point in power])
 
 
-def _order(move: Move) -> int:
+def _order(move: Permutation) -> int:
     """After how many times a move has changed nothing."""
     order, now = 1, list(move)
     while now != list(range(len(move))):
@@ -161,21 +171,21 @@ def _order(move: Move) -> int:
     return order
 
 
-def _inverse(move: Move) -> _Moved:
+def _inverse(move: Permutation) -> _Permutation:
     return tuple(sorted(range(len(move)), key=move.__getitem__))
 
 
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
-def rigid_motions(geometry: Geometry) -> Symmetries:
+def rigid_motions(geometry: Geometry) -> PermutationGroup:
     """The automorphisms of a geometry that also take neighbours to neighbours, across seams too."""
-    builder = graph_of(rules_of(geometry), blind=False)
+    builder = graph_of(classified_rules(geometry), value_symmetric=False)
     for one, other in geometry.topology.edges():
         builder.vertex("side", one, other)
-    return label(builder.graph()).symmetries
+    return canonical_labelling(builder.graph()).symmetries
 
 
-def moves_of(geometry: Geometry, symmetry: str) -> tuple[Move, ...]:
+def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
     """The moves of cells that a symmetry means on a geometry.
 
     Args:
@@ -205,16 +215,16 @@ def moves_of(geometry: Geometry, symmetry: str) -> tuple[Move, ...]:
             f"{geometry.name or 'the geometry'} {what} {symmetry!r}; "
             f"it has {', '.join(['none', *found])}"
         )
-    return found[symmetry].moves
+    return found[symmetry].permutations
 
 
-def _drawn_moves(geometry: Geometry) -> dict[str, _Moved]:
+def _drawn_moves(geometry: Geometry) -> dict[str, _Permutation]:
     """Those of the turns that take every cell of the flat drawing to a cell."""
     points = [_middle(cell.outline()) for cell in geometry.cells]
     centre = _middle((_corner(points, min), _corner(points, max)))
     seen = [(x - centre[0], y - centre[1]) for x, y in points]
     where = {_rounded(point): cell for cell, point in enumerate(seen)}
-    moves: dict[str, _Moved] = {}
+    moves: dict[str, _Permutation] = {}
     for name, turn in _TURNS.items():
         images = [where.get(_rounded(turn(x, y)), -1) for x, y in seen]
         if -1 not in images:

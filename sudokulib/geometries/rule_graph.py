@@ -2,7 +2,7 @@
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
 meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own (see
-`sudokulib.geometries.outlines`). Rules that read neighbours or other shapes
+`sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes
 are what follows from them: the constraints on cells that they stand for.
 """
 
@@ -17,19 +17,19 @@ from typing import Any, cast
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import cached_by
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.labelling import Coloured
-from sudokulib.geometries.outlines import Outline, outline_of
+from sudokulib.geometries.labelling import ColouredGraph
+from sudokulib.geometries.rule_patterns import RulePattern, rule_pattern
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Kind, Shape
 
-__all__ = ["GraphBuilder", "Rules", "graph_of", "rules_of"]
+__all__ = ["ClassifiedRules", "GraphBuilder", "classified_rules", "graph_of"]
 
 
 class _ReadError(Exception):
     """A rule has read something beside its own cells."""
 
 
-class _Surroundings:
+class _ReadDetector:
     """In place of neighbours and other shapes: whoever reads them is found out."""
 
     def __getattr__(self, name: str) -> Any:
@@ -40,7 +40,7 @@ class _Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ClassifiedRules:
     """The rules of a geometry or puzzle, told apart by what they read.
 
     Args:
@@ -55,31 +55,33 @@ class Rules:
     reading: tuple[Shape, ...]
     context: Context
     lowered: tuple[Primitive, ...]
-    blind: bool
+    value_symmetric: bool
 
     @classmethod
-    def of(cls, shapes: Iterable[Shape], context: Context) -> Rules:
+    def of(cls, shapes: Iterable[Shape], context: Context) -> ClassifiedRules:
         """Some shapes, on the cells of a context."""
-        local, reading, blind = [], [], len({*context.domains}) == 1
+        local, reading, value_symmetric = [], [], len({*context.domains}) == 1
         for shape in shapes:
             cells = tuple(sorted(shape.cells))
             alone = shape.rule.moved({cell: place for place, cell in enumerate(cells)})
             domains = tuple(context.domains[cell] for cell in cells)
-            reads, minds = _nature(alone, context.alphabet, domains)
+            reads, minds = _dependencies(alone, context.alphabet, domains)
             if reads:
                 reading.append(shape)
             else:
                 local.append((alone, cells))
-                blind = blind and not minds
+                value_symmetric = value_symmetric and not minds
         lowered = tuple(dict.fromkeys(p for s in reading for p in s.rule.lower(context)))
-        blind = blind and all(primitive.value_symmetric for primitive in lowered)
-        return cls(tuple(local), tuple(reading), context, lowered, blind)
+        value_symmetric = value_symmetric and all(
+            primitive.value_symmetric for primitive in lowered
+        )
+        return cls(tuple(local), tuple(reading), context, lowered, value_symmetric)
 
 
 # The key is all it reads: whoever reads more of the context is found out.
 @lru_cache(maxsize=4096)
-def _nature(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> tuple[bool, bool]:
-    nothing = cast(Any, _Surroundings())
+def _dependencies(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> tuple[bool, bool]:
+    nothing = cast(Any, _ReadDetector())
     try:
         primitives = list(rule.lower(Context(alphabet, domains, nothing, nothing)))
     except _ReadError:
@@ -106,9 +108,9 @@ class GraphBuilder:
         other.near = [near.copy() for near in self.near]
         return other
 
-    def graph(self) -> Coloured:
+    def graph(self) -> ColouredGraph:
         """What was built."""
-        return Coloured(tuple(map(tuple, self.near)), tuple(self.colours), self.points)
+        return ColouredGraph(tuple(map(tuple, self.near)), tuple(self.colours), self.points)
 
     def vertex(self, colour: str, *near: int) -> int:
         """A new vertex, joined to some others."""
@@ -123,17 +125,17 @@ class GraphBuilder:
         self.near[one].append(other)
         self.near[other].append(one)
 
-    def add(self, outline: Outline, cells: Sequence[int]) -> None:
+    def add(self, pattern: RulePattern, cells: Sequence[int]) -> None:
         """A rule on some cells."""
         first = len(self.colours)
-        for colour in outline.colours:
+        for colour in pattern.colours:
             self.vertex(colour)
-        for one, other in outline.joins:
+        for one, other in pattern.edges:
             self.join(first + one, first + other)
-        for vertex, place in outline.ends:
+        for vertex, place in pattern.cell_edges:
             self.join(first + vertex, cells[place])
 
-    def add_lowered(self, rules: Rules) -> None:
+    def add_lowered(self, rules: ClassifiedRules) -> None:
         """What the rules stand for that read more than their cells."""
         made = [self.vertex(f"made {mask:x}") for mask in rules.context.made]
         numbers = [*range(len(rules.context.domains)), *made]
@@ -144,19 +146,19 @@ class GraphBuilder:
                 apart.update(dict.fromkeys(combinations(variables, 2)))
             else:
                 alone = primitive.moved({v: place for place, v in enumerate(variables)})
-                self.add(outline_of(alone), [numbers[v] for v in variables])
+                self.add(rule_pattern(alone), [numbers[v] for v in variables])
         for one, other in apart:
             self.join(numbers[one], numbers[other])
 
 
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
-def rules_of(geometry: Geometry) -> Rules:
+def classified_rules(geometry: Geometry) -> ClassifiedRules:
     """What a geometry says."""
-    return Rules.of(geometry.shapes, geometry.context)
+    return ClassifiedRules.of(geometry.shapes, geometry.context)
 
 
-def graph_of(rules: Rules, *, blind: bool | None = None) -> GraphBuilder:
+def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> GraphBuilder:
     """The cells, hidden ones among them, with all that some rules say of them.
 
     Args:
@@ -165,17 +167,17 @@ def graph_of(rules: Rules, *, blind: bool | None = None) -> GraphBuilder:
             else part of the colours; absent: as the rules allow.
     """
     context = rules.context
-    blind = rules.blind if blind is None else blind
-    seen = len(context.domains) - context.unseen
+    value_symmetric = rules.value_symmetric if value_symmetric is None else value_symmetric
+    seen = len(context.domains) - context.hidden_cells
     builder = GraphBuilder(
         f"{'cell' if number < seen else 'hidden'} {domain:x}"
         for number, domain in enumerate(context.domains)
     )
-    for _ in context.values if blind else ():
+    for _ in context.values if value_symmetric else ():
         builder.vertex("symbol")
-    if not blind:  # what numbers stand for
+    if not value_symmetric:  # what numbers stand for
         builder.vertex(f"symbols {' '.join(map(str, context.values))}")
     for alone, cells in rules.local:
-        builder.add(outline_of(alone), cells)
+        builder.add(rule_pattern(alone), cells)
     builder.add_lowered(rules)
     return builder

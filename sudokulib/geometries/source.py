@@ -18,7 +18,7 @@ import yaml
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
-from sudokulib.geometries.faults import MOST_FAULTS, FaultsError, Field
+from sudokulib.geometries.error_collector import MAX_ERRORS, CollectedError, Field
 
 __all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
 
@@ -87,13 +87,13 @@ class Source:
         return _LINE_END.split(self.text)
 
     def problem(
-        self, message: str, where: Field = (), mend: str = "", *, key: bool = False
+        self, message: str, where: Field = (), fix: str = "", *, key: bool = False
     ) -> Problem:
         """A problem at a field of this file, or at the deepest part of it that is there.
 
         Args:
             message: what is wrong.
-            where: the field; see `sudokulib.geometries.faults.Field`.
+            where: the field; see `sudokulib.geometries.error_collector.Field`.
             mend: how to put it right.
             key: whether it is the key that is wrong, not its value.
         """
@@ -107,11 +107,11 @@ class Source:
             value = str(where[steps - 1])
         elif isinstance(node.data, str) and rest and isinstance(rest[0], int):
             mark, value = self._within(node, rest[0], rest[1:])
-        return Problem(message, mend, self.name, *mark, _path(where[:steps]), short(value))
+        return Problem(message, fix, self.name, *mark, _path(where[:steps]), short(value))
 
-    def missing(self, message: str, where: Field, mend: str) -> Problem:
+    def missing(self, message: str, where: Field, fix: str) -> Problem:
         """A problem with a field that is not there: it is placed at what should hold it."""
-        found = self.problem(message, where[:-1], mend)
+        found = self.problem(message, where[:-1], fix)
         return replace(found, path=_path(where), value="")
 
     def _written(self, where: Field) -> Field:
@@ -141,7 +141,7 @@ class Source:
         """What an error says, as problems with their places in this file."""
         if isinstance(error, ProblemsError):
             yield from error.problems
-        elif isinstance(error, FaultsError):
+        elif isinstance(error, CollectedError):
             for where, fault in error.errors:
                 if isinstance(fault, ProblemsError):
                     yield from fault.problems
@@ -155,7 +155,7 @@ class Source:
         return problems_error([*self.problems, *self.problems_of(error)])
 
     @contextmanager
-    def placing(self) -> Iterator[None]:
+    def locating_errors(self) -> Iterator[None]:
         """Give errors from the body their places in this file.
 
         Raises:
@@ -173,18 +173,18 @@ class Source:
 def problems_error(problems: Iterable[Problem]) -> ProblemsError:
     """The error of all these problems, each once; of very many, the first."""
     unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
-    if len(unique) > MOST_FAULTS:
-        more = f"and {len(unique) - MOST_FAULTS:,} more problems"
-        last = unique[MOST_FAULTS - 1]
+    if len(unique) > MAX_ERRORS:
+        more = f"and {len(unique) - MAX_ERRORS:,} more problems"
+        last = unique[MAX_ERRORS - 1]
         note = Problem(more, "mend those above first", last.file, last.line, last.column)
-        unique[MOST_FAULTS:] = [note]
+        unique[MAX_ERRORS:] = [note]
     return ProblemsError(unique)
 
 
 def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
     """Our messages say what is wrong, then after a semicolon how to mend it."""
-    message, found, mend = text.rpartition("; ")
-    return (message, where, mend) if found else (text, where, "")
+    message, found, fix = text.rpartition("; ")
+    return (message, where, fix) if found else (text, where, "")
 
 
 def _path(where: Field) -> str:
@@ -243,7 +243,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
     >>> read_source("symbols: 0123\\nwrap: no").data
     {'symbols': '0123', 'wrap': 'no'}
     """
-    reading = _Reading(name, limits)
+    reading = _NodeBuilder(name, limits)
     with reading.limited():
         limits.check("text", len(text))
     if found := _UNPRINTABLE.search(text):
@@ -285,11 +285,11 @@ def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
     return (
         message,
         (line, column),
-        _SYNTAX_MENDS.get(what, "check brackets, quotes and indents here"),
+        _SYNTAX_FIXES.get(what, "check brackets, quotes and indents here"),
     )
 
 
-_SYNTAX_MENDS = {
+_SYNTAX_FIXES = {
     "mapping values are not allowed in this context": (
         "put text with a colon into quotes, or check the indent"
     ),
@@ -305,7 +305,7 @@ _DROPPED = object()
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCollection:
     """A list or mapping that has begun and not ended."""
 
     node: Node
@@ -314,7 +314,7 @@ class _Open:
     key_mark: Mark = (0, 0)
 
 
-class _Reading:
+class _NodeBuilder:
     """Builds nodes from the parser's events."""
 
     def __init__(self, name: str, limits: Limits) -> None:
@@ -323,20 +323,20 @@ class _Reading:
         self.problems: list[Problem] = []
         self.roots: list[Node] = []
         self.total = 0
-        self._open: list[_Open] = []
+        self._open: list[_OpenCollection] = []
         self._anchors: dict[str, Node] = {}
 
-    def note(self, message: str, mark: Mark, mend: str, value: str = "") -> None:
+    def note(self, message: str, mark: Mark, fix: str, value: str = "") -> None:
         """Note a problem and go on."""
-        self.problems.append(Problem(message, mend, self.name, *mark, self._here(), short(value)))
+        self.problems.append(Problem(message, fix, self.name, *mark, self._here(), short(value)))
 
-    def fail(self, message: str, mark: Mark, mend: str, value: str = "") -> NoReturn:
+    def fail(self, message: str, mark: Mark, fix: str, value: str = "") -> NoReturn:
         """Note a problem that leaves nothing to go on with.
 
         Raises:
             ProblemsError: with all noted so far.
         """
-        self.note(message, mark, mend, value)
+        self.note(message, mark, fix, value)
         raise problems_error(self.problems) from None
 
     @contextmanager
@@ -345,8 +345,8 @@ class _Reading:
         try:
             yield
         except LimitError as error:
-            message, _, mend = _sentence(str(error), ())
-            self.fail(message, mark, mend)
+            message, _, fix = _sentence(str(error), ())
+            self.fail(message, mark, fix)
 
     def take(self, event: Any) -> None:
         """Take the next event of the parser."""
@@ -374,7 +374,7 @@ class _Reading:
         self._count(1, node.mark)
         if len(self._open) >= NESTING:
             self.fail(f"more than {NESTING} levels of nesting", node.mark, "nest less deeply")
-        self._open.append(_Open(node, anchor))
+        self._open.append(_OpenCollection(node, anchor))
 
     def _count(self, nodes: int, mark: Mark) -> None:
         self.total += nodes

@@ -7,11 +7,11 @@ from itertools import islice
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.labelling import Coloured, Symmetries, label
-from sudokulib.geometries.rule_graph import graph_of, rules_of
+from sudokulib.geometries.labelling import ColouredGraph, PermutationGroup, canonical_labelling
+from sudokulib.geometries.rule_graph import classified_rules, graph_of
 
 __all__ = [
-    "Coloured",
+    "ColouredGraph",
     "automorphisms",
     "isomorphisms",
     "symmetries_of",
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-def isomorphisms(one: Coloured, other: Coloured) -> Iterator[tuple[int, ...]]:
+def isomorphisms(one: ColouredGraph, other: ColouredGraph) -> Iterator[tuple[int, ...]]:
     """Every way in which the points of `one` can become those of `other`, lazily.
 
     Args:
@@ -30,11 +30,11 @@ def isomorphisms(one: Coloured, other: Coloured) -> Iterator[tuple[int, ...]]:
     Yields:
         For each point of `one` the point of `other` that it becomes.
 
-    >>> path = Coloured.of_masks([0b010, 0b101, 0b010])
+    >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
     >>> list(isomorphisms(path, path))
     [(0, 1, 2), (2, 1, 0)]
     """
-    mine, theirs = label(one), label(other)
+    mine, theirs = canonical_labelling(one), canonical_labelling(other)
     if mine.certificate != theirs.certificate:
         return
     there = {theirs.places[v]: v for v in range(other.points)}
@@ -79,6 +79,8 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
 
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
-def symmetries_of(geometry: Geometry) -> Symmetries:
+def symmetries_of(geometry: Geometry) -> PermutationGroup:
     """The automorphisms of a geometry, as a group."""
-    return label(graph_of(rules_of(geometry), blind=False).graph()).symmetries
+    return canonical_labelling(
+        graph_of(classified_rules(geometry), value_symmetric=False).graph()
+    ).symmetries

@@ -123,14 +123,14 @@ class Topology:
         """
         found = set()
         for dart in self.darts(cell):
-            entered = self._gone(dart, straight)
+            entered = self._after_steps(dart, straight)
             ways = () if entered is None or not aside else self.turns(entered)
-            for end in [self._gone(way, aside) for way in ways] if aside else [entered]:
+            for end in [self._after_steps(way, aside) for way in ways] if aside else [entered]:
                 if end is not None:
                     found.add(self.cells[end[0]])
         return tuple(sorted(found - {cell}))
 
-    def _gone(self, dart: Dart, steps: int) -> Dart | None:
+    def _after_steps(self, dart: Dart, steps: int) -> Dart | None:
         """The side entered last by leaving through `dart` and going so many steps straight."""
         entered = self.beyond(dart)
         for _ in range(steps - 1):

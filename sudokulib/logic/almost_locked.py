@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.cliques import cliques
-from sudokulib.logic.memo import of_board
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
@@ -46,7 +46,7 @@ class AlmostLockedSet:
         return self.groups[(self.values & (1 << value) - 1).bit_count()]
 
 
-@of_board
+@cached_on_board
 def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a board, smaller ones first; of one cell those with two values.
 
@@ -57,7 +57,7 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     unit = [1 << variable * width for variable in range(board.model.cells)]
     found, locked = [], []
     for cells, values in cliques(board, bits(board.open), _LARGEST, _LARGEST + 1):
-        ask()
+        check_interrupt()
         spare = values.bit_count() - cells.bit_count()
         if spare == 0:
             locked.append(cells)

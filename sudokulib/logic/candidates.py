@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
 __all__ = ["Numbering", "alive", "numbering"]
@@ -53,14 +53,14 @@ class Numbering:
         return found
 
 
-@of_model
+@cached_on_model
 def numbering(model: Model) -> Numbering:
     """The numbering of a model; the same for every board on its constraints."""
     width = max([len(model.values), *(mask.bit_length() for mask in model.domains)])
     return Numbering(width, len(model.domains))
 
 
-@of_board
+@cached_on_board
 def alive(board: Board) -> int:
     """All candidates of a board as a bit mask."""
     width = numbering(board.model).width

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.step import Fillings, Refutation, Step
 from sudokulib.model import Model, bits
 
-__all__ = ["Chain", "chained", "refuted", "shape_chains"]
+__all__ = ["RelationChain", "refute", "relation_chain_step", "shape_chains"]
 
 _MOST_CANDIDATES = 120
 """Candidates of a shape whose rules are chained."""
@@ -24,7 +24,7 @@ _MOST_VARIABLES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class RelationChain:
     """Rules of one shape that share variables.
 
     Args:
@@ -36,8 +36,8 @@ class Chain:
     variables: tuple[int, ...]
 
 
-@of_model
-def shape_chains(model: Model) -> tuple[Chain, ...]:
+@cached_on_model
+def shape_chains(model: Model) -> tuple[RelationChain, ...]:
     """The shapes that are made of several rules on few cells each, in connected parts."""
     by_shape: dict[int, list[int]] = {}
     for number in model.rules:
@@ -48,7 +48,7 @@ def shape_chains(model: Model) -> tuple[Chain, ...]:
         for part in _connected(model, numbers):
             variables = dict.fromkeys(v for n in part for v in model.primitives[n].variables)
             if len(part) > 1 and len(variables) <= _MOST_VARIABLES:
-                found.append(Chain(tuple(part), tuple(variables)))
+                found.append(RelationChain(tuple(part), tuple(variables)))
     return tuple(found)
 
 
@@ -66,7 +66,7 @@ def _connected(model: Model, numbers: Iterable[int]) -> list[list[int]]:
     return [sorted(members) for _, members in parts]
 
 
-def chained(board: Board, chain: Chain) -> Step | None:
+def relation_chain_step(board: Board, chain: RelationChain) -> Step | None:
     """What some rules remove together, and why.
 
     Returns:
@@ -75,11 +75,11 @@ def chained(board: Board, chain: Chain) -> Step | None:
     """
     if sum([board.masks[v].bit_count() for v in chain.variables]) > _MOST_CANDIDATES:
         return None
-    trail = _followed(board, chain.primitives, list(board.masks))
+    trail = _propagate(board, chain.primitives, list(board.masks))
     gone = {c for loss in trail for c in loss.lost}
-    if _stuck(trail) or gone == _each_alone(board, chain.primitives):
+    if _contradictory(trail) or gone == _each_alone(board, chain.primitives):
         return None
-    proofs = [(c, refuted(board, c, chain.primitives)) for c in sorted(gone)]
+    proofs = [(c, refute(board, c, chain.primitives)) for c in sorted(gone)]
     proved = [(c, proof) for c, proof in proofs if proof is not None]
     return Step(
         "",
@@ -89,7 +89,7 @@ def chained(board: Board, chain: Chain) -> Step | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Loss:
+class _DomainReduction:
     """What one variable loses to one rule; without candidates if nothing satisfies the rule."""
 
     primitive: int
@@ -102,7 +102,7 @@ class _Loss:
         return [(self.variable, x) for x in bits(self.before & ~self.after)]
 
 
-def _stuck(trail: list[_Loss]) -> bool:
+def _contradictory(trail: list[_DomainReduction]) -> bool:
     return bool(trail) and not trail[-1].after
 
 
@@ -115,7 +115,7 @@ def _each_alone(board: Board, primitives: Iterable[int]) -> set[Candidate]:
     return found
 
 
-def _followed(board: Board, primitives: Iterable[int], masks: list[int]) -> list[_Loss]:
+def _propagate(board: Board, primitives: Iterable[int], masks: list[int]) -> list[_DomainReduction]:
     """What rules remove one after the other, the one that waits longest first, to the end.
 
     Args:
@@ -125,15 +125,15 @@ def _followed(board: Board, primitives: Iterable[int], masks: list[int]) -> list
     """
     model = board.model
     queue = list(primitives)
-    trail: list[_Loss] = []
+    trail: list[_DomainReduction] = []
     while queue:
         number = queue.pop(0)
         smaller = model.primitives[number].propagate(masks)
         if smaller is None:
             first = model.primitives[number].variables[0]
-            return [*trail, _Loss(number, first, masks[first], 0)]
+            return [*trail, _DomainReduction(number, first, masks[first], 0)]
         for v, left in sorted(smaller.items()):
-            trail.append(_Loss(number, v, masks[v], left))
+            trail.append(_DomainReduction(number, v, masks[v], left))
             masks[v] = left
         touched = sum(1 << v for v in smaller)
         queue += [
@@ -142,15 +142,15 @@ def _followed(board: Board, primitives: Iterable[int], masks: list[int]) -> list
     return trail
 
 
-def refuted(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Refutation | None:
+def refute(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Refutation | None:
     """Why a candidate is false, by some rules only; None if they do not show it.
 
     What they lead to but do not need is left out.
     """
     masks = list(board.masks)
     masks[candidate[0]] = 1 << candidate[1]
-    trail = _followed(board, primitives, masks)
-    if not _stuck(trail):
+    trail = _propagate(board, primitives, masks)
+    if not _contradictory(trail):
         return None
     *steps, end = trail
     needed, kept = set(board.model.primitives[end.primitive].variables), []
@@ -158,11 +158,11 @@ def refuted(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Re
         if step.variable in needed:
             kept.append(step)
             needed.update(board.model.primitives[step.primitive].variables)
-    found = [_told(step) for step in reversed(kept)]
+    found = [_as_step(step) for step in reversed(kept)]
     last = Step("contradiction", arguments=(Fillings(end.primitive),))
     return Refutation(candidate, (*found, last))
 
 
-def _told(step: _Loss) -> Step:
+def _as_step(step: _DomainReduction) -> Step:
     argument = Fillings(step.primitive)
     return Step("shape-fillings", eliminations=tuple(step.lost), arguments=(argument,))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import of_board, of_model
+from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = ["clique_cover", "cliques", "partnered"]
+__all__ = ["clique_cover", "cliques", "peers_sharing_value"]
 
 _MOST = 20_000
 """Sets of one size up to which larger ones are made of them; covers that are remembered."""
@@ -47,8 +47,8 @@ def cliques(
         level = wider
 
 
-@of_board
-def partnered(board: Board) -> tuple[int, ...]:
+@cached_on_board
+def peers_sharing_value(board: Board) -> tuple[int, ...]:
     """For each cell those that it sees and shares a value with."""
     found = []
     for v in range(board.model.cells):
@@ -79,7 +79,7 @@ def clique_cover(model: Model, variables: int) -> tuple[int, ...]:
     return known[variables]
 
 
-@of_model
+@cached_on_model
 def _covers(_: Model) -> dict[int, tuple[int, ...]]:
     return {}
 

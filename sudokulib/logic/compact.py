@@ -7,13 +7,13 @@ others by their looks; here their crossings tell.
 
 from __future__ import annotations
 
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model
 
 __all__ = ["compact_first", "compact_houses"]
 
 
-@of_model
+@cached_on_model
 def compact_houses(model: Model) -> frozenset[int]:
     """The primitives, by number, of the houses that others cross in more cells than on average.
 
@@ -34,7 +34,7 @@ def _crossed(model: Model, cells: int) -> float:
     return sum(shared) / max(1, len(shared))
 
 
-@of_model
+@cached_on_model
 def compact_first(model: Model) -> tuple[int, ...]:
     """The houses by number among the houses, compact ones first."""
     compact = compact_houses(model)

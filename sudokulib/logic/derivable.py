@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
 __all__ = ["derivable"]
 
 
-@of_model
+@cached_on_model
 def derivable(model: Model) -> frozenset[int]:
     """The derived sums, by number, that are sums of others and claim no more differences.
 

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["Equation", "Sum", "equation", "plain_sums", "signed_sum", "sort_of_sum"]
+__all__ = ["Equation", "SignedSum", "equation", "plain_sums", "signed_sum", "sum_category"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class SignedSum:
     """Some variables less others come to a total.
 
     Args:
@@ -46,7 +46,7 @@ class Equation:
     sums: tuple[tuple[int, Fraction], ...]
 
 
-@of_model
+@cached_on_model
 def plain_sums(model: Model) -> tuple[int, ...]:
     """The given sums of at least two cells, all counted once: cages in the words of the field.
 
@@ -67,7 +67,7 @@ def _is_plain(model: Model, number: int) -> bool:
     )
 
 
-def signed_sum(model: Model, number: int) -> Sum | None:
+def signed_sum(model: Model, number: int) -> SignedSum | None:
     """A primitive as a sum of variables, each counted once or negative; None if it is none."""
     primitive = model.primitives[number]
     if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
@@ -81,7 +81,7 @@ def signed_sum(model: Model, number: int) -> Sum | None:
             minus |= 1 << v
         else:
             return None
-    return Sum(plus, minus, primitive.totals[0])
+    return SignedSum(plus, minus, primitive.totals[0])
 
 
 def equation(model: Model, number: int) -> Equation | None:
@@ -97,13 +97,13 @@ def equation(model: Model, number: int) -> Equation | None:
     return known[number]
 
 
-@of_model
+@cached_on_model
 def _equations(model: Model) -> dict[int, Equation | None]:
     del model
     return {}
 
 
-def sort_of_sum(model: Model, number: int) -> str:
+def sum_category(model: Model, number: int) -> str:
     """What people call a derived sum.
 
     Returns:
@@ -156,7 +156,7 @@ def _solved(model: Model, number: int) -> Equation | None:
     )
 
 
-def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, Sum]]:
+def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, SignedSum]]:
     """The houses and sums that come from some shapes, in the order of the shapes."""
     houses = {house.primitive: house for house in model.houses}
     for shape in shapes:
@@ -165,7 +165,10 @@ def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, Sum]]:
                 continue
             if number in houses:
                 house = houses[number]
-                yield number, Sum(house.cells, 0, sum(model.values[x] for x in bits(house.values)))
+                yield (
+                    number,
+                    SignedSum(house.cells, 0, sum(model.values[x] for x in bits(house.values))),
+                )
             elif known := signed_sum(model, number):
                 yield number, known
 
@@ -174,7 +177,7 @@ _Vector = dict[int, Fraction]
 """Coefficients of variables; that of -1 is the negative total."""
 
 
-def _vector(known: Sum) -> _Vector:
+def _vector(known: SignedSum) -> _Vector:
     vector = {v: Fraction(1) for v in bits(known.plus)}
     vector |= {v: Fraction(-1) for v in bits(known.minus)}
     return vector | ({-1: Fraction(-known.total)} if known.total else {})

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.combinations import always_used
-from sudokulib.logic.memo import of_board, of_domains, of_model
+from sudokulib.logic.memo import cached_by_domains, cached_on_board, cached_on_model
 from sudokulib.logic.step import Link, Truth
 from sudokulib.model import Clique, Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, When
 
 __all__ = [
-    "Strong",
+    "StrongSet",
     "capacity",
     "conflicts",
     "link",
@@ -44,7 +44,7 @@ _MOST_DERIVED = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Strong:
+class StrongSet:
     """A truth as bits.
 
     Args:
@@ -60,14 +60,14 @@ class Strong:
     value: int = -1
 
 
-def truth(board: Board, strong: Strong) -> Truth:
+def truth(board: Board, strong: StrongSet) -> Truth:
     """A truth in the words of steps."""
     candidates = numbering(board.model).candidates(strong.mask)
     return Truth(candidates, strong.variable, strong.primitive)
 
 
-@of_board
-def truths(board: Board) -> tuple[Strong, ...]:
+@cached_on_board
+def truths(board: Board) -> tuple[StrongSet, ...]:
     """The truths of a board: of each unsolved variable, then of each required value.
 
     Truths of a single candidate are singles and are among them; those of placed cells are not.
@@ -75,14 +75,14 @@ def truths(board: Board) -> tuple[Strong, ...]:
     return (*_of_variables(board), *_of_values(board), *_of_pairs(board))
 
 
-def _of_variables(board: Board) -> Iterator[Strong]:
+def _of_variables(board: Board) -> Iterator[StrongSet]:
     width = numbering(board.model).width
     for variable, mask in enumerate(board.masks):
         if not board.solved >> variable & 1:
-            yield Strong(mask << variable * width, variable, None)
+            yield StrongSet(mask << variable * width, variable, None)
 
 
-def _of_values(board: Board) -> Iterator[Strong]:
+def _of_values(board: Board) -> Iterator[StrongSet]:
     """Each required value of each primitive; the same candidates only once."""
     numbered = numbering(board.model)
     seen = set()
@@ -94,14 +94,14 @@ def _of_values(board: Board) -> Iterator[Strong]:
             mask = numbered.of_value(value, places)
             if mask not in seen:
                 seen.add(mask)
-                yield Strong(mask, None, number, value)
+                yield StrongSet(mask, None, number, value)
 
 
-def _of_pairs(board: Board) -> Iterator[Strong]:
+def _of_pairs(board: Board) -> Iterator[StrongSet]:
     """Two candidates of a rule without both of which it has no filling."""
     for number in board.model.rules:
         for one, other in strong_pairs(board, number):
-            yield Strong(one | other, None, number)
+            yield StrongSet(one | other, None, number)
 
 
 def required(board: Board, number: int) -> int:
@@ -115,12 +115,12 @@ def required(board: Board, number: int) -> int:
     return _required(board, number) if house is None else house
 
 
-@of_model
+@cached_on_model
 def _house_values(model: Model) -> dict[int, int]:
     return {house.primitive: house.values for house in model.houses}
 
 
-@of_domains
+@cached_by_domains
 def _required(board: Board, number: int) -> int:
     """A value is required if nothing is left without it; only cells are looked at for values."""
     primitive, masks = board.model.primitives[number], board.masks
@@ -157,7 +157,7 @@ def _needed(primitive: Primitive, masks: Sequence[int], cells: Sequence[int], un
     return found
 
 
-@of_board
+@cached_on_board
 def conflicts(board: Board) -> tuple[int, ...]:
     """For the number of each candidate the candidates that cannot be true with it, as a mask.
 
@@ -167,13 +167,13 @@ def conflicts(board: Board) -> tuple[int, ...]:
     return _conflicts(board, board.model.rules)
 
 
-@of_board
+@cached_on_board
 def narrow_conflicts(board: Board) -> tuple[int, ...]:
     """The same, but of given rules only, and those on two variables or with cases; quicker."""
     return _conflicts(board, _narrow(board.model))
 
 
-@of_model
+@cached_on_model
 def _narrow(model: Model) -> tuple[int, ...]:
     primitives = model.primitives
     return tuple(
@@ -202,7 +202,7 @@ def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-@of_model
+@cached_on_model
 def _seen(model: Model) -> tuple[int, ...]:
     """For each candidate the same value on all that it sees."""
     numbered = numbering(model)
@@ -213,7 +213,7 @@ def _seen(model: Model) -> tuple[int, ...]:
     return tuple(found)
 
 
-@of_domains
+@cached_by_domains
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """What a primitive excludes beside each of its candidates: (number, mask of candidates).
 
@@ -223,21 +223,21 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     primitive = board.model.primitives[number]
     width = numbering(board.model).width
     found: dict[int, int] = {}
-    for variable, others, values in _tried(board, number):
+    for variable, others, values in _to_propagate(board, number):
         for value in bits(values):
             gone = 0
             for v, left in _if_true(board, primitive, variable, value).items():
                 if v != variable:
                     gone |= (board.masks[v] & ~left) << v * width
             for v in (variable, *others):
-                found[v * width + value] = _exchanged(gone, variable, v, width)
+                found[v * width + value] = _swapped(gone, variable, v, width)
     for one, gone in list(found.items()):
         for other in bits(gone):
             found[other] = found.get(other, 0) | 1 << one
     return tuple((one, gone) for one, gone in sorted(found.items()) if gone)
 
 
-def _tried(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def _to_propagate(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """The candidates to propagate: a variable, others that are like it, and a mask of values.
 
     Of a rule that holds in one of several cases left only that case excludes anything.
@@ -251,12 +251,12 @@ def _tried(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], in
             yield variable, others, board.masks[variable]
 
 
-@of_domains
+@cached_by_domains
 def _excluded(board: Board, number: int) -> dict[int, int]:
     return dict(rule_conflicts(board, number))
 
 
-@of_domains
+@cached_by_domains
 def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """Two candidates of a rule, on two variables, of which one is true; each as a mask of one.
 
@@ -337,7 +337,7 @@ def _interchangeable(board: Board, primitive: Primitive) -> Iterator[tuple[int, 
             yield first, tuple(rest)
 
 
-def _exchanged(mask: int, one: int, other: int, width: int) -> int:
+def _swapped(mask: int, one: int, other: int, width: int) -> int:
     """A mask of candidates with the parts of two variables exchanged."""
     full = (1 << width) - 1
     both = (mask >> one * width ^ mask >> other * width) & full
@@ -386,26 +386,26 @@ def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:
         if one[0] != other[0]
     ]
     while rest:
-        best = max(_joining(board, *rest[0]), key=lambda c: _joined(c, rest))
+        best = max(_exclusions(board, *rest[0]), key=lambda c: _pairs_inside(c, rest))
         needed.append(best.primitive)
-        rest = [pair for pair in rest[1:] if not _joins(best, *pair)]
+        rest = [pair for pair in rest[1:] if not _both_inside(best, *pair)]
     return Link(candidates, tuple(dict.fromkeys(needed)))
 
 
-def _joins(clique: Clique, one: Candidate, other: Candidate) -> bool:
+def _both_inside(clique: Clique, one: Candidate, other: Candidate) -> bool:
     """Whether the two lie in a clique; they then cannot hold the same value."""
     return one[1] == other[1] and bool(
         clique.variables >> one[0] & 1 and clique.variables >> other[0] & 1
     )
 
 
-def _joined(clique: Clique, pairs: list[tuple[Candidate, Candidate]]) -> int:
-    return sum(_joins(clique, *pair) for pair in pairs)
+def _pairs_inside(clique: Clique, pairs: list[tuple[Candidate, Candidate]]) -> int:
+    return sum(_both_inside(clique, *pair) for pair in pairs)
 
 
-def _joining(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
+def _exclusions(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
     """The cliques that hold two candidates of one value, or the rule that excludes both."""
-    found = [c for c in board.model.cliques_of[one[0]] if _joins(c, one, other)]
+    found = [c for c in board.model.cliques_of[one[0]] if _both_inside(c, one, other)]
     if found:
         return found
     numbered = numbering(board.model)
@@ -417,7 +417,7 @@ def _joining(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
     raise ValueError(f"{one} and {other} are not in conflict")
 
 
-@of_model
+@cached_on_model
 def _rules_of(model: Model) -> tuple[tuple[int, ...], ...]:
     """For each variable the rules on it, those that shapes gave before derived ones."""
     found: list[list[int]] = [[] for _ in model.domains]

@@ -14,7 +14,13 @@ from typing import TypeVar, cast
 from sudokulib.board import Board
 from sudokulib.model import Model
 
-__all__ = ["of_board", "of_domains", "of_model", "of_places", "unless_barren"]
+__all__ = [
+    "cached_by_domains",
+    "cached_by_places",
+    "cached_on_board",
+    "cached_on_model",
+    "unless_known_empty",
+]
 
 _T = TypeVar("_T")
 
@@ -25,17 +31,17 @@ _MOST_PLACES = 10_000
 """Answers by the places of a value that it remembers: those of some fifty puzzles."""
 
 
-def of_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
+def cached_on_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
     """A function of a board that is computed once for each board."""
 
     @wraps(compute)
     def value(board: Board) -> _T:
-        return _recall(board.memo, compute, lambda: compute(board))
+        return _get_or_compute(board.memo, compute, lambda: compute(board))
 
     return value
 
 
-def of_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
+def cached_on_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
     """A function of the constraints of a model, not of its domains: computed once on the root."""
 
     @wraps(compute)
@@ -48,7 +54,7 @@ def of_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
     return value
 
 
-def of_domains(
+def cached_by_domains(
     compute: Callable[[Board, int], _T],
 ) -> Callable[[Board, int], _T]:
     """A function of a primitive, by number, and the domains of its variables.
@@ -61,7 +67,7 @@ def of_domains(
     def value(board: Board, number: int) -> _T:
         model = board.model
         domains = tuple([board.masks[v] for v in model.primitives[number].variables])
-        known = cast("dict[Hashable, _T]", _recall(model.root.memo, compute, dict))
+        known = cast("dict[Hashable, _T]", _get_or_compute(model.root.memo, compute, dict))
         key = (number, domains)
         if key not in known:
             if len(known) >= _MOST:
@@ -72,7 +78,7 @@ def of_domains(
     return value
 
 
-def of_places(
+def cached_by_places(
     compute: Callable[[Model, int, int], _T],
 ) -> Callable[[Board], list[tuple[int, _T]]]:
     """A function of a model's constraints, a value and its places in cells that are not solved.
@@ -84,7 +90,7 @@ def of_places(
     @wraps(compute)
     def of_values(board: Board) -> list[tuple[int, _T]]:
         root = board.model.root
-        known = cast("dict[tuple[int, int], _T]", _recall(root.memo, compute, dict))
+        known = cast("dict[tuple[int, int], _T]", _get_or_compute(root.memo, compute, dict))
         unsolved, found = ~board.solved, []
         for value, places in enumerate(board.places):
             if left := places & unsolved:
@@ -99,7 +105,7 @@ def of_places(
     return of_values
 
 
-def unless_barren(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[_T]:
+def unless_known_empty(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[_T]:
     """What an iterator yields; if that was nothing under this key, nothing without asking again.
 
     For looks at a part of the board, most of which find nothing and are repeated after each step.
@@ -109,7 +115,7 @@ def unless_barren(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[
         key: who looks, and all that the look depends on besides the constraints.
         found: looks; it is not begun if that is known to be in vain.
     """
-    barren = cast("set[Hashable]", _recall(board.model.root.memo, unless_barren, set))
+    barren = cast("set[Hashable]", _get_or_compute(board.model.root.memo, unless_known_empty, set))
     if key in barren:
         return
     empty = True
@@ -122,7 +128,7 @@ def unless_barren(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[
         barren.add(key)
 
 
-def _recall(memo: dict[Hashable, object], key: Hashable, compute: Callable[[], _T]) -> _T:
+def _get_or_compute(memo: dict[Hashable, object], key: Hashable, compute: Callable[[], _T]) -> _T:
     if key not in memo:
         memo[key] = compute()
     return cast("_T", memo[key])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Mark, Shape
 
-__all__ = ["ShapeNames", "in_runs", "listed", "with_article"]
+__all__ = ["ShapeNames", "grouped_runs", "join_words", "with_article"]
 
 _MOST = 4
 """Cells by which a shape without a label is known; of more only the first is named."""
@@ -21,10 +21,10 @@ _PROPER = re.compile(r"(?:^|\s)(?:-?\d+|[A-Z])(?=$|\s)|^(?:the|a|an|my|our|face)
 """Names that take no article: numbered or lettered ones, and those that have one already."""
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """Words as in running text.
 
-    >>> listed(["3", "5", "7"])
+    >>> join_words(["3", "5", "7"])
     '3, 5 and 7'
     """
     if len(words) < 2:
@@ -32,10 +32,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def in_runs(names: Sequence[str]) -> list[str]:
+def grouped_runs(names: Sequence[str]) -> list[str]:
     """Names of which three or more that are numbered one after the other are drawn together.
 
-    >>> in_runs(["ring 1", "ring 2", "ring 3", "piece 4", "piece 7"])
+    >>> grouped_runs(["ring 1", "ring 2", "ring 3", "piece 4", "piece 7"])
     ['ring 1 to ring 3', 'piece 4', 'piece 7']
     """
     runs: list[list[str]] = []
@@ -110,7 +110,7 @@ class ShapeNames:
         if len(names) == 2:
             return f"between {names[0]} and {names[1]}"
         if 1 < len(names) <= _MOST:
-            return f"on {listed(names)}"
+            return f"on {join_words(names)}"
         return f"at {names[0]}" if names else ""
 
 

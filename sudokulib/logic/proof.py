@@ -149,7 +149,7 @@ def _by_fillings(board: Board, number: int, claims: Sequence[_Claim]) -> set[_Cl
 def _by_refutation(board: Board, argument: Refutation, claims: Sequence[_Claim]) -> set[_Claim]:
     _check_candidate(board.model, argument.candidate)
     opposite = (argument.candidate, not argument.holds)
-    end = _play(_assume(board, argument.candidate, argument.holds), argument.steps)
+    end = _apply_checked(_assume(board, argument.candidate, argument.holds), argument.steps)
     if end is not None:
         raise ProofError("what is to be refuted leads to no contradiction")
     return {opposite} & set(claims)
@@ -162,7 +162,7 @@ def _by_cases(board: Board, argument: Split, claims: Sequence[_Claim]) -> set[_C
         raise ProofError(f"the case of candidate {min(left)} is missing")
     proved = {_CONTRADICTION, *claims}
     for branch in argument.branches:
-        end = _play(_assume(board, branch.candidate, True), branch.steps)
+        end = _apply_checked(_assume(board, branch.candidate, True), branch.steps)
         if end is not None:
             proved = {claim for claim in proved if claim in claims and _shows(end, claim)}
     return proved
@@ -178,7 +178,7 @@ def _assume(board: Board, candidate: Candidate, holds: bool) -> Board:
     return board.placed([candidate]) if holds else board.without([candidate])
 
 
-def _play(board: Board, steps: Sequence[Step]) -> Board | None:
+def _apply_checked(board: Board, steps: Sequence[Step]) -> Board | None:
     """The board after some steps, each of them checked; None after a contradiction."""
     for step in steps:
         _check(board, step)
@@ -332,7 +332,7 @@ def _survives(board: Board, primitive: Primitive, pairs: dict[int, tuple[int, in
         return True
     times = Counter(value for v in inside for value in pairs[v])
     if not isinstance(primitive, AllDifferent):
-        return _twins(board.model, primitive, inside, pairs)
+        return _interchangeable(board.model, primitive, inside, pairs)
     if all(count == 2 for count in times.values()):
         return True
     outside = 0
@@ -342,7 +342,7 @@ def _survives(board: Board, primitive: Primitive, pairs: dict[int, tuple[int, in
     return alone and not any(outside >> value & 1 for value in times)
 
 
-def _twins(
+def _interchangeable(
     model: Model, primitive: Primitive, inside: list[int], pairs: dict[int, tuple[int, int]]
 ) -> bool:
     if not isinstance(primitive, DistinctSum | Linear):

@@ -12,15 +12,15 @@ from sudokulib.model import bits
 
 __all__ = [
     "cell_truth",
+    "common_peers",
     "contradiction",
-    "covered",
-    "overrun",
-    "seeing_all",
+    "pigeonhole_proof",
+    "rank_zero_proof",
     "value_truth",
 ]
 
 
-def seeing_all(board: Board, value: int, holders: int) -> int:
+def common_peers(board: Board, value: int, holders: int) -> int:
     """The variables that may hold `value` and see all of `holders`, as bit masks.
 
     They lose the value if one of the holders must take it.
@@ -45,7 +45,7 @@ def value_truth(board: Board, value: int, primitive: int) -> Truth:
     return Truth(tuple([(v, value) for v in bits(places)]), primitive=primitive)
 
 
-def covered(
+def rank_zero_proof(
     board: Board,
     truths: Sequence[Truth | Swap],
     links: Sequence[Candidates],
@@ -77,7 +77,7 @@ def covered(
     )
 
 
-def overrun(
+def pigeonhole_proof(
     board: Board, truths: Sequence[Truth | Swap], inner: Sequence[Candidates], target: Candidate
 ) -> Rank:
     """Why a target goes that leaves some truths more than the links between them can hold.

@@ -7,8 +7,8 @@ from copy import copy
 from functools import cached_property
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.equations import equation, signed_sum, sort_of_sum
-from sudokulib.logic.names import ShapeNames, in_runs, listed
+from sudokulib.logic.equations import equation, signed_sum, sum_category
+from sudokulib.logic.names import ShapeNames, grouped_runs, join_words
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
@@ -17,7 +17,7 @@ from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import rule_fields
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Words", "listed"]
+__all__ = ["Words", "join_words"]
 
 
 class Words:
@@ -39,7 +39,7 @@ class Words:
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
 
-    def on(self, board: Board) -> Words:
+    def for_board(self, board: Board) -> Words:
         """The same names, for a step on another board."""
         other = copy(self)
         other.board = board
@@ -56,13 +56,13 @@ class Words:
         seen = variable < len(self._cells)
         return self._cells[variable].name if seen else self._hidden[variable].subject
 
-    def is_seen(self, variable: int) -> bool:
+    def is_cell(self, variable: int) -> bool:
         """Whether a variable has a name of its own, as cells have, be they in a picture or not."""
         return variable < len(self._cells)
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
         """The names of some variables, as running text."""
-        return listed([self.cell(v) for v in variables], last)
+        return join_words([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
         """What is drawn for a value of a variable, or what a rule says that its subject is."""
@@ -97,7 +97,7 @@ class Words:
 
         Numbered ones that follow one another are told by the first and the last.
         """
-        return listed(in_runs(list(dict.fromkeys(self.shape(p) for p in primitives))))
+        return join_words(grouped_runs(list(dict.fromkeys(self.shape(p) for p in primitives))))
 
     def rule(self, primitive: int) -> str:
         """The shape that a primitive is; of a derived sum also what it follows from."""
@@ -107,7 +107,7 @@ class Words:
 
     def derivation(self, primitive: int) -> str:
         """What a derived sum follows from, as people call it: ``innies of piece 3``."""
-        made, sort = equation(self.model, primitive), sort_of_sum(self.model, primitive)
+        made, sort = equation(self.model, primitive), sum_category(self.model, primitive)
         houses = self.shapes(n for n, _ in made.houses) if made else ""
         if not houses or sort == "cage splitting":
             return f"from {self.origin(primitive)}"
@@ -133,45 +133,45 @@ class Words:
             return self.shape(primitive)
         shapes = (self._shapes[source] for source in self.model.sources[primitive])
         names = [self._names.name(shape, shape.cells) for shape in shapes]
-        return listed(in_runs(list(dict.fromkeys(names))))
+        return join_words(grouped_runs(list(dict.fromkeys(names))))
 
     def candidate(self, candidate: Candidate) -> str:
         """A candidate as an equation, such as ``R1C2=7``; of a hidden variable as a sentence."""
         variable, value = candidate
-        if self.is_seen(variable):
+        if self.is_cell(variable):
             return f"{self.cell(variable)}={self.symbol(variable, value)}"
-        return self.said(variable, [value])
+        return self.statement(variable, [value])
 
-    def said(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
+    def statement(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
         """That a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
         told = list(dict.fromkeys(values))
-        symbols = listed([self.symbol(variable, value) for value in told], "or")
+        symbols = join_words([self.symbol(variable, value) for value in told], "or")
         what = symbols if holds else self._not(variable, told, symbols)
         return f"{self.subject(variable)} is {what}"
 
     def _not(self, variable: int, values: list[int], symbols: str) -> str:
         """What a variable is if it is none of some values; of two the other is said."""
-        known = () if self.is_seen(variable) else self._hidden[variable].values
+        known = () if self.is_cell(variable) else self._hidden[variable].values
         return known[1 - values[0]] if len(known) == 2 == len(values) + 1 else f"not {symbols}"
 
-    def stated(self, candidates: Iterable[Candidate]) -> str:
+    def alternatives(self, candidates: Iterable[Candidate]) -> str:
         """Candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""
         values: dict[int, list[int]] = {}
         for variable, value in candidates:
             values.setdefault(variable, []).append(value)
-        return listed([self.said(*one) for one in values.items()], "or")
+        return join_words([self.statement(*one) for one in values.items()], "or")
 
     def candidates(self, candidates: Candidates, last: str = "and") -> str:
         """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
         by_value: dict[str, list[str]] = {}
         said = []
         for variable, value in candidates:
-            if self.is_seen(variable):
+            if self.is_cell(variable):
                 by_value.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
             else:
                 said.append(self.candidate((variable, value)))
         parts = [f"{symbol} in {' '.join(cells)}" for symbol, cells in by_value.items()]
-        return listed(parts + said, last)
+        return join_words(parts + said, last)
 
     def truth(self, truth: Truth | Swap) -> str:
         """Why at least one of some candidates is true."""
@@ -188,7 +188,7 @@ class Words:
         if len({value for _, value in truth.candidates}) == 1:
             cells = self.cells((v for v, _ in truth.candidates), "or")
             return f"{self.symbol(*truth.candidates[0])} can only go to {cells} in {where}"
-        return f"{where} needs {listed([self.candidate(c) for c in truth.candidates], 'or')}"
+        return f"{where} needs {join_words([self.candidate(c) for c in truth.candidates], 'or')}"
 
     def link(self, link: Link | Bound) -> str:
         """Why at most one of some candidates is true."""
@@ -207,14 +207,14 @@ class Words:
             lost.setdefault(variable, []).append(value)
         alike: dict[str, list[str]] = {}
         for variable, values in lost.items():
-            symbols = listed([self.symbol(variable, value) for value in values], "or")
+            symbols = join_words([self.symbol(variable, value) for value in values], "or")
             what = self._not(variable, values, symbols)
             alike.setdefault(what, []).append(self.subject(variable))
         return "; ".join(placed + [_are(*one) for one in alike.items()])
 
     def _is(self, candidate: Candidate) -> str:
         variable, value = candidate
-        if not self.is_seen(variable):
+        if not self.is_cell(variable):
             return self.candidate(candidate)
         return f"{self.cell(variable)} = {self.symbol(variable, value)}"
 
@@ -222,7 +222,7 @@ class Words:
         if not candidates:
             return f"nothing is left for {self.cell(variable)}"
         symbols = [self.symbol(*candidate) for candidate in candidates]
-        return f"{self.subject(variable)} can only be {listed(symbols, 'or')}"
+        return f"{self.subject(variable)} can only be {join_words(symbols, 'or')}"
 
     def _broken(self, primitive: int, where: str) -> str:
         """What a primitive lacks that nothing on the board gives it."""
@@ -251,15 +251,15 @@ class Words:
         shapes: dict[int, int] = {}
         for number, primitive in enumerate(self.model.primitives):
             for variable in primitive.variables:
-                if not self.is_seen(variable):
+                if not self.is_cell(variable):
                     shapes.setdefault(variable, number)
         return {variable: self._unseen(variable, number) for variable, number in shapes.items()}
 
     def _unseen(self, variable: int, primitive: int) -> Unseen:
         """A hidden variable in words, as its kind says it, or as the case of its shape."""
         name = self.shape(primitive)
-        if variable in self.model.told:
-            return self.model.told[variable].told(name, self.cell)
+        if variable in self.model.descriptions:
+            return self.model.descriptions[variable].described(name, self.cell)
         size = self.model.root.domains[variable].bit_length()
         numbered = tuple(f"case {case}" for case in range(1, size + 1))
         cases = self._shapes[self.model.sources[primitive][0]].rule.cases
@@ -275,4 +275,4 @@ class Words:
 
 
 def _are(what: str, subjects: list[str]) -> str:
-    return f"{listed(subjects)} {'is' if len(subjects) == 1 else 'are'} {what}"
+    return f"{join_words(subjects)} {'is' if len(subjects) == 1 else 'are'} {what}"

@@ -69,7 +69,7 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     for number, shape in enumerate(context.shapes):
         for primitive in shape.rule.lower(context):
             sources.setdefault(primitive, []).append(number)
-    cells = len(context.domains) - context.unseen
+    cells = len(context.domains) - context.hidden_cells
     domains = context.domains + tuple(context.made)
     differences = Differences(sources, len(domains))
     given = tuple(sources)
@@ -87,7 +87,7 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
         houses=tuple(_houses(primitives[: len(fused)], context.domains[:cells])),
         peers=differences.peers,
         derived=frozenset(range(len(fused), len(primitives))),
-        told=context.told,
+        descriptions=context.descriptions,
     )
 
 

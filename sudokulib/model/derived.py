@@ -20,7 +20,7 @@ from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["FACTS", "Fact", "compiled_facts", "derived_sums", "residual_facts"]
+__all__ = ["FACTS", "SignedSum", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
 """Cells of a derived sum: larger ones prune next to nothing."""
@@ -38,7 +38,7 @@ FACTS = 2
 """Derived sums kept, for each house, the smallest first."""
 
 
-class Fact(NamedTuple):
+class SignedSum(NamedTuple):
     """The values in `plus` less those in `minus` come to `total`.
 
     Args:
@@ -58,14 +58,14 @@ class Fact(NamedTuple):
         """How many variables it speaks of."""
         return (self.plus | self.minus).bit_count()
 
-    def less(self, other: Fact) -> Fact | None:
+    def subtract(self, other: SignedSum) -> SignedSum | None:
         """This fact without another, or with it if that fits; None if a cell would count twice."""
         plus, minus, total, used = other
         if self.plus & minus or self.minus & plus:
             if self.plus & plus or self.minus & minus:
                 return None
             plus, minus, total = minus, plus, -total
-        return Fact(
+        return SignedSum(
             self.plus & ~plus | minus & ~self.minus,
             self.minus & ~minus | plus & ~self.plus,
             self.total - total,
@@ -76,11 +76,11 @@ class Fact(NamedTuple):
         """Small facts made of few first."""
         return self.size, self.used.bit_count(), self.plus, self.minus, self.total, self.used
 
-    def upright(self) -> Fact:
+    def normalised(self) -> SignedSum:
         """With most cells counted positive, so that equal facts look the same."""
         plus, minus = self.plus.bit_count(), self.minus.bit_count()
         if minus > plus or (minus == plus and self.minus < self.plus):
-            return Fact(self.minus, self.plus, -self.total, self.used)
+            return SignedSum(self.minus, self.plus, -self.total, self.used)
         return self
 
 
@@ -95,7 +95,7 @@ class _Sum(NamedTuple):
 
     cells: int
     half: int
-    fact: Fact
+    fact: SignedSum
 
 
 def derived_sums(
@@ -120,12 +120,12 @@ def derived_sums(
     sums = list(_sums(sources, values, shapes))
     if not sums:
         return {}
-    wholes = list(_wholes(sources, houses, values, shapes))
+    house_sums = list(_house_sums(sources, houses, values, shapes))
     derived: Sources = {}
-    known = wholes + sums
+    known = house_sums + sums
     small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
     facts_of = compiled_facts if small else residual_facts
-    for fact in facts_of(wholes, sums, facts * max(len(houses), 8)):
+    for fact in facts_of(house_sums, sums, facts * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
             primitive, told = _primitive(fact, values, differences, because)
@@ -137,7 +137,9 @@ def derived_sums(
     return {p: list(dict.fromkeys(because)) for p, because in derived.items()}
 
 
-def _sums(sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]) -> Iterator[Fact]:
+def _sums(
+    sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]
+) -> Iterator[SignedSum]:
     """The sums in which every variable counts its integer or its negative."""
     negative = tuple(-value for value in values)
     for primitive, because in sources.items():
@@ -153,24 +155,26 @@ def _sums(sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]
                 break
         else:
             shapes.append(because)
-            yield Fact(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
+            yield SignedSum(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
 
 
-def _wholes(
+def _house_sums(
     sources: Sources,
     houses: Sequence[House],
     values: tuple[int, ...],
     shapes: list[Sequence[int]],
-) -> Iterator[Fact]:
+) -> Iterator[SignedSum]:
     """What the houses sum to."""
     because = list(sources.values())
     for house in houses:
         shapes.append(because[house.primitive][:1])
         total = sum(values[i] for i in bits(house.values))
-        yield Fact(house.cells, 0, total, 1 << len(shapes) - 1)
+        yield SignedSum(house.cells, 0, total, 1 << len(shapes) - 1)
 
 
-def residual_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> list[Fact]:
+def residual_facts(
+    house_sums: Sequence[SignedSum], sums: Sequence[SignedSum], most: int
+) -> list[SignedSum]:
     """The smallest facts that follow from houses and sums and say more than these.
 
     Args:
@@ -179,12 +183,14 @@ def residual_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> l
         most: how many facts are wanted.
     """
     wanted = [_Sum(cells := s.plus | s.minus, cells.bit_count() // 2, s) for s in sums]
-    rests = [*_union_rests(wholes, wanted), *_crossing_rests(wholes, wanted)]
+    rests = [*_union_remainders(house_sums, wanted), *_crossing_remainders(house_sums, wanted)]
     pool = _ranked([*rests, *sums], _MOST_CELLS + 2)
-    return _worth_having([*pool, *_splits(pool[:_MOST_SPLIT])], [*wholes, *sums], most)
+    return _irredundant([*pool, *_splits(pool[:_MOST_SPLIT])], [*house_sums, *sums], most)
 
 
-def compiled_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> list[Fact]:
+def compiled_facts(
+    house_sums: Sequence[SignedSum], sums: Sequence[SignedSum], most: int
+) -> list[SignedSum]:
     """The same as `residual_facts`, by the compiled kernel.
 
     Args:
@@ -192,7 +198,7 @@ def compiled_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> l
         sums: as there.
         most: as there.
     """
-    known = [*sums, *wholes]
+    known = [*sums, *house_sums]
     widest = max([(fact.plus | fact.minus).bit_length() for fact in known], default=0)
     words = -(-widest // 64)
     masks = [mask.to_bytes(8 * words, "little") for fact in known for mask in fact[:2]]
@@ -205,49 +211,49 @@ def compiled_facts(wholes: Sequence[Fact], sums: Sequence[Fact], most: int) -> l
     )
     read = int.from_bytes
     return [
-        Fact(read(plus, "little"), read(minus, "little"), total, read(used, "little"))
+        SignedSum(read(plus, "little"), read(minus, "little"), total, read(used, "little"))
         for plus, minus, total, used in found
     ]
 
 
-def _union_rests(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> Iterator[Fact]:
+def _union_remainders(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> Iterator[SignedSum]:
     """What is left of disjoint houses that sums connect; those that fit best are extended."""
-    linked = _links(wholes, sums)
-    layer = {1 << n: whole for n, whole in enumerate(wholes)}
+    linked = _links(house_sums, sums)
+    layer = {1 << n: whole for n, whole in enumerate(house_sums)}
     for count in range(1, _MOST_HOUSES + 1):
         fits: list[tuple[int, int]] = []
         for members, union in layer.items():
-            rests = _rests(union, sums)
+            rests = _remainders(union, sums)
             yield from rests
             fits.append((min([rest.size for rest in rests]), members))
         if count == _MOST_HOUSES:
             return
-        larger: dict[int, Fact] = {}
-        for _, members in sorted(fits)[: len(wholes) // 2]:
+        larger: dict[int, SignedSum] = {}
+        for _, members in sorted(fits)[: len(house_sums) // 2]:
             union = layer[members]
             near = 0
             for n in bits(members):
                 near |= linked[n]
             for n in bits(near & ~members):
-                if members | 1 << n not in larger and not union.plus & wholes[n].plus:
-                    larger[members | 1 << n] = _together(union, wholes[n])
+                if members | 1 << n not in larger and not union.plus & house_sums[n].plus:
+                    larger[members | 1 << n] = _together(union, house_sums[n])
         layer = larger
 
 
-def _links(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> list[int]:
+def _links(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> list[int]:
     """For each house the houses that a sum connects with it, as a bit mask."""
-    linked = [0] * len(wholes)
+    linked = [0] * len(house_sums)
     for one in sums:
-        touched = [n for n, whole in enumerate(wholes) if whole.plus & one.cells]
+        touched = [n for n, whole in enumerate(house_sums) if whole.plus & one.cells]
         mask = sum([1 << n for n in touched])
         for n in touched:
             linked[n] |= mask
     return linked
 
 
-def _together(one: Fact, other: Fact) -> Fact:
+def _together(one: SignedSum, other: SignedSum) -> SignedSum:
     """Two facts without a common cell."""
-    return Fact(
+    return SignedSum(
         one.plus | other.plus,
         one.minus | other.minus,
         one.total + other.total,
@@ -255,7 +261,7 @@ def _together(one: Fact, other: Fact) -> Fact:
     )
 
 
-def _rests(whole: Fact, sums: Sequence[_Sum]) -> list[Fact]:
+def _remainders(whole: SignedSum, sums: Sequence[_Sum]) -> list[SignedSum]:
     """What is left of houses without the sums inside, without most of each, and without all."""
     cells = whole.plus
     near = [one for one in sums if one.cells & cells]
@@ -264,32 +270,34 @@ def _rests(whole: Fact, sums: Sequence[_Sum]) -> list[Fact]:
     outer = least
     for _, _, fact in near:
         if fact.plus & outer.plus:
-            outer = outer.less(fact) or outer
+            outer = outer.subtract(fact) or outer
     return [inner, least] if outer is least else [inner, least, _reduced(outer, near)]
 
 
-def _crossing_rests(wholes: Sequence[Fact], sums: Sequence[_Sum]) -> Iterator[Fact]:
+def _crossing_remainders(
+    house_sums: Sequence[SignedSum], sums: Sequence[_Sum]
+) -> Iterator[SignedSum]:
     """What is left of two houses that cross, one less the other."""
-    for one, other in combinations(wholes, 2):
-        if one.plus & other.plus and (rest := one.less(other)) is not None:
+    for one, other in combinations(house_sums, 2):
+        if one.plus & other.plus and (rest := one.subtract(other)) is not None:
             yield _reduced(rest, sums)
 
 
-def _reduced(fact: Fact, sums: Sequence[_Sum]) -> Fact:
+def _reduced(fact: SignedSum, sums: Sequence[_Sum]) -> SignedSum:
     """`fact` after adding or subtracting sums as long as that leaves fewer cells."""
     cells = fact.plus | fact.minus
     changed = True
     while changed:
         changed = False
         for touched, half, one in sums:
-            if (cells & touched).bit_count() > half and (rest := fact.less(one)) is not None:
+            if (cells & touched).bit_count() > half and (rest := fact.subtract(one)) is not None:
                 fact = rest
                 cells ^= touched
                 changed = True
     return fact
 
 
-def _splits(pool: Sequence[Fact]) -> Iterator[Fact]:
+def _splits(pool: Sequence[SignedSum]) -> Iterator[SignedSum]:
     """Differences of two facts that share cells, where smaller than the larger of the two.
 
     Args:
@@ -299,33 +307,35 @@ def _splits(pool: Sequence[Fact]) -> Iterator[Fact]:
     for number, (cells, fact) in enumerate(wider, 1):
         half = cells.bit_count() // 2
         for others, other in wider[number:]:
-            if (cells & others).bit_count() > half and (rest := other.less(fact)) is not None:
+            if (cells & others).bit_count() > half and (rest := other.subtract(fact)) is not None:
                 yield rest
 
 
-def _ranked(facts: Iterable[Fact], most: int) -> list[Fact]:
+def _ranked(facts: Iterable[SignedSum], most: int) -> list[SignedSum]:
     """The facts of at most so many cells, each once, the smallest first."""
-    best: dict[tuple[int, int, int], Fact] = {}
+    best: dict[tuple[int, int, int], SignedSum] = {}
     for one in facts:
         if (one.plus | one.minus).bit_count() <= most:
-            fact = one.upright()
+            fact = one.normalised()
             before = best.setdefault(fact[:3], fact)
-            if before is not fact and Fact.order(fact) < Fact.order(before):
+            if before is not fact and SignedSum.order(fact) < SignedSum.order(before):
                 best[fact[:3]] = fact
-    return sorted(best.values(), key=Fact.order)
+    return sorted(best.values(), key=SignedSum.order)
 
 
-def _worth_having(found: Iterable[Fact], known: Iterable[Fact], most: int) -> list[Fact]:
+def _irredundant(
+    found: Iterable[SignedSum], known: Iterable[SignedSum], most: int
+) -> list[SignedSum]:
     """The small facts that are not two known ones side by side, the smallest first."""
     have: dict[tuple[int, int], int] = {}
     for fact in known:
         have[fact[:2]] = fact.total
         have[fact.minus, fact.plus] = -fact.total
     masks = {plus | minus for plus, minus in have}
-    worth: list[Fact] = []
+    worth: list[SignedSum] = []
     for fact in _ranked(found, _MOST_CELLS):
         total = have.get(fact[:2])
-        if total == fact.total or (total is None and _side_by_side(fact, have, masks)):
+        if total == fact.total or (total is None and _is_disjoint_sum(fact, have, masks)):
             continue
         if not (fact.size or fact.total):
             continue
@@ -338,7 +348,7 @@ def _worth_having(found: Iterable[Fact], known: Iterable[Fact], most: int) -> li
     return worth
 
 
-def _side_by_side(fact: Fact, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
+def _is_disjoint_sum(fact: SignedSum, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
     """Whether a known fact and another known one make up this one."""
     plus, minus = fact[:2]
     cells = plus | minus
@@ -356,7 +366,7 @@ def _side_by_side(fact: Fact, have: dict[tuple[int, int], int], masks: set[int])
 
 
 def _primitive(
-    fact: Fact, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
+    fact: SignedSum, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
 ) -> tuple[Primitive, list[int]]:
     """The primitive of a fact, and the shapes that make its variables differ."""
     negative = tuple(-value for value in values)

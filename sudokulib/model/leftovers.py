@@ -53,7 +53,7 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
             continue
         found.update(_remainders(group, _crossings(group)))
         known.update(implied_pairs(group))
-    return tuple(_worth_having(found, known, _PAIRS * len(houses)))
+    return tuple(_irredundant(found, known, _PAIRS * len(houses)))
 
 
 def _irregular(houses: Sequence[int]) -> bool:
@@ -145,7 +145,7 @@ def implied_pairs(houses: Sequence[int]) -> set[_Pair]:
     }
 
 
-def _worth_having(found: set[_Pair], known: set[_Pair], most: int) -> Iterator[_Pair]:
+def _irredundant(found: set[_Pair], known: set[_Pair], most: int) -> Iterator[_Pair]:
     """The pairs that known ones do not imply, the smallest first."""
     partners: dict[int, set[int]] = {}
     for pair in known:
@@ -153,7 +153,7 @@ def _worth_having(found: set[_Pair], known: set[_Pair], most: int) -> Iterator[_
     count = 0
     for one, other in sorted(found, key=lambda pair: (pair[0].bit_count(), pair)):
         mine, theirs = partners.get(one, set()), partners.get(other, set())
-        if other in mine or mine & theirs or _side_by_side(one, other, partners):
+        if other in mine or mine & theirs or _is_disjoint_union(one, other, partners):
             continue
         _note(partners, (one, other))
         yield one, other
@@ -168,7 +168,7 @@ def _note(partners: dict[int, set[int]], pair: _Pair) -> None:
     partners.setdefault(other, set()).add(one)
 
 
-def _side_by_side(one: int, other: int, partners: dict[int, set[int]]) -> bool:
+def _is_disjoint_union(one: int, other: int, partners: dict[int, set[int]]) -> bool:
     """Whether two known pairs together make up this one."""
     part = (one - 1) & one
     while part:

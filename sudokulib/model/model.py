@@ -100,7 +100,7 @@ class Model:
         peers: for each variable the variables that must differ from it, as a bit mask.
         derived: the primitives that follow from the others, by index; they only help to reason.
         base: the model whose constraints this one shares, if it is an overlay.
-        told: what hidden variables stand for, in words, as far as their kinds say.
+        descriptions: what hidden variables stand for, in words, as far as their kinds say.
     """
 
     values: tuple[int, ...]
@@ -112,7 +112,7 @@ class Model:
     peers: tuple[int, ...]
     derived: frozenset[int] = frozenset()
     base: Model | None = field(default=None, repr=False)
-    told: Mapping[int, Unseen] = field(default_factory=dict, repr=False)
+    descriptions: Mapping[int, Unseen] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -143,7 +143,7 @@ class Model:
             self.houses,
             self.peers,
             self.derived,
-            unhashed=(dict(self.told),),
+            unhashed=(dict(self.descriptions),),
         )
 
     @_of_root
@@ -233,7 +233,7 @@ class Model:
             self.peers,
             self.derived,
             self.root,
-            self.told,
+            self.descriptions,
         )
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import ClassVar
 
-from sudokulib.primitives.linear import Linear, from_zero, plus
+from sudokulib.primitives.linear import Linear, add_weights, from_zero
 from sudokulib.primitives.primitive import Primitive
 
 __all__ = ["DistinctSum"]
@@ -78,20 +78,20 @@ class DistinctSum(Primitive):
         # The sums that the parts before each one reach, as a bit set.
         reached = [1]
         for part in parts:
-            reached.append(_added(reached[-1], part.sums))
+            reached.append(_sumset(reached[-1], part.sums))
         if not reached[-1] & goal:
             return None
         smaller: dict[int, int] = {}
         wanted = goal
         for number in range(len(parts) - 1, -1, -1):
             part, before = parts[number], reached[number]
-            within = _less(wanted, before) & part.sums
+            within = _difference_set(wanted, before) & part.sums
             for v, domain in part.prune(within):
                 if not domain:
                     return None
                 if domain != domains[v]:
                     smaller[v] = domain
-            wanted = _less(wanted, part.sums) & before
+            wanted = _difference_set(wanted, part.sums) & before
         return smaller
 
     def feasible(self, domains: Sequence[int]) -> bool:
@@ -146,20 +146,20 @@ def _states(domains: Sequence[int], part: Sequence[int]) -> int:
 
 def _part(
     variables: tuple[int, ...], rows: Mapping[int, tuple[int, ...]], domains: Sequence[int]
-) -> _Alone | _Small | _Large:
+) -> _SingleVariablePart | _EnumeratedPart | _BoundedPart:
     if len(variables) == 1:
-        return _Alone(variables[0], rows[variables[0]], domains)
+        return _SingleVariablePart(variables[0], rows[variables[0]], domains)
     if _states(domains, variables) <= _STATES:
-        return _Small(variables, rows, domains)
-    return _Large(variables, rows, domains)
+        return _EnumeratedPart(variables, rows, domains)
+    return _BoundedPart(variables, rows, domains)
 
 
-class _Alone:
+class _SingleVariablePart:
     """A part of one variable: `sums` is the bit set of its weights."""
 
     def __init__(self, variable: int, row: Sequence[int], domains: Sequence[int]) -> None:
         self._variable, self._row, self._domain = variable, row, domains[variable]
-        self.sums = plus(1, self._domain, row)
+        self.sums = add_weights(1, self._domain, row)
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
         """The domain left when the part has to come to one of the wanted sums."""
@@ -172,7 +172,7 @@ class _Alone:
         return [(self._variable, kept)]
 
 
-class _Small:
+class _EnumeratedPart:
     """A part whose sets of used values are all looked at.
 
     ``layers[i]`` maps the values used by its first i variables to the sums that they reach.
@@ -232,7 +232,7 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
     return after
 
 
-class _Large:
+class _BoundedPart:
     """A part that is only bounded, by what its sum can be and by different values for the rest."""
 
     def __init__(
@@ -242,12 +242,12 @@ class _Large:
         domains: Sequence[int],
     ) -> None:
         self._variables, self._rows = variables, rows
-        self._now = _settled(variables, domains)
+        self._now = _without_assigned(variables, domains)
         self._reached = [1]
         self.sums = 0
         if self._now is not None:
             for v in variables:
-                self._reached.append(plus(self._reached[-1], self._now[v], rows[v]))
+                self._reached.append(add_weights(self._reached[-1], self._now[v], rows[v]))
             self._rest = _rest([rows[v] for v in variables], self._now.values())
             self.sums = self._reached[-1]
             if self._rest is not None:
@@ -265,14 +265,14 @@ class _Large:
                 rest ^= bit
                 weight = row[bit.bit_length() - 1]
                 needed = goals >> weight
-                if needed & self._reached[number] and self._leaves(weight, wanted):
+                if needed & self._reached[number] and self._is_supported(weight, wanted):
                     kept |= bit
                     before |= needed
             found.append((v, kept))
             goals = before & self._reached[number]
         return found
 
-    def _leaves(self, weight: int, wanted: int) -> bool:
+    def _is_supported(self, weight: int, wanted: int) -> bool:
         """Whether different values for the others can come to a wanted sum."""
         return self._rest is None or bool(wanted >> weight & self._rest[weight])
 
@@ -301,7 +301,7 @@ def _union(masks: Iterable[int]) -> int:
     return union
 
 
-def _settled(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
+def _without_assigned(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
     """The domains without the values that others are assigned; None if one becomes empty."""
     now = {v: domains[v] for v in variables}
     queue = [v for v, d in now.items() if not d & (d - 1)]
@@ -315,7 +315,7 @@ def _settled(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int]
     return now if all(now.values()) else None
 
 
-def _added(one: int, other: int) -> int:
+def _sumset(one: int, other: int) -> int:
     """The sums of a member of each bit set."""
     if one.bit_count() > other.bit_count():
         one, other = other, one
@@ -327,7 +327,7 @@ def _added(one: int, other: int) -> int:
     return total
 
 
-def _less(one: int, other: int) -> int:
+def _difference_set(one: int, other: int) -> int:
     """The differences, where not negative, of a member of `one` and a member of `other`."""
     total = 0
     while other:

@@ -68,7 +68,7 @@ class Linear(Primitive):
         shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):
-            reached.append(plus(reached[-1], domains[v], weights))
+            reached.append(add_weights(reached[-1], domains[v], weights))
         if not reached[-1] & goal:
             return None
         smaller, wanted = {}, goal
@@ -96,7 +96,7 @@ class Linear(Primitive):
         shifted, goal = from_zero(self.weights, self.totals)
         reached = 1
         for v, weights in zip(self.variables, shifted, strict=True):
-            reached = plus(reached, domains[v], weights)
+            reached = add_weights(reached, domains[v], weights)
         return bool(reached & goal)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Linear:
@@ -108,7 +108,7 @@ class Linear(Primitive):
         return tuple((v,) for v in self.variables)
 
 
-def plus(sums: int, domain: int, weights: Sequence[int]) -> int:
+def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
     """The sums reached by adding the weight of any value of the domain."""
     more = 0
     while domain:

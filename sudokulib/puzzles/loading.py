@@ -9,12 +9,12 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
 from sudokulib.geometries.build import allowed_masks, hidden_masks
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.faults import Faults
+from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.files import PuzzleFile
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
-from sudokulib.geometries.rules import Ground, Made, rules_of
+from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, loaded_rules
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
-from sudokulib.puzzles.text_pictures import read_picture
+from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
 
 __all__ = ["load", "loads"]
@@ -47,22 +47,22 @@ def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -
 
 def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     file, geometry = read.file, read.geometry
-    faults = Faults()
+    errors = ErrorCollector()
     allowed: Mapping[int, int] = {}
     puzzle = Puzzle(geometry, geometry.domains)
     answer: tuple[int, ...] = ()
     shapes: tuple[Shape, ...] = ()
-    with read.source.placing():
-        with faults.at("givens"):
+    with read.source.locating_errors():
+        with errors.at("givens"):
             puzzle = make_puzzle(geometry, file.givens)
-        with faults.at("allowed"):
+        with errors.at("allowed"):
             allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
-        with faults.at("hidden"):
+        with errors.at("hidden"):
             geometry = geometry.with_hidden(hidden_masks(file.hidden, geometry.alphabet))
-        shapes = _shapes(file, geometry, limits, faults)
-        with faults.at("solution"):
+        shapes = _shapes(file, geometry, limits, errors)
+        with errors.at("solution"):
             answer = _answer(geometry, file.solution)
-        faults.check()
+        errors.check()
     masks = tuple(
         mask & allowed.get(cell, geometry.alphabet.full) for cell, mask in enumerate(puzzle.masks)
     )
@@ -80,26 +80,26 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
 
 
 def _shapes(
-    file: PuzzleFile, geometry: Geometry, limits: Limits, faults: Faults
+    file: PuzzleFile, geometry: Geometry, limits: Limits, errors: ErrorCollector
 ) -> tuple[Shape, ...]:
     """The puzzle's own shapes, merged; what cannot hold is noted."""
-    ground = Ground(geometry.shape_index, geometry.topology, limits)
+    ground = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
     for number, shape in enumerate(file.shapes):
-        with faults.at("shapes", number):
-            made += [(number, _shape(one)) for one in rules_of(shape, ground)]
+        with errors.at("shapes", number):
+            made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
     shapes = merge_shapes(shape for _, shape in made)
     context = geometry.context_of(merge_shapes(geometry.shapes + shapes))
     told: set[int] = set()
     for number, one in made:
         if number not in told and (problem := one.rule.problem(context)):
             told.add(number)
-            with faults.at("shapes", number):
+            with errors.at("shapes", number):
                 raise GivensError(f"{one.label}: {problem}")
     return shapes
 
 
-def _shape(made: Made) -> Shape:
+def _shape(made: LoadedRule) -> Shape:
     labels = (made.label,) if made.label else ()
     return Shape(made.rule, labels, frozenset([made.role] if made.role else []))
 
@@ -108,7 +108,7 @@ def _answer(geometry: Geometry, text: str) -> tuple[int, ...]:
     """The stated solution as symbol indices; empty if none is stated."""
     if not text.strip():
         return ()
-    known = read_picture(geometry, text)
+    known = parse_text_picture(geometry, text)
     missing = [cell.name for number, cell in enumerate(geometry.cells) if number not in known]
     if missing:
         raise GivensError(f"a solution fills every cell, but {missing[0]} is empty; fill it")

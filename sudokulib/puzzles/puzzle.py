@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sudokulib.basics.notebooks import Drawn
+from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
-from sudokulib.puzzles.text_pictures import picture, read_picture
+from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Shape, merge_shapes
 
 __all__ = ["Givens", "Puzzle", "make_puzzle"]
@@ -21,7 +21,7 @@ _NAMED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Puzzle(Drawn):
+class Puzzle(SvgDisplay):
     """An immutable puzzle; make one with `Geometry.puzzle` or `load`.
 
     Puzzles are equal when they mean the same: geometry, candidates and shapes, not the title.
@@ -133,7 +133,7 @@ class Puzzle(Drawn):
 
     def geometry_text(self, symbols: Sequence[str]) -> str:
         """A symbol for each cell (or an empty text) as the geometry's text picture."""
-        return picture(self.geometry, symbols)
+        return text_picture(self.geometry, symbols)
 
     def line(self) -> str:
         """The givens in the order of the cells as one line."""
@@ -182,7 +182,7 @@ def make_puzzle(
 def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dict[int, int]:
     """Symbol index by cell from any form of givens, or of what else, for messages, they are."""
     if isinstance(givens, str):
-        return read_picture(geometry, givens, what)
+        return parse_text_picture(geometry, givens, what)
     known: dict[int, int] = {}
     for reference, symbol in givens.items():
         try:

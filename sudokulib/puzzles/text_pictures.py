@@ -9,13 +9,13 @@ from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 
-__all__ = ["picture", "read_picture"]
+__all__ = ["parse_text_picture", "text_picture"]
 
 _RULERS = frozenset("-+=|─│┼━┃╋┌┐└┘├┤┬┴ ")
 _NO_CELL = " #"
 
 
-def picture(geometry: Geometry, symbols: Sequence[str]) -> str:
+def text_picture(geometry: Geometry, symbols: Sequence[str]) -> str:
     """Symbols by cell (empty text: the mark for an empty cell) laid out in rows.
 
     Places without a cell are blank; symbols of several characters are right-aligned in columns.
@@ -33,7 +33,7 @@ def picture(geometry: Geometry, symbols: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def read_picture(geometry: Geometry, text: str, what: str = "givens") -> dict[int, int]:
+def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> dict[int, int]:
     """Symbol index by cell from rows of text or one line; empty cells are left out.
 
     Rows follow the geometry's picture: a place without a cell is a space or ``#`` (or nothing,

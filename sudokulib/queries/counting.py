@@ -11,7 +11,7 @@ from sudokulib.errors import SudokuError, UnknownCountError
 from sudokulib.geometries.core import Count, Geometry
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.queries.tree_rule import derive, known_parts
+from sudokulib.queries.clique_separators import derive, known_parts
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 
 __all__ = ["How", "count"]

@@ -9,8 +9,13 @@ from hashlib import blake2b
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.labelling import Labelling, Symmetries, label
-from sudokulib.geometries.rule_graph import GraphBuilder, Rules, graph_of, rules_of
+from sudokulib.geometries.labelling import Labelling, PermutationGroup, canonical_labelling
+from sudokulib.geometries.rule_graph import (
+    ClassifiedRules,
+    GraphBuilder,
+    classified_rules,
+    graph_of,
+)
 from sudokulib.geometries.symmetry import symmetries_of
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
@@ -33,7 +38,7 @@ class Canonical:
 
     original: Puzzle
     labelling: Labelling = field(repr=False)
-    blind: bool
+    value_symmetric: bool
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canonical):
@@ -52,7 +57,7 @@ class Canonical:
         return blake2b(data, digest_size=_KEY_BYTES).hexdigest()
 
     @property
-    def symmetries(self) -> Symmetries:
+    def symmetries(self) -> PermutationGroup:
         """The moves of cells that, with some renaming of symbols, leave the puzzle as it is."""
         return self.labelling.symmetries
 
@@ -73,7 +78,7 @@ class Canonical:
     def values(self) -> tuple[int, ...]:
         """For each symbol index of the original the one that it becomes."""
         symbols = range(len(self.original.geometry.alphabet))
-        if not self.blind:
+        if not self.value_symmetric:
             return tuple(symbols)
         known = self.original.masks
         first: dict[int, int] = {}
@@ -126,13 +131,13 @@ def canonical(puzzle: Puzzle) -> Canonical:
     for cell, mask in enumerate(puzzle.masks):
         if mask == full[cell]:
             continue
-        if rules.blind:
+        if rules.value_symmetric:
             builder.colours[cell] += f" {mask.bit_count()}"
             for value in bits(mask):
                 builder.join(cell, points + value)
         else:
             builder.colours[cell] += f" {mask:x}"
-    return Canonical(puzzle, label(builder.graph()), rules.blind)
+    return Canonical(puzzle, canonical_labelling(builder.graph()), rules.value_symmetric)
 
 
 def equivalent(one: Puzzle, other: Puzzle) -> bool:
@@ -148,20 +153,20 @@ def equivalent(one: Puzzle, other: Puzzle) -> bool:
     return canonical(one) == canonical(other)
 
 
-def _rules(puzzle: Puzzle) -> Rules:
+def _rules(puzzle: Puzzle) -> ClassifiedRules:
     if not puzzle.shapes:
-        return rules_of(puzzle.geometry)
-    return Rules.of(puzzle.all_shapes, puzzle.context)
+        return classified_rules(puzzle.geometry)
+    return ClassifiedRules.of(puzzle.all_shapes, puzzle.context)
 
 
-def _graph(puzzle: Puzzle, rules: Rules) -> GraphBuilder:
+def _graph(puzzle: Puzzle, rules: ClassifiedRules) -> GraphBuilder:
     return graph_of(rules) if puzzle.shapes else _geometry_graph(puzzle.geometry).copy()
 
 
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def _geometry_graph(geometry: Geometry) -> GraphBuilder:
-    return graph_of(rules_of(geometry))
+    return graph_of(classified_rules(geometry))
 
 
 def _rules_key(geometry: Geometry, reading: tuple[Shape, ...]) -> Hashable:
@@ -170,16 +175,16 @@ def _rules_key(geometry: Geometry, reading: tuple[Shape, ...]) -> Hashable:
 
 
 @cached_by(_rules_key, maxsize=64)
-def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> Symmetries:
+def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> PermutationGroup:
     """The automorphisms of a geometry on which further rules hold that read their surroundings."""
     if not reading:
         return symmetries_of(geometry)
     shapes = merge_shapes(geometry.shapes + reading)
-    rules = Rules.of(shapes, geometry.context_of(shapes))
-    builder = graph_of(rules, blind=False)
+    rules = ClassifiedRules.of(shapes, geometry.context_of(shapes))
+    builder = graph_of(rules, value_symmetric=False)
     for cell in {cell for shape in reading for cell in shape.cells}:
         builder.colours[cell] += f" at {cell}"  # moved, its rule might read something else
-    return label(builder.graph()).symmetries
+    return canonical_labelling(builder.graph()).symmetries
 
 
 def moved_puzzle(puzzle: Puzzle, cells: tuple[int, ...], values: tuple[int, ...]) -> Puzzle:

@@ -17,7 +17,7 @@ from sudokulib.shapes import Shape
 from sudokulib.solving.result import Result, Status, status_of
 from sudokulib.solving.solver import solve
 
-__all__ = ["Change", "Clue", "Lint", "Symmetric", "lint"]
+__all__ = ["Change", "Clue", "Lint", "SymmetryReport", "lint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetric:
+class SymmetryReport:
     """How symmetric a puzzle is.
 
     Args:
@@ -76,11 +76,11 @@ class Symmetric:
     automorphisms: int
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Symmetric:
+    def of(cls, puzzle: Puzzle) -> SymmetryReport:
         """How symmetric a puzzle is.
 
         >>> import sudokulib
-        >>> found = Symmetric.of(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
+        >>> found = SymmetryReport.of(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
         >>> found.givens, found.automorphisms
         (('half-turn', 'diagonal', 'anti-diagonal'), 8)
         """
@@ -113,7 +113,7 @@ class Lint:
     """
 
     result: Result
-    symmetry: Symmetric
+    symmetry: SymmetryReport
     clues: tuple[Clue, ...] = ()
     changes: tuple[Change, ...] = ()
     rating: Rating | None = None
@@ -178,7 +178,7 @@ def lint(
     clues: list[Clue] = []
     changes: list[Change] = []
     rated, stopped = None, result.stats.stopped
-    look = _Look(puzzle, backend(search), budget)
+    look = _Examination(puzzle, backend(search), budget)
     try:
         if result.status == "unique":
             clues.extend(look.clues())
@@ -191,10 +191,10 @@ def lint(
             changes.extend(look.clues_other())
     except OutOfBudget as limit:
         stopped = limit.reason
-    return Lint(result, Symmetric.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
+    return Lint(result, SymmetryReport.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
 
 
-class _Look:
+class _Examination:
     """One look at a puzzle: what becomes of it when something about it changes.
 
     Args:

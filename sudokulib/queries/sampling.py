@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Estimate, Token, backend
 
@@ -73,7 +73,7 @@ def solution(
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
     >>> one = sudokulib.solution(four, seed=7)
-    >>> one.broken(), one == sudokulib.solution(four, seed=7)
+    >>> one.violations(), one == sudokulib.solution(four, seed=7)
     ((), True)
     """
     subject = _puzzle(puzzle)

@@ -13,7 +13,7 @@ from sudokulib.search.budget import Budget
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import strategy_named
 
-__all__ = ["Parts", "Position", "open_conclusions", "parts_of", "walk"]
+__all__ = ["ProofSize", "RatedStep", "open_conclusions", "proof_size", "solving_path"]
 
 MOST = 30
 """Conclusions that are counted in one position, and steps of one strategy that are looked at."""
@@ -23,7 +23,7 @@ AT_A_GLANCE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class RatedStep:
     """A board, and the step that was taken on it.
 
     Args:
@@ -39,14 +39,14 @@ class Position:
     score: int
 
 
-def walk(board: Board, plan: Plan, budget: Budget) -> Iterator[Position]:
+def solving_path(board: Board, plan: Plan, budget: Budget) -> Iterator[RatedStep]:
     """The positions of a solve, one after the other.
 
     Raises:
-        OutOfBudget, Cancelled: see `Budget.look`.
+        OutOfBudget, Cancelled: see `Budget.check`.
     """
     for step, after in run(board, plan, budget=budget):
-        yield Position(board, step, plan.rating(step), _score(step.technique))
+        yield RatedStep(board, step, plan.rating(step), _score(step.technique))
         board = after
 
 
@@ -56,7 +56,7 @@ def _score(technique: str) -> int:
     return strategy_named(technique).score
 
 
-def open_conclusions(position: Position, plan: Plan, budget: Budget) -> int:
+def open_conclusions(position: RatedStep, plan: Plan, budget: Budget) -> int:
     """How many different conclusions no harder than the one drawn were open in a position.
 
     They are counted up to `MOST`.
@@ -67,7 +67,7 @@ def open_conclusions(position: Position, plan: Plan, budget: Budget) -> int:
         if rating > most:
             continue
         for step in islice(strategy.find(position.board), MOST):
-            budget.look()
+            budget.check()
             if plan.rating(step) <= most:
                 found.add(_conclusion(step))
             if len(found) >= MOST:
@@ -80,7 +80,7 @@ def _conclusion(step: Step) -> tuple[frozenset[object], frozenset[object]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ProofSize:
     """How much an argument is made of; it compares puzzles of any kind.
 
     Args:
@@ -93,13 +93,13 @@ class Parts:
     links: int
     premises: int
 
-    def __add__(self, other: Parts) -> Parts:
-        return Parts(
+    def __add__(self, other: ProofSize) -> ProofSize:
+        return ProofSize(
             self.truths + other.truths, self.links + other.links, self.premises + other.premises
         )
 
 
-def parts_of(step: Step) -> Parts:
+def proof_size(step: Step) -> ProofSize:
     """What the arguments of a step are made of, the same part counted once."""
     truths: set[Truth | Swap] = set()
     links: set[Link | Bound] = set()
@@ -113,4 +113,4 @@ def parts_of(step: Step) -> Parts:
             primitives.add(part.primitive)
         elif isinstance(part, Link):
             primitives.update(part.primitives)
-    return Parts(len(truths), len(links), len(primitives))
+    return ProofSize(len(truths), len(links), len(primitives))

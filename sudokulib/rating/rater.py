@@ -7,13 +7,13 @@ from time import perf_counter
 from sudokulib.board import Board
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.rating.path import Position, walk
+from sudokulib.rating.path import RatedStep, solving_path
 from sudokulib.rating.rating import Rating
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
+from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
-from sudokulib.solving.reach import Reach, reach_of
 from sudokulib.solving.result import status_of
 
 __all__ = ["rate"]
@@ -54,15 +54,15 @@ def rate(
     model = compile_puzzle(puzzle)
     board = Board.start(model).placed(puzzle.givens)
     status, stopped = ("unique" if unique else "unknown"), ""
-    positions: list[Position] = []
+    positions: list[RatedStep] = []
     try:
         if unique is None:
             status = _status(model, budget)
         chosen = _chosen(profile, status == "unique")
-        reach = reach_of(model, budget) if status == "multiple" else Reach()
-        for position in () if reach.met(board) else walk(board, chosen.plan(), budget):
+        reach = logic_limit(model, budget) if status == "multiple" else LogicLimit()
+        for position in () if reach.reached(board) else solving_path(board, chosen.plan(), budget):
             positions.append(position)
-            if reach.met(position.step.apply(position.board)):
+            if reach.reached(position.step.apply(position.board)):
                 break
     except OutOfBudget as limit:
         stopped = limit.reason

@@ -12,8 +12,8 @@ from operator import add
 from sudokulib.board import Board
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.levels import level_of
-from sudokulib.rating.minimum import needed
-from sudokulib.rating.path import Parts, Position, open_conclusions, parts_of
+from sudokulib.rating.minimal_techniques import minimal_techniques
+from sudokulib.rating.path import ProofSize, RatedStep, open_conclusions, proof_size
 from sudokulib.search.budget import Budget
 from sudokulib.solving.profiles import Profile
 
@@ -56,7 +56,7 @@ class Rating:
     puzzle: Puzzle
     profile: Profile
     status: str
-    positions: tuple[Position, ...]
+    positions: tuple[RatedStep, ...]
     end: Board
     stopped: str = ""
     seconds: float = 0.0
@@ -110,15 +110,15 @@ class Rating:
 
     # Cached properties read the fields alone, which never change.
     @cached_property
-    def parts(self) -> Parts:
+    def parts(self) -> ProofSize:
         """Truths, links and premises of all steps together."""
-        return reduce(add, (parts_of(p.step) for p in self.positions), Parts(0, 0, 0))
+        return reduce(add, (proof_size(p.step) for p in self.positions), ProofSize(0, 0, 0))
 
     @cached_property
-    def largest(self) -> Parts:
+    def largest(self) -> ProofSize:
         """Truths, links and premises of the step that has most of them together."""
-        found = (parts_of(p.step) for p in self.positions)
-        return max(found, key=lambda n: n.truths + n.links, default=Parts(0, 0, 0))
+        found = (proof_size(p.step) for p in self.positions)
+        return max(found, key=lambda n: n.truths + n.links, default=ProofSize(0, 0, 0))
 
     @cached_property
     def alternatives(self) -> tuple[int, ...]:
@@ -157,7 +157,9 @@ class Rating:
         """
         if not self.solved or not self.positions:
             return ()
-        return needed(self.positions[0].board, self.profile.plan(), self.techniques, Budget())
+        return minimal_techniques(
+            self.positions[0].board, self.profile.plan(), self.techniques, Budget()
+        )
 
     def __str__(self) -> str:
         grades = f"ER {self.er.rating:.1f} EP {self.ep.rating:.1f} ED {self.ed.rating:.1f}"
@@ -165,6 +167,6 @@ class Rating:
         return ", ".join(filter(None, (grades, self.level, f"score {self.score}", more)))
 
 
-def _hardest(positions: Iterable[Position]) -> Grade:
+def _hardest(positions: Iterable[RatedStep]) -> Grade:
     grades = [Grade(p.rating, p.step.technique) for p in positions]
     return max(grades, key=lambda grade: grade.rating, default=Grade())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["GAP", "Drawing", "Ink", "Piece"]
+__all__ = ["GAP", "Drawing", "Ink", "TextSpan"]
 
 Ink = Literal[
     "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
@@ -20,7 +20,7 @@ GAP = -1
 """The shade of a place without a cell."""
 
 
-class Piece(NamedTuple):
+class TextSpan(NamedTuple):
     """Some text of a drawing.
 
     Args:
@@ -42,26 +42,26 @@ class Drawing:
         lines: its lines, in pieces.
     """
 
-    lines: tuple[tuple[Piece, ...], ...]
+    lines: tuple[tuple[TextSpan, ...], ...]
 
     @property
     def marked(self) -> bool:
         """Whether candidates are written in it."""
-        return any(piece.ink == "mark" for line in self.lines for piece in line)
+        return any(span.ink == "mark" for line in self.lines for span in line)
 
     def plain(self) -> str:
         """The drawing as text without colours."""
-        return "\n".join("".join(piece.text for piece in line).rstrip() for line in self.lines)
+        return "\n".join("".join(span.text for span in line).rstrip() for line in self.lines)
 
     def rich(self) -> Text:
         """The drawing as coloured text for rich."""
         from rich.text import Text  # noqa: PLC0415 - an extra
 
-        shaded = any(piece.tint > 0 for line in self.lines for piece in line)
+        shaded = any(span.tint > 0 for line in self.lines for span in line)
         text = Text(no_wrap=True, overflow="ignore", end="")
-        for number, pieces in enumerate(self.lines):
+        for number, spans in enumerate(self.lines):
             text.append("\n" if number else "")
-            for words, style in _joined(pieces, shaded):
+            for words, style in _joined(spans, shaded):
                 text.append(words, style)
         return text
 
@@ -107,24 +107,24 @@ _TINTS = (
 )
 
 
-def _joined(pieces: Sequence[Piece], shaded: bool) -> Iterator[tuple[str, str]]:
+def _joined(spans: Sequence[TextSpan], shaded: bool) -> Iterator[tuple[str, str]]:
     """Text with its style, neighbours of one style made one."""
     words, style = "", ""
-    for piece in pieces:
-        now = _style(piece, shaded) if piece.text else style
+    for span in spans:
+        now = _style(span, shaded) if span.text else style
         if now != style and words:
             yield words, style
             words = ""
-        words, style = words + piece.text, now
+        words, style = words + span.text, now
     if words:
         yield words, style
 
 
-def _style(piece: Piece, shaded: bool) -> str:
+def _style(span: TextSpan, shaded: bool) -> str:
     if not shaded:
-        return _INKS[piece.ink]
-    if piece.tint == GAP:
+        return _INKS[span.ink]
+    if span.tint == GAP:
         return ""
-    ink = _INKS_ON_PAPER[piece.ink]
-    ground = _TINTS[(piece.tint - 1) % len(_TINTS)] if piece.tint else _PAPER
+    ink = _INKS_ON_PAPER[span.ink]
+    ground = _TINTS[(span.tint - 1) % len(_TINTS)] if span.tint else _PAPER
     return ink if " on " in ink else f"{ink} on {ground}"

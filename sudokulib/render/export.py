@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from sudokulib.errors import SudokuError
 from sudokulib.render.palette import Theme, rules
-from sudokulib.render.scene import Scene, Words, width_of
+from sudokulib.render.scene import Label, Scene, width_of
 from sudokulib.render.svg import svg_of
 
 __all__ = ["pdf_of", "png_of"]
@@ -82,7 +82,7 @@ def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> byte
 
 
 def _words(scene: Scene) -> Iterator[str]:
-    return (item.text for item in scene.items if isinstance(item, Words))
+    return (item.text for item in scene.items if isinstance(item, Label))
 
 
 def _is_plain(text: str) -> bool:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.background import Background, background
 from sudokulib.render.frames import draw_frames
-from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
-from sudokulib.render.scene import Disc, Item, Line, Scene, Words, circled, fitted
+from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.render.step_marks import inks_of, touched
 
-__all__ = ["GROUNDS", "Subject", "figure", "pencil_size"]
+__all__ = ["MARK_BACKGROUNDS", "Subject", "figure", "pencil_size"]
 
 Subject = Geometry | Puzzle | Solution | Explanation
 """What can be drawn."""
 
-GROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
+MARK_BACKGROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
 """What is under a candidate that plays a part in a step: its form tells which, as its colour."""
 
 
@@ -48,7 +48,7 @@ def figure(
     if isinstance(subject, Geometry):
         subject = subject.puzzle()
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle
-    on = ground(puzzle, view)
+    on = background(puzzle, view)
     if isinstance(subject, Explanation):
         inks = inks_of(subject.step, subject.before, outcome=outcome)
         contents = [
@@ -66,15 +66,15 @@ def figure(
     return on.scene(contents, caption=caption, text=text)
 
 
-def _symbols(on: Ground, known: Mapping[int, int]) -> Iterator[Item]:
+def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
     """Symbols, given and found."""
     given = dict(on.puzzle.givens)
     for cell, value in known.items():
         at, size = on.place(cell)
-        yield Words(at, on.symbols[value], size, "given" if cell in given else "solved")
+        yield Label(at, on.symbols[value], size, "given" if cell in given else "solved")
 
 
-def _board(on: Ground, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
+def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
     """What is known, and pencil marks with the parts that they play in a step."""
     placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
     known = dict(on.puzzle.givens) | placed
@@ -84,21 +84,21 @@ def _board(on: Ground, board: Board, inks: Mapping[Candidate, str]) -> Iterator[
             yield from _pencil(on, (cell, value), inks.get((cell, value), ""))
 
 
-def pencil_size(on: Ground, candidate: Candidate) -> float:
+def pencil_size(on: Background, candidate: Candidate) -> float:
     """The size of a pencil mark."""
     room = on.spots[candidate][1]
     return fitted([on.symbols[candidate[1]]], 1.5 * room, 1.7 * room)
 
 
-def _pencil(on: Ground, candidate: Candidate, ink: str) -> Iterator[Item]:
+def _pencil(on: Background, candidate: Candidate, ink: str) -> Iterator[Item]:
     """A candidate; one that plays a part in a step stands on its ground."""
     at, room = on.spots[candidate]
-    if ink in GROUNDS:
-        yield circled(at, 0.95 * room, f"role-{ink}", GROUNDS[ink])
+    if ink in MARK_BACKGROUNDS:
+        yield circled(at, 0.95 * room, f"role-{ink}", MARK_BACKGROUNDS[ink])
     style = "pencil-on" if ink else "pencil"
-    yield Words(at, on.symbols[candidate[1]], pencil_size(on, candidate), style)
+    yield Label(at, on.symbols[candidate[1]], pencil_size(on, candidate), style)
     if ink == "placed":
         yield Disc(at, 1.25 * room, "halo")
     if ink == "target":
         (x, y), r = at, 0.75 * room
-        yield Line((((x - r, y + r), (x + r, y - r)),), "cross")
+        yield Polyline((((x - r, y + r), (x + r, y - r)),), "cross")

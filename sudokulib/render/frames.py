@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.model import bits
 from sudokulib.render.links import CHAINS
 from sudokulib.render.plane import Plane
-from sudokulib.render.scene import Line
+from sudokulib.render.scene import Polyline
 
 __all__ = ["draw_frames"]
 
@@ -23,7 +23,7 @@ _MOST = 8
 """Shapes beyond which a picture would show nothing but frames."""
 
 
-def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Line]:
+def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Polyline]:
     """A frame around each shape of a step: solid where it begins, dashed what comes to it.
 
     Sums that follow from other shapes have no frame of their own; those shapes have.
@@ -44,7 +44,7 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Line]:
         for cell in cells:
             taken[cell].add(depth)
         runs = tuple(map(tuple, plane.outline_of(cells, _INSET + depth * _STEP)))
-        yield Line(runs, "frame-pattern" if first else "frame-second", closed=True)
+        yield Polyline(runs, "frame-pattern" if first else "frame-second", closed=True)
 
 
 def _shapes(explanation: Explanation) -> dict[tuple[int, ...], bool]:

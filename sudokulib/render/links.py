@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import ceil, hypot
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Split, Step, Truth
 from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Item, Line
+from sudokulib.render.scene import Area, Item, Polyline
 
 __all__ = ["CHAINS", "Spots", "draw_links"]
 
@@ -107,7 +107,7 @@ def _link(
     kept = [point for point in curve if _apart(point, a) >= near and _apart(point, b) >= far]
     if len(kept) < 2:
         return
-    yield Line((tuple(kept),), ink)
+    yield Polyline((tuple(kept),), ink)
     if head:
         yield Area((_tip(kept[-2], kept[-1]),), "head")
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
-from sudokulib.render.regions import Layers, corner_text, draw_region, told_apart
-from sudokulib.render.scene import Area, Disc, Item, Line, Words, circled, width_of
+from sudokulib.render.regions import Layers, corner_text, distinct_hues, draw_region
+from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, width_of
 from sudokulib.shapes import Mark
 
 __all__ = ["draw_marks"]
@@ -39,7 +39,7 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
         shapes: what to draw, shape by shape.
         layers: where it goes.
     """
-    seen = (_seen(mark, len(plane.outlines)) for mark in told_apart(shapes))
+    seen = (_seen(mark, len(plane.outlines)) for mark in distinct_hues(shapes))
     for mark in sorted((mark for mark in seen if mark.cells), key=_depth):
         _DRAWN[mark.form](plane, mark, layers)
 
@@ -63,11 +63,11 @@ def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
     if closed:
         runs = (runs[0][:-1],)
     if mark.look == "thin":
-        layers.lines.append(Line(runs, "shaft", closed))
+        layers.lines.append(Polyline(runs, "shaft", closed))
     else:
-        layers.ground.append(Line(runs, f"path-{mark.hue}", closed))
+        layers.ground.append(Polyline(runs, f"path-{mark.hue}", closed))
     if leaps:
-        layers.lines.append(Line(leaps, "bond"))
+        layers.lines.append(Polyline(leaps, "bond"))
     if mark.text:
         corner_text(plane, mark.cells[0], mark.text, layers)
 
@@ -114,7 +114,7 @@ def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
         layers.lines.append(Disc(plane.middles[cell], 2 * _RING * plane.radii[cell], "ring"))
     else:
         run = (_points(plane, mark.cells),)
-        layers.lines += [Line(run, "pill-rim"), Line(run, "pill-core")]
+        layers.lines += [Polyline(run, "pill-rim"), Polyline(run, "pill-core")]
 
 
 def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -132,7 +132,7 @@ def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
     ink = "edge-sign-on-black" if hue == "black" else "edge-sign"
     for number, line in enumerate(lines):
         y = at[1] + (number - (len(lines) - 1) / 2) * _NOTE
-        layers.top.append(Words((at[0], y), line, _NOTE, ink))
+        layers.top.append(Label((at[0], y), line, _NOTE, ink))
 
 
 def _broken(text: str) -> list[str]:
@@ -149,7 +149,7 @@ def _plated(at: Point, text: str, layers: Layers) -> None:
     wide, high = width_of(text) * size / 2, size / 2
     (x, y) = at
     plate = ((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high))
-    layers.top += [Area((plate,), "paper"), Words(at, text, size, "edge-sign")]
+    layers.top += [Area((plate,), "paper"), Label(at, text, size, "edge-sign")]
 
 
 def _chevron(plane: Plane, cells: Sequence[int]) -> list[Item]:
@@ -163,7 +163,7 @@ def _chevron(plane: Plane, cells: Sequence[int]) -> list[Item]:
         (at[0] + 0.07 * ux - side * uy, at[1] + 0.07 * uy + side * ux) for side in (0.13, -0.13)
     ]
     angle = ((wings[0], tip, wings[1]),)
-    return [Line(angle, "chevron-rim"), Line(angle, "chevron")]
+    return [Polyline(angle, "chevron-rim"), Polyline(angle, "chevron")]
 
 
 def _text(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -180,9 +180,9 @@ def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
     points[0] = _towards(points[0], points[1], _RING)
     points[-1] = _towards(points[-1], points[-2], -0.12)
     runs, leaps = _runs(plane, mark.cells, points)
-    layers.lines.append(Line((*runs, _head(points[-2], points[-1])), "shaft"))
+    layers.lines.append(Polyline((*runs, _head(points[-2], points[-1])), "shaft"))
     if leaps:
-        layers.lines.append(Line(leaps, "bond"))
+        layers.lines.append(Polyline(leaps, "bond"))
 
 
 def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -196,18 +196,18 @@ def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
     )
     if inside:
         at = (first[0] + 0.36 * ux, first[1] + 0.36 * uy)
-        layers.top.append(Words(at, mark.text, _NOTE, "clue"))
+        layers.top.append(Label(at, mark.text, _NOTE, "clue"))
         return
     text, size = layers.readable(mark.text, _CLUE, 0.85)
     slant = abs(ux) > 0.1 and abs(uy) > 0.1
     half = size / 2 if slant or abs(uy) > abs(ux) else width_of(text) * size / 2
-    reach = max(layers.taken[base], _OUTSIDE + 0.1 * slant) + half
-    layers.taken[base] = reach + half + 0.15
+    reach = max(layers.clue_reach[base], _OUTSIDE + 0.1 * slant) + half
+    layers.clue_reach[base] = reach + half + 0.15
     at = (first[0] + reach * ux, first[1] + reach * uy)
-    layers.top.append(Words(at, text, size, "clue"))
+    layers.top.append(Label(at, text, size, "clue"))
     if slant:
         tail, tip = _towards(at, first, 0.27), _towards(at, first, 0.52)
-        layers.lines.append(Line(((tail, tip), _head(tail, tip, 0.09)), "shaft"))
+        layers.lines.append(Polyline(((tail, tip), _head(tail, tip, 0.09)), "shaft"))
 
 
 def _outwards(plane: Plane, cells: Sequence[int]) -> Point:

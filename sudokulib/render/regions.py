@@ -9,10 +9,10 @@ from itertools import chain, pairwise
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
-from sudokulib.render.scene import Area, Item, Line, Words, fitted, width_of
+from sudokulib.render.scene import Area, Item, Label, Polyline, fitted, width_of
 from sudokulib.shapes import Hue, Mark
 
-__all__ = ["Layers", "corner_text", "draw_region", "told_apart"]
+__all__ = ["Layers", "corner_text", "distinct_hues", "draw_region"]
 
 _INSET, _STEP = 0.08, 0.07
 """How far the outline of a cage keeps from its sides, and one that crosses it further."""
@@ -46,11 +46,11 @@ class Layers:
     ground: list[Item] = field(default_factory=list)
     lines: list[Item] = field(default_factory=list)
     top: list[Item] = field(default_factory=list)
-    taken: defaultdict[Point, float] = field(default_factory=lambda: defaultdict(float))
+    clue_reach: defaultdict[Point, float] = field(default_factory=lambda: defaultdict(float))
     cages: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     shades: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     inks: dict[int, str] = field(default_factory=dict)
-    noted: dict[int, dict[str, Point]] = field(default_factory=dict)
+    corner_texts: dict[int, dict[str, Point]] = field(default_factory=dict)
     notes: dict[str, int] = field(default_factory=dict)
 
     def readable(self, text: str, size: float, room: float) -> tuple[str, float]:
@@ -60,7 +60,7 @@ class Layers:
         return text, fitted([text], size, room)
 
 
-def told_apart(shapes: Iterable[Iterable[Mark]]) -> Iterator[Mark]:
+def distinct_hues(shapes: Iterable[Iterable[Mark]]) -> Iterator[Mark]:
     """All marks of some shapes; sets that one shades differ in hue from those of the others."""
     used: list[Hue] = []
     for marks in shapes:
@@ -97,9 +97,11 @@ def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
         layers.inks |= dict.fromkeys(mark.cells, ink)
     else:
         inset = _INSET + depth * _STEP
-        layers.lines.append(Line(_tuples(plane.outline_of(mark.cells, inset)), "cage", closed=True))
+        layers.lines.append(
+            Polyline(_tuples(plane.outline_of(mark.cells, inset)), "cage", closed=True)
+        )
         if bonds := tuple(_bonds(plane, plane.parts(mark.cells), inset)):
-            layers.lines.append(Line(bonds, "bond"))
+            layers.lines.append(Polyline(bonds, "bond"))
     if mark.text:
         corner_text(plane, plane.first(mark.cells), mark.text, layers)
 
@@ -133,7 +135,7 @@ def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
 
 def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
     """A small text in the first corner of a cell, on its own ground; the next ones beside it."""
-    known = layers.noted.setdefault(cell, {})
+    known = layers.corner_texts.setdefault(cell, {})
     text, size = layers.readable(text, _SUM, 1.6 * plane.radii[cell])
     if text in known:
         return
@@ -149,7 +151,7 @@ def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
     plate = ((x1, y1), (x2, y1), (x2, y2), (x1, y2))
     layers.lines += [
         Area((plate,), layers.inks.get(cell, "paper")),
-        Words((x, y), text, size, "note", start=True),
+        Label((x, y), text, size, "note", start=True),
     ]
 
 

@@ -18,10 +18,10 @@ __all__ = [
     "Box",
     "Disc",
     "Item",
-    "Line",
+    "Label",
+    "Polyline",
     "Scene",
     "Slot",
-    "Words",
     "box_of",
     "circled",
     "fitted",
@@ -33,7 +33,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """Lines through points.
 
     Args:
@@ -76,7 +76,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Label:
     """A piece of text around a point.
 
     Args:
@@ -105,7 +105,7 @@ class Slot:
     name: str
 
 
-Item = Line | Area | Disc | Words | Slot
+Item = Polyline | Area | Disc | Label | Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,13 @@ def box_of(items: Iterable[Item], known: Box) -> Box:
 
 def _extremes(item: Item) -> Iterator[Point]:
     """Points between which an item lies."""
-    if isinstance(item, Line | Area):
-        for run in item.runs if isinstance(item, Line) else item.rings:
+    if isinstance(item, Polyline | Area):
+        for run in item.runs if isinstance(item, Polyline) else item.rings:
             yield from run
     elif isinstance(item, Disc):
         (x, y), r = item.at, item.radius
         yield from ((x - r, y - r), (x + r, y + r))
-    elif isinstance(item, Words):
+    elif isinstance(item, Label):
         (x, y), wide, high = item.at, width_of(item.text) * item.size, item.size / 2
         left = x if item.start else x - wide / 2
         yield from ((left, y - high), (left + wide, y + high))

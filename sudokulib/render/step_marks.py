@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Fillings, Step, Swap, Truth
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing, Ink
 from sudokulib.render.glyphs import visible
-from sudokulib.render.text import Pencil, draw
+from sudokulib.render.text import PencilMarks, draw
 
 __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
 
@@ -58,9 +58,9 @@ def draw_step(
     for ink, sign in _SIGNS.items():
         signs |= {variable: (sign, ink) for (variable, _), one in inks.items() if one == ink}
     pencils = (
-        Pencil(_marks(puzzle, board, inks, touched(board) | concerned), signs),
-        Pencil(_marks(puzzle, board, inks, concerned), signs),
-        Pencil(_marks(puzzle, board, inks, set()), signs),
+        PencilMarks(_marks(puzzle, board, inks, touched(board) | concerned), signs),
+        PencilMarks(_marks(puzzle, board, inks, concerned), signs),
+        PencilMarks(_marks(puzzle, board, inks, set()), signs),
     )
     within = _faces(puzzle, concerned)
     return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils, within=within)
@@ -76,7 +76,9 @@ def draw_board(
         board: what to draw.
         width, ascii_only: as for `draw_step`.
     """
-    pencils = [Pencil(_marks(puzzle, board, {}, cells), {}) for cells in (touched(board), set())]
+    pencils = [
+        PencilMarks(_marks(puzzle, board, {}, cells), {}) for cells in (touched(board), set())
+    ]
     return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils)
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from sudokulib.render.palette import Theme, rules
 from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Box, Disc, Item, Line, Scene, Slot
+from sudokulib.render.scene import Area, Box, Disc, Item, Polyline, Scene, Slot
 
 __all__ = ["SCALE", "path_of", "point_of", "svg_of"]
 
@@ -69,11 +69,11 @@ def _origin(box: Box) -> Point:
 
 
 def _write(root: ET.Element, item: Item, origin: Point) -> None:
-    if isinstance(item, Line | Area):
-        runs = item.runs if isinstance(item, Line) else item.rings
-        closed = item.closed if isinstance(item, Line) else True
+    if isinstance(item, Polyline | Area):
+        runs = item.runs if isinstance(item, Polyline) else item.rings
+        closed = item.closed if isinstance(item, Polyline) else True
         path = "".join(_path(run, closed, origin) for run in runs)
-        more = {} if isinstance(item, Line) else {"fill-rule": "evenodd"}
+        more = {} if isinstance(item, Polyline) else {"fill-rule": "evenodd"}
         ET.SubElement(root, "path", {"class": item.ink, "d": path} | more)
     elif isinstance(item, Slot):
         ET.SubElement(root, "g", id=item.name)

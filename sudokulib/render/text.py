@@ -11,19 +11,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sudokulib.geometries.core import Geometry
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.text_pictures import picture
-from sudokulib.render.drawing import GAP, Drawing, Ink, Piece
+from sudokulib.puzzles.text_pictures import text_picture
+from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan
 from sudokulib.render.glyphs import line, visible
 from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
 
-__all__ = ["Pencil", "draw"]
+__all__ = ["PencilMarks", "draw"]
 
 
-class Pencil(NamedTuple):
+class PencilMarks(NamedTuple):
     """What is written into cells that hold no symbol yet.
 
     Args:
@@ -41,7 +41,7 @@ def draw(
     width: int | None = None,
     ascii_only: bool = False,
     marked: Collection[int] = (),
-    pencils: Sequence[Pencil] = (),
+    pencils: Sequence[PencilMarks] = (),
     within: Collection[int] = (),
 ) -> Drawing:
     """Draw a geometry, a puzzle with its givens, or a solution.
@@ -81,16 +81,16 @@ def draw(
     forms = [(pencil, form) for pencil in pencils for form in (_FULL, _OPEN)]
     for pencil, form in [*forms, (pencils[-1], _DENSE)]:
         borders, empty = (full, "") if form is _FULL else (thick, dot)
-        look = _Look([visible(s) or empty for s in symbols], inks, shades, names, pencil)
-        pen = _Pen(borders, form, look, ascii_only=ascii_only)
-        if width is None or pen.width <= width:
-            return Drawing(tuple(_trimmed(pieces) for pieces in pen.lines()))
+        look = _CellStyles([visible(s) or empty for s in symbols], inks, shades, names, pencil)
+        painter = _TextPainter(borders, form, look, ascii_only=ascii_only)
+        if width is None or painter.width <= width:
+            return Drawing(tuple(_trimmed(spans) for spans in painter.lines()))
     return Drawing(tuple(_bare(geometry, symbols)))
 
 
-def _trimmed(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def _trimmed(spans: Iterable[TextSpan]) -> tuple[TextSpan, ...]:
     """A line without the empty places at its end."""
-    kept = list(pieces)
+    kept = list(spans)
     while kept and kept[-1].tint == GAP:
         kept.pop()
     return tuple(kept)
@@ -107,9 +107,9 @@ def _dot(geometry: Geometry, ascii_only: bool) -> str:
     return alphabet.empty if ascii_only or "·" in alphabet.symbols else "·"
 
 
-def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[Piece, ...]]:
-    for words in picture(geometry, symbols).splitlines():
-        yield (Piece(visible(words), "given", 0),)
+def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[TextSpan, ...]]:
+    for words in text_picture(geometry, symbols).splitlines():
+        yield (TextSpan(visible(words), "given", 0),)
 
 
 def _width(text: str) -> int:
@@ -120,7 +120,7 @@ def _width(text: str) -> int:
     return cell_len(text)
 
 
-class _Form(NamedTuple):
+class _CellSpacing(NamedTuple):
     """How tightly cells are packed.
 
     Args:
@@ -134,11 +134,11 @@ class _Form(NamedTuple):
     every: bool
 
 
-_FULL, _OPEN, _DENSE = _Form(1, 1, True), _Form(1, 1, False), _Form(0, 0, True)
-_NO_PENCIL = Pencil({}, {})
+_FULL, _OPEN, _DENSE = _CellSpacing(1, 1, True), _CellSpacing(1, 1, False), _CellSpacing(0, 0, True)
+_NO_PENCIL = PencilMarks({}, {})
 
 
-class _Look(NamedTuple):
+class _CellStyles(NamedTuple):
     """How each cell looks.
 
     Args:
@@ -153,17 +153,19 @@ class _Look(NamedTuple):
     inks: Sequence[Ink]
     shades: Sequence[int]
     names: Mapping[int, str]
-    pencil: Pencil
+    pencil: PencilMarks
 
     def written(self, cell: int) -> Sequence[tuple[str, Ink]]:
         """What stands in a cell, in pieces."""
         return self.pencil.marks.get(cell) or [(self.texts[cell], self.inks[cell])]
 
 
-class _Pen:
+class _TextPainter:
     """Draws a raster in one form."""
 
-    def __init__(self, borders: Raster, form: _Form, look: _Look, *, ascii_only: bool) -> None:
+    def __init__(
+        self, borders: Raster, form: _CellSpacing, look: _CellStyles, *, ascii_only: bool
+    ) -> None:
         self._raster = borders
         self._look = look
         self._ascii = ascii_only
@@ -183,7 +185,7 @@ class _Pen:
         """Columns of the finished drawing."""
         return sum(self._column) + sum(self._ruled)
 
-    def lines(self) -> Iterator[Iterator[Piece]]:
+    def lines(self) -> Iterator[Iterator[TextSpan]]:
         """The lines of the drawing."""
         for number in range(len(self._lines)):
             if self._lines[number]:
@@ -191,14 +193,14 @@ class _Pen:
             if number < len(self._raster.places):
                 yield self._cells(number)
 
-    def _border(self, number: int) -> Iterator[Piece]:
+    def _border(self, number: int) -> Iterator[TextSpan]:
         names, at = self._names(number), 0
-        for piece in self._rule(number):
-            text = "".join(names.get(at + i, mark) for i, mark in enumerate(piece.text))
+        for span in self._rule(number):
+            text = "".join(names.get(at + i, mark) for i, mark in enumerate(span.text))
             at += len(text)
-            yield piece._replace(text=text)
+            yield span._replace(text=text)
 
-    def _rule(self, number: int) -> Iterator[Piece]:
+    def _rule(self, number: int) -> Iterator[TextSpan]:
         weights = self._raster.above[number]
         for c in range(len(weights) + 1):
             if self._ruled[c]:
@@ -206,7 +208,7 @@ class _Pen:
             if c < len(weights):
                 between = ((number - 1, c), (number, c))
                 bar = line(0, weights[c], 0, weights[c], ascii_only=self._ascii)
-                yield Piece(bar * self._column[c], "line", self._tint(between))
+                yield TextSpan(bar * self._column[c], "line", self._tint(between))
 
     def _names(self, number: int) -> dict[int, str]:
         """What is written on a border, by column: names of the faces that begin below it."""
@@ -225,7 +227,7 @@ class _Pen:
                 name = ""
         return written
 
-    def _joint(self, number: int, c: int) -> Piece:
+    def _joint(self, number: int, c: int) -> TextSpan:
         above, before = self._raster.above[number], self._raster.before
         arms = (
             before[number - 1][c] if number else 0,
@@ -234,34 +236,34 @@ class _Pen:
             above[c - 1] if c else 0,
         )
         corners = [(number - i, c - j) for i in (1, 0) for j in (1, 0)]
-        return Piece(line(*arms, ascii_only=self._ascii), "line", self._tint(corners))
+        return TextSpan(line(*arms, ascii_only=self._ascii), "line", self._tint(corners))
 
-    def _cells(self, number: int) -> Iterator[Piece]:
+    def _cells(self, number: int) -> Iterator[TextSpan]:
         weights = self._raster.before[number]
         for c, weight in enumerate(weights):
             if self._ruled[c]:
                 bar = line(weight, 0, weight, 0, ascii_only=self._ascii)
-                yield Piece(bar, "line", self._tint(((number, c - 1), (number, c))))
+                yield TextSpan(bar, "line", self._tint(((number, c - 1), (number, c))))
             if c < self._raster.width:
                 yield from self._cell(self._raster.places[number][c], c)
 
-    def _cell(self, cell: int | None, c: int) -> Iterator[Piece]:
+    def _cell(self, cell: int | None, c: int) -> Iterator[TextSpan]:
         width, room = self._column[c], self._room[c]
         if cell is None:
-            yield Piece(" " * width, "empty", GAP)
+            yield TextSpan(" " * width, "empty", GAP)
             return
         look = self._look
         tint, ink = look.shades[cell], look.inks[cell]
         before = self._left + room - self._wide(cell)
         after = width - self._left - room
         if ink == "marked":
-            yield Piece(" " * before + look.texts[cell] + " " * after, ink, tint)
+            yield TextSpan(" " * before + look.texts[cell] + " " * after, ink, tint)
             return
         sign = look.pencil.signs.get(cell) if before else None
-        yield Piece(" " * (before - (sign is not None)), "line", tint)
+        yield TextSpan(" " * (before - (sign is not None)), "line", tint)
         for text, one in [sign, *look.written(cell)] if sign else look.written(cell):
-            yield Piece(text, one, tint)
-        yield Piece(" " * after, "line", tint)
+            yield TextSpan(text, one, tint)
+        yield TextSpan(" " * after, "line", tint)
 
     def _widest(self, c: int) -> int:
         cells = (row[c] for row in self._raster.places)

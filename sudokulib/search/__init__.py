@@ -14,10 +14,10 @@ from sudokulib.search.backend import (
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.colouring import Colouring
 from sudokulib.search.estimates import Estimate
-from sudokulib.search.native import Native, needed
-from sudokulib.search.race import Race
+from sudokulib.search.native import Native, install_hint
+from sudokulib.search.portfolio import Portfolio
 from sudokulib.search.reference import Reference
-from sudokulib.search.thinning import Plan, Thinned
+from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = [
     "Assignment",
@@ -26,8 +26,8 @@ __all__ = [
     "Budget",
     "Estimate",
     "OutOfBudget",
-    "Plan",
     "Thinned",
+    "ThinningPlan",
     "Token",
     "backend",
     "backends",
@@ -37,8 +37,8 @@ __all__ = [
 ]
 
 register_backend("colouring", Colouring)
-register_backend("cp-sat", cp_sat.CpSat, cp_sat.needed)
-register_backend("native", Native, needed)
+register_backend("cp-sat", cp_sat.CpSat, cp_sat.install_hint)
+register_backend("native", Native, install_hint)
 register_backend("reference", Reference)
 register_choice("auto", Auto)
-register_choice("auto+cp-sat", Race, cp_sat.needed)
+register_choice("auto+cp-sat", Portfolio, cp_sat.install_hint)

@@ -14,7 +14,7 @@ from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import Backend, SupportCounts, backend, usable
 from sudokulib.search.budget import Budget
 from sudokulib.search.estimates import Estimate
-from sudokulib.search.thinning import Plan, Thinned
+from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 
@@ -94,40 +94,40 @@ class Auto:
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
         """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
-        return self._at_work(model, budget).solutions(model, budget)
+        return self._backend_for(model, budget).solutions(model, budget)
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """The number of solutions, or `limit` if there are at least as many."""
-        return self._at_work(model, budget).count(model, budget, limit)
+        return self._backend_for(model, budget).count(model, budget, limit)
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
-        return self._at_work(model, budget).true_candidates(model, budget)
+        return self._backend_for(model, budget).true_candidates(model, budget)
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """For each cell and value in how many solutions it stands there, at most `cap`."""
-        return self._at_work(model, budget).support_counts(model, budget, cap)
+        return self._backend_for(model, budget).support_counts(model, budget, cap)
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """A solution, all of them nearly equally likely; None if there is none."""
-        return self._at_work(model, budget).random_solution(model, budget, seed)
+        return self._backend_for(model, budget).random_solution(model, budget, seed)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """The number of solutions, estimated from random probes."""
-        return self._at_work(model, budget).estimate(model, budget, samples, seed)
+        return self._backend_for(model, budget).estimate(model, budget, samples, seed)
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it."""
-        return self._at_work(model, budget).thin(model, solution, plan, budget)
+        return self._backend_for(model, budget).thin(model, solution, plan, budget)
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed."""
-        return self._at_work(model, budget).minimals(model, plan, seeds, budget)
+        return self._backend_for(model, budget).minimal_puzzles(model, plan, seeds, budget)
 
-    def _at_work(self, model: Model, budget: Budget) -> Backend:
+    def _backend_for(self, model: Model, budget: Budget) -> Backend:
         budget.search, engine = self.choice(model)
         return engine

@@ -10,15 +10,15 @@ from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.budget import Budget
 from sudokulib.search.estimates import Estimate
-from sudokulib.search.thinning import Plan, Thinned
+from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = [
     "Assignment",
     "Backend",
     "SupportCounts",
     "backend",
+    "backend_factories",
     "backends",
-    "makers",
     "missing",
     "register_backend",
     "register_choice",
@@ -61,7 +61,7 @@ class Backend(Protocol):
         """The number of solutions, estimated from random probes."""
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it.
 
@@ -69,8 +69,8 @@ class Backend(Protocol):
         proved by then, and says so. None if even all groups together leave no or several solutions.
         """
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed.
 
@@ -126,7 +126,7 @@ def missing() -> dict[str, str]:
     return {name: needed for name in sorted(_BACKENDS) if (needed := _MISSING[name]())}
 
 
-def makers() -> dict[str, Callable[[], Backend]]:
+def backend_factories() -> dict[str, Callable[[], Backend]]:
     """Return what makes each back-end, by name, whether or not it can be used here."""
     return dict(sorted(_BACKENDS.items()))
 

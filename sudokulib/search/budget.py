@@ -105,9 +105,9 @@ class Budget:
         if self.nodes is not None and self.used >= self.nodes:
             raise OutOfBudget("nodes")
         self.used += 1
-        self.look()
+        self.check()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Look at the token and the clock, and report progress, without counting a node.
 
         Raises:

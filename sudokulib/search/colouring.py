@@ -21,7 +21,7 @@ from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts, true_candidates
-from sudokulib.search.thinning import Plan, Thinned, minimals, thin
+from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -86,16 +86,16 @@ class Colouring:
         return estimate(model, budget, samples, seed)
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it."""
         return thin(self, model, solution, plan, budget)
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed."""
-        return minimals(self, model, plan, seeds, budget)
+        return minimal_puzzles(self, model, plan, seeds, budget)
 
 
 def peer_graph(model: Model) -> nx.Graph[int]:
@@ -154,7 +154,7 @@ def _colourings(
             left[vertex] = _restored(vertex, colours, chosen, graph)
             going_on = False
             continue
-        while stop := _unpaid(budget):
+        while stop := _stop_of_node(budget):
             yield stop
         colour = options & -options
         narrowed = [n for n in graph.adj[vertex] if left.get(n, 0) & colour]
@@ -173,13 +173,13 @@ def _next(
     tied = [vertex for vertex, mask in left.items() if mask.bit_count() == fewest]
     if fewest < 2:
         return tied[0], left[tied[0]]
-    if found := _needed(left, full):
+    if found := _forced_vertex(left, full):
         return found
     vertex = max(tied, key=lambda vertex: sum(n in left for n in graph.adj[vertex]))
     return vertex, left[vertex]
 
 
-def _needed(left: Mapping[int, int], full: Sequence[FullClique]) -> tuple[int, int] | None:
+def _forced_vertex(left: Mapping[int, int], full: Sequence[FullClique]) -> tuple[int, int] | None:
     """A vertex that alone can take a colour which its clique needs, with that colour.
 
     With no colour if none of the clique can take one that it needs.
@@ -208,7 +208,7 @@ def _restored(
     return mask
 
 
-def _unpaid(budget: Budget) -> Stop | None:
+def _stop_of_node(budget: Budget) -> Stop | None:
     """Spend a node; what stands against it, if anything."""
     try:
         budget.spend()

@@ -32,7 +32,7 @@ def find_conflict(model: Model) -> Conflict | None:
     Returns:
         The first such conflict, clashing pairs first; None if only search can tell.
     """
-    return next(_clashes(model), None) or next(_starved(model), None)
+    return next(_clashes(model), None) or next(_without_candidates(model), None)
 
 
 def _clashes(model: Model) -> Iterator[Conflict]:
@@ -45,7 +45,7 @@ def _clashes(model: Model) -> Iterator[Conflict]:
                     yield Conflict((seen[fixed[v]], v), number, fixed[v])
 
 
-def _starved(model: Model) -> Iterator[Conflict]:
+def _without_candidates(model: Model) -> Iterator[Conflict]:
     fixed = _fixed(model)
     for cell, domain in enumerate(model.domains[: model.cells]):
         taken = {fixed[p] for p in bits(model.peers[cell]) if p in fixed}

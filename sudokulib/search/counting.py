@@ -9,7 +9,7 @@ from math import ceil, inf
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.budget import Budget
-from sudokulib.search.walk import Walk
+from sudokulib.search.depth_first import DepthFirstSearch
 
 __all__ = ["count_solutions", "interchangeable"]
 
@@ -39,15 +39,17 @@ class _Counter:
     def __init__(self, model: Model, budget: Budget) -> None:
         self.model = model
         self.budget = budget
-        self.walk = Walk(model, budget)
-        self.layout = self.walk.layout
+        self.search = DepthFirstSearch(model, budget)
+        self.layout = self.search.layout
         self.known: dict[int, int] = {}
-        self.spare = 0 if self.walk.rules else 8 * _MEMORY // max(1, self.layout.full.bit_length())
+        self.spare = (
+            0 if self.search.rules else 8 * _MEMORY // max(1, self.layout.full.bit_length())
+        )
 
     def count(self, cap: float) -> int:
         """The number of solutions of the model."""
         placed: list[int] = []
-        x = self.walk.start(placed)
+        x = self.search.start(placed)
         if x is None:
             return 0
         classes = interchangeable(self.model)
@@ -84,12 +86,12 @@ class _Counter:
         free = sum(classes)
         usable = [c for c in cells if masks.get(c, 0) & free]
         if not usable:
-            return self.below(x, placed, cap=cap, times=times, looked=2 * x.bit_count())
+            return self.completions(x, placed, cap=cap, times=times, split_size=2 * x.bit_count())
         cell = min(usable, key=lambda c: len(_representatives(masks[c], classes)))
         total, depth = 0, len(placed)
         for value, weight, left in _representatives(masks[cell], classes):
             del placed[depth:]
-            y = self.walk.place(x, cell * self.layout.values + value, placed)
+            y = self.search.place(x, cell * self.layout.values + value, placed)
             if y is not None:
                 enough = ceil((cap - total) / weight) if cap != inf else inf
                 stands_for = times * weight
@@ -100,8 +102,8 @@ class _Counter:
                     break
         return total
 
-    def below(
-        self, x: int, placed: list[int], *, cap: float, times: int, looked: int, level: int = 0
+    def completions(
+        self, x: int, placed: list[int], *, cap: float, times: int, split_size: int, level: int = 0
     ) -> int:
         """The number of ways to complete a settled state.
 
@@ -118,19 +120,19 @@ class _Counter:
             self.budget.found += times * total
             return total
         size = x.bit_count()
-        if 4 * size < 3 * looked:
-            looked = size
-            if len(parts := self.walk.split(x)) > 1:
+        if 4 * size < 3 * split_size:
+            split_size = size
+            if len(parts := self.search.split(x)) > 1:
                 return self.product(parts, placed, cap=cap, times=times, level=level)
         if level > _DEEP:
             return self.listed(x, placed, cap=cap, times=times)
         total, depth = 0, len(placed)
-        for candidate in self.walk.options(x):
+        for candidate in self.search.options(x):
             del placed[depth:]
-            y = self.walk.place(x, candidate, placed)
+            y = self.search.place(x, candidate, placed)
             if y is not None:
-                total += self.below(
-                    y, placed, cap=cap - total, times=times, looked=looked, level=level + 1
+                total += self.completions(
+                    y, placed, cap=cap - total, times=times, split_size=split_size, level=level + 1
                 )
                 if total >= cap:
                     return total
@@ -145,9 +147,14 @@ class _Counter:
         total, last = 1, len(parts) - 1
         for number, part in enumerate(parts):
             stands_for = times * total if number == last else 0
-            looked = part.bit_count()
-            total *= self.below(
-                part, placed.copy(), cap=cap, times=stands_for, looked=looked, level=level + 1
+            split_size = part.bit_count()
+            total *= self.completions(
+                part,
+                placed.copy(),
+                cap=cap,
+                times=stands_for,
+                split_size=split_size,
+                level=level + 1,
             )
             if not total:
                 return 0
@@ -155,7 +162,7 @@ class _Counter:
 
     def listed(self, x: int, placed: list[int], *, cap: float, times: int) -> int:
         """The same as `below`, one by one."""
-        found = self.walk.complete(x, placed.copy())
+        found = self.search.complete(x, placed.copy())
         total = 0
         for _ in islice(found, None if cap == inf else int(cap)):
             total += 1

@@ -61,7 +61,7 @@ class Program:
         self.cp: Any = cp_model.CpModel()
         self.domains: list[int] = []
         self.variables: list[Any] = []
-        self.loose = False
+        self.has_free_variables = False
         for domain in model.domains:
             self.add(domain)
         for number, primitive in enumerate(model.primitives):
@@ -128,7 +128,7 @@ class Program:
         for old, new in places.items():
             same = self.variables[old] == self.variables[new]
             self.cp.add(same).only_enforce_if(*when)
-        self.loose = True
+        self.has_free_variables = True
         _post(primitive.moved(places), self, ())
         return True
 
@@ -259,7 +259,7 @@ def _layered(primitive: Regular, program: Program) -> None:
     """The automaton with a variable for the state before and after each place."""
     automaton, alive = primitive.automaton, primitive.automaton.start
     before = program.add(alive)
-    program.loose = True
+    program.has_free_variables = True
     last = len(primitive.variables) - 1
     for place, v in enumerate(primitive.variables):
         tuples = [

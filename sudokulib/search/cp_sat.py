@@ -22,18 +22,18 @@ from sudokulib.search.cp_program import Program, unknown
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
-from sudokulib.search.thinning import Plan, Thinned, minimals, thin
+from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
 
-__all__ = ["CpSat", "needed"]
+__all__ = ["CpSat", "install_hint"]
 
-_PATROL = 0.02
+_POLL_SECONDS = 0.02
 """Seconds between two looks at the budget."""
 
 _MOST = 4096
 """Solutions that are asked for at a time."""
 
 
-def needed() -> str:
+def install_hint() -> str:
     """What to install where OR-Tools is absent; empty if it is there."""
     return "" if _installed() else "run: pip install 'sudokulib[cp-sat]'"
 
@@ -104,16 +104,16 @@ class CpSat:
         return estimate(model, budget, samples, seed)
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it."""
         return thin(self, model, solution, plan, budget)
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed."""
-        return minimals(self, model, plan, seeds, budget)
+        return minimal_puzzles(self, model, plan, seeds, budget)
 
     def _check(self, model: Model) -> None:
         if reason := self.able(model):
@@ -122,7 +122,7 @@ class CpSat:
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
     program, solve = Program(model), _Solver(budget)
-    most = 1 if program.loose else 2
+    most = 1 if program.has_free_variables else 2
     while True:
         found: list[Assignment] = []
         stop: Stop | None = None
@@ -143,7 +143,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
         elif len(found) < most:
             return
         else:
-            most = 1 if program.loose else min(4 * most, _MOST)
+            most = 1 if program.has_free_variables else min(4 * most, _MOST)
 
 
 class _Solver:
@@ -177,7 +177,7 @@ class _Solver:
     def _new(self) -> Any:
         from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
 
-        self._budget.look()
+        self._budget.check()
         if self._budget.nodes_left == 0:
             raise OutOfBudget("nodes")
         if self._paid < 0:
@@ -201,7 +201,7 @@ class _Solver:
             OutOfBudget, Cancelled: before that is known.
         """
         left = self._budget.nodes_left
-        known = _watched(solver, program.cp, callback, self._budget)
+        known = _solve_in_thread(solver, program.cp, callback, self._budget)
         met = max(0, int(solver.num_conflicts) - self._paid)
         if known or (callback and callback.full):
             self._budget.used += met if left is None else min(met, left)
@@ -214,7 +214,7 @@ class _Solver:
         raise OutOfBudget("nodes")
 
 
-def _watched(solver: Any, program: Any, callback: Any, budget: Budget) -> int:
+def _solve_in_thread(solver: Any, program: Any, callback: Any, budget: Budget) -> int:
     """Solve in a thread while this one looks at the budget, or takes an interrupt.
 
     Returns:
@@ -235,12 +235,12 @@ def _watched(solver: Any, program: Any, callback: Any, budget: Budget) -> int:
     thread.start()
     try:
         while thread.is_alive():
-            thread.join(_PATROL)
-            budget.look()
+            thread.join(_POLL_SECONDS)
+            budget.check()
     finally:
         while thread.is_alive():
             solver.stop_search()
-            thread.join(_PATROL)
+            thread.join(_POLL_SECONDS)
     for error in failure:
         raise error
     assert status[0] != cp_model.MODEL_INVALID, program.validate()

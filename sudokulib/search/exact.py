@@ -8,7 +8,7 @@ from sudokulib._kernel import core
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.search.budget import Budget, OutOfBudget
-from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.flattening import domain_bytes, flatten, words
 
 __all__ = ["count_exactly"]
 
@@ -21,13 +21,13 @@ def count_exactly(model: Model, budget: Budget) -> int | None:
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.
     """
-    budget.look()
+    budget.check()
     root = model.root
     if core is None or len(model.domains) > model.cells or words(root) > 1:
         return None
     left = -1 if budget.nodes_left is None else budget.nodes_left
     domains = domain_bytes(model.domains, words(root))
-    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.look, left)
+    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.check, left)
     budget.used += spent
     if end == "nodes":
         raise OutOfBudget(end)
@@ -40,4 +40,4 @@ def count_exactly(model: Model, budget: Budget) -> int | None:
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def _problem(root: Model) -> Any:
     assert core is not None, "its caller checks that"
-    return core.Problem(flat(root), domain_bytes(root.domains, words(root)))
+    return core.Problem(flatten(root), domain_bytes(root.domains, words(root)))

@@ -10,7 +10,7 @@ from typing import Any
 
 from sudokulib._kernel import core
 from sudokulib.basics.caching import cached_by
-from sudokulib.basics.randomness import SEED_BITS
+from sudokulib.basics.seeded_random import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
 from sudokulib.search import sampling, support
@@ -19,10 +19,10 @@ from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
-from sudokulib.search.flat import domain_bytes, flat, words
-from sudokulib.search.thinning import Plan, Thinned, halted
+from sudokulib.search.flattening import domain_bytes, flatten, words
+from sudokulib.search.thinning import Thinned, ThinningPlan, stop_reason
 
-__all__ = ["Native", "engine_of", "needed"]
+__all__ = ["Native", "engine_of", "install_hint"]
 
 _FEW = 5_000
 """Solutions that are listed before a count looks for a better way."""
@@ -37,7 +37,7 @@ _NARROW = 255
 """Values up to which a solution has one byte a cell."""
 
 
-def needed() -> str:
+def install_hint() -> str:
     """What to install where there is no compiled kernel; empty if there is one."""
     return "" if core is not None else "install a C++20 compiler and reinstall sudokulib"
 
@@ -58,7 +58,7 @@ def engine_of(root: Model) -> Any:
     """
     assert core is not None, "a back-end checks that before"
     kernel: Any = core
-    problem = kernel.Problem(flat(root), domain_bytes(root.domains, words(root)))
+    problem = kernel.Problem(flatten(root), domain_bytes(root.domains, words(root)))
     return kernel.Engine(problem)
 
 
@@ -92,15 +92,15 @@ class Native:
         """The number of solutions, or `limit` if there are at least as many."""
         ask = _engine(model).count
         if limit is not None:
-            return int(_asked(ask, model, budget, max(limit, 0)))
-        found = int(_asked(ask, model, budget, _FEW))
+            return int(_call_engine(ask, model, budget, max(limit, 0)))
+        found = int(_call_engine(ask, model, budget, _FEW))
         if found < _FEW:
             return found
         total = count_exactly(model, budget)
         if total is not None:
             return total
         self._refuse_hopeless(model, budget)
-        return int(_asked(ask, model, budget, -1))
+        return int(_call_engine(ask, model, budget, -1))
 
     def _refuse_hopeless(self, model: Model, budget: Budget) -> None:
         """Without a limit, do not start to list what nobody will see the end of."""
@@ -124,13 +124,13 @@ class Native:
         """For each cell and value in how many solutions it stands there, at most `cap`."""
         if cap is None or cap < 1:
             return support.support_counts(self, model, budget, cap)
-        counts = _asked(_engine(model).support, model, budget, cap)
+        counts = _call_engine(_engine(model).support, model, budget, cap)
         values = len(model.values)
         return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """A solution, all of them nearly equally likely; None if there is none."""
-        found = _asked(_engine(model).random, model, budget, seed & SEED_BITS)
+        found = _call_engine(_engine(model).random, model, budget, seed & SEED_BITS)
         return None if found is None else _assignment(model, found)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
@@ -138,20 +138,20 @@ class Native:
         if samples < 2:
             return sampling.estimate(model, budget, samples, seed)
         ask = _engine(model).estimate
-        mean, error, size = _asked(ask, model, budget, samples, seed & SEED_BITS)
+        mean, error, size = _call_engine(ask, model, budget, samples, seed & SEED_BITS)
         if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
             return sampling.estimate(model, budget, samples, seed)
         return Estimate(Decimal(repr(mean)), Decimal(repr(error)), size)
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it."""
         work = _thinning(model, plan)
         return _thinned(model, work, partial(work.thin, list(solution)), budget)
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed."""
         work = _thinning(model, plan)
@@ -162,9 +162,9 @@ class Native:
             yield done
 
 
-def _thinning(model: Model, plan: Plan) -> Any:
-    patience = -1 if plan.patience is None else plan.patience
-    return _engine(model).thinning(_domains(model), plan.groups, plan.least, patience)
+def _thinning(model: Model, plan: ThinningPlan) -> Any:
+    node_budget = -1 if plan.node_budget is None else plan.node_budget
+    return _engine(model).thinning(_domains(model), plan.groups, plan.least, node_budget)
 
 
 def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) -> Thinned | None:
@@ -174,9 +174,9 @@ def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) 
         OutOfBudget, Cancelled: before one solution was known.
     """
     stop: OutOfBudget | Cancelled | None = None
-    budget.look()
+    budget.check()
     try:
-        run(budget.look, _left(budget))
+        run(budget.check, _left(budget))
         _stopped(work.stopped)
     except (OutOfBudget, Cancelled) as limit:
         stop = limit
@@ -185,7 +185,7 @@ def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) 
         if stop:
             raise stop
         return None
-    why = halted(stop) if stop else "patience" if work.unsettled else ""
+    why = stop_reason(stop) if stop else "patience" if work.unsettled else ""
     return Thinned(_assignment(model, work.solution), tuple(work.givens), why)
 
 
@@ -194,9 +194,9 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
     while True:
         before = search.spent
         try:
-            budget.look()
+            budget.check()
             try:
-                found = search.next(budget.look, _left(budget))
+                found = search.next(budget.check, _left(budget))
             finally:  # what was spent before the clock or a token ended it counts as well
                 budget.used += search.spent - before
             _stopped(search.stopped)
@@ -222,10 +222,10 @@ def _left(budget: Budget) -> int:
     return -1 if budget.nodes_left is None else budget.nodes_left
 
 
-def _asked(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
+def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
     """The answer of an engine; what it cost goes to the budget."""
-    budget.look()
-    answer, stopped, spent = ask(_domains(model), *args, budget.look, _left(budget))
+    budget.check()
+    answer, stopped, spent = ask(_domains(model), *args, budget.check, _left(budget))
     budget.used += spent
     _stopped(stopped)
     return answer

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.model.model import bits
-from sudokulib.search.candidate_fields import Layout
+from sudokulib.search.bit_layout import BitLayout
 
 __all__ = ["split"]
 
 
-def split(layout: Layout, x: int, links: Sequence[int] = ()) -> list[int]:
+def split(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
     """The independent parts of a settled state, smallest first.
 
     Two open cells hang together if they are peers with a common value, or if a link joins them;
@@ -32,7 +32,7 @@ def split(layout: Layout, x: int, links: Sequence[int] = ()) -> list[int]:
     return sorted(parts, key=lambda part: (part.bit_count(), part))
 
 
-def _components(layout: Layout, masks: dict[int, int], links: Sequence[int]) -> Iterator[int]:
+def _components(layout: BitLayout, masks: dict[int, int], links: Sequence[int]) -> Iterator[int]:
     places = [0] * layout.values
     for cell, mask in masks.items():
         for value in bits(mask):

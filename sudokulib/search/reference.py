@@ -9,11 +9,11 @@ from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget
 from sudokulib.search.counting import count_solutions
+from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
-from sudokulib.search.thinning import Plan, Thinned, minimals, thin
-from sudokulib.search.walk import Walk
+from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
 
 __all__ = ["Reference"]
 
@@ -35,7 +35,7 @@ class Reference:
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
-        return Walk(model, budget).true_candidates()
+        return DepthFirstSearch(model, budget).true_candidates()
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """For each cell and value in how many solutions it stands there, at most `cap`."""
@@ -50,19 +50,19 @@ class Reference:
         return estimate(model, budget, samples, seed)
 
     def thin(
-        self, model: Model, solution: Assignment, plan: Plan, budget: Budget
+        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it."""
         return thin(self, model, solution, plan, budget)
 
-    def minimals(
-        self, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+    def minimal_puzzles(
+        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed."""
-        return minimals(self, model, plan, seeds, budget)
+        return minimal_puzzles(self, model, plan, seeds, budget)
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
-    walk = Walk(model, budget)
+    walk = DepthFirstSearch(model, budget)
     for found in walk.solutions():
         yield walk.layout.assignment(found) if isinstance(found, list) else found

@@ -9,10 +9,10 @@ from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive
-from sudokulib.search.candidate_fields import Layout, layout
-from sudokulib.search.joint import joined
+from sudokulib.search.bit_layout import BitLayout, bit_layout
+from sudokulib.search.joined_tables import join_rules
 
-__all__ = ["Rules"]
+__all__ = ["RulePropagation"]
 
 _REMEMBERED = 1 << 13
 """Propagations of one group that are remembered."""
@@ -89,7 +89,8 @@ class _Network:
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def _network(root: Model) -> _Network:
     groups = sorted(
-        _groups(root, joined(root, layout(root).rules)), key=lambda group: len(group.variables)
+        _groups(root, join_rules(root, bit_layout(root).rules)),
+        key=lambda group: len(group.variables),
     )
     touching = [0] * root.cells
     for number, group in enumerate(groups):
@@ -98,7 +99,7 @@ def _network(root: Model) -> _Network:
     return _Network(tuple(groups), tuple(touching))
 
 
-class Rules:
+class RulePropagation:
     """The further primitives of a model, at work on states of its layout.
 
     A group is propagated when one of its cells has lost values and checked once all are placed.
@@ -110,7 +111,7 @@ class Rules:
     """
 
     def __init__(self, model: Model) -> None:
-        self._layout: Layout = layout(model.root)
+        self._layout: BitLayout = bit_layout(model.root)
         self._domains = model.domains
         network = _network(model.root)
         self._groups, self._touching = network.groups, network.touching

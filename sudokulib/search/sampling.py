@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.budget import Budget
+from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.estimates import Estimate
-from sudokulib.search.walk import Walk
 
 __all__ = ["estimate", "random_solution"]
 
@@ -77,10 +77,10 @@ class _Sampler:
     """Draws from the solutions of one model."""
 
     def __init__(self, model: Model, budget: Budget, seed: int) -> None:
-        self._walk = Walk(model, budget)
+        self._walk = DepthFirstSearch(model, budget)
         self._placed: list[int] = []
         self._start = self._walk.start(self._placed)
-        self._chance = Chance(seed)
+        self._chance = SeededRandom(seed)
         self._few: list[Assignment] = []
 
     @property
@@ -106,7 +106,7 @@ class _Sampler:
             if ticket < weight:
                 return self._walk.layout.assignment(placed)
             ticket -= weight
-        return self._walk.layout.assignment(self._stumbled())
+        return self._walk.layout.assignment(self._first_random_solution())
 
     def probe(self) -> tuple[int, list[int]]:
         """One probe: its weight, and the candidates that it has placed."""
@@ -126,7 +126,7 @@ class _Sampler:
             placed += more
         return (0 if x is None else weight), placed
 
-    def _stumbled(self) -> list[int]:
+    def _first_random_solution(self) -> list[int]:
         """The first solution in random order; there is one."""
         placed, stack = self._placed.copy(), []
         x = self._start

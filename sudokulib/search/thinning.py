@@ -11,29 +11,29 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.budget import Budget, OutOfBudget
 
-__all__ = ["Plan", "Thinned", "halted", "minimals", "thin"]
+__all__ = ["Thinned", "ThinningPlan", "minimal_puzzles", "stop_reason", "thin"]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ThinningPlan:
     """How givens are dropped.
 
     Args:
         groups: sets of cells, without a cell in common; the givens of a group go together. Cells
             in no group are given only if the model gives them.
         least: how many givens are wanted: a group stays if fewer would be left without it.
-        patience: nodes after which a group stays although it is not known that it must.
+        node_budget: nodes after which a group stays although it is not known that it must.
     """
 
     groups: tuple[tuple[int, ...], ...]
     least: int = 0
-    patience: int | None = None
+    node_budget: int | None = None
 
     def __post_init__(self) -> None:
         cells = [cell for group in self.groups for cell in group]
@@ -49,7 +49,8 @@ class Thinned:
         solution: a value index for every cell.
         givens: the cells whose values stay given, in order.
         stopped: why groups may be among them that could go: "nodes", "time", "cancelled" or
-            "patience"; empty if each of them is known to be needed (or wanted, see `Plan.least`).
+            "patience"; empty if each of them is known to be needed (or wanted, see
+            `ThinningPlan.least`).
     """
 
     solution: Assignment
@@ -64,7 +65,7 @@ class _Solver(Protocol):
 
 
 def thin(
-    solver: _Solver, model: Model, solution: Assignment, plan: Plan, budget: Budget
+    solver: _Solver, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
 ) -> Thinned | None:
     """Drop groups of givens in order, each if one solution is left without it.
 
@@ -85,7 +86,7 @@ def thin(
         OutOfBudget, Cancelled: before it was known that there is one solution at all.
     """
     kept = {cell for group in plan.groups for cell in group}
-    first = _others(solver, model, solution, kept, budget)
+    first = _differences(solver, model, solution, kept, budget)
     if first is None or first:
         return None
     sets: list[frozenset[int]] = []
@@ -94,12 +95,14 @@ def thin(
         less = kept.difference(group)
         if len(less) < plan.least or any(less.isdisjoint(known) for known in sets):
             continue
-        trial = Budget(budget.seconds_left, _least(plan.patience, budget.nodes_left), budget.token)
+        trial = Budget(
+            budget.seconds_left, _least(plan.node_budget, budget.nodes_left), budget.token
+        )
         try:
-            found = _others(solver, model, solution, less, trial)
+            found = _differences(solver, model, solution, less, trial)
         except (OutOfBudget, Cancelled) as stop:
-            if halted(stop) != "nodes" or trial.nodes == budget.nodes_left:
-                stopped = halted(stop)
+            if stop_reason(stop) != "nodes" or trial.nodes == budget.nodes_left:
+                stopped = stop_reason(stop)
                 break
             stopped = "patience"
         else:
@@ -114,12 +117,12 @@ def _least(*limits: int | None) -> int | None:
     return min((limit for limit in limits if limit is not None), default=None)
 
 
-def halted(stop: Stop) -> str:
+def stop_reason(stop: Stop) -> str:
     """A stop as a word."""
     return stop.reason if isinstance(stop, OutOfBudget) else "cancelled"
 
 
-def _others(
+def _differences(
     solver: _Solver, model: Model, solution: Assignment, givens: Iterable[int], budget: Budget
 ) -> list[frozenset[int]] | None:
     """Where another solution with these givens differs, if there is one; None if there is none."""
@@ -138,8 +141,8 @@ def _others(
     ]
 
 
-def minimals(
-    solver: _Solver, model: Model, plan: Plan, seeds: Iterable[int], budget: Budget
+def minimal_puzzles(
+    solver: _Solver, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
 ) -> Iterator[Thinned]:
     """Thin a random solution in a random order of the groups, for each seed.
 
@@ -154,8 +157,10 @@ def minimals(
         solution = solver.random_solution(model, budget, seed)
         if solution is None:
             return
-        order = tuple(Chance(seed).shuffled(plan.groups))
-        done = thin(solver, model, solution, Plan(order, plan.least, plan.patience), budget)
+        order = tuple(SeededRandom(seed).shuffled(plan.groups))
+        done = thin(
+            solver, model, solution, ThinningPlan(order, plan.least, plan.node_budget), budget
+        )
         if done is None:
             return
         yield done

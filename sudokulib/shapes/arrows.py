@@ -17,7 +17,13 @@ from sudokulib.shapes.kind import (
     Mark,
     register_kind,
 )
-from sudokulib.shapes.line import Lines, ill_drawn, same_sums, stuck, undirected
+from sudokulib.shapes.line_kind import (
+    LineKind,
+    equal_sum_differences,
+    infeasibility,
+    line_problem,
+    undirected,
+)
 from sudokulib.shapes.lowering import integers, weighted
 
 __all__ = ["Arrow", "DoubleArrow"]
@@ -84,9 +90,9 @@ class Arrow(Kind):
         """A circle of several cells, a shaft of none, or sums that cannot meet."""
         return (
             self._bad_circle()
-            or ill_drawn(self.lines, crossing=self.repeats)
+            or line_problem(self.lines, crossing=self.repeats)
             or self._bad_shaft(context)
-            or stuck(self, context)
+            or infeasibility(self, context)
         )
 
     def _bad_circle(self) -> str:
@@ -129,7 +135,7 @@ class Arrow(Kind):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class DoubleArrow(Lines):
+class DoubleArrow(LineKind):
     """The values between the two ends of each line sum to what the two ends sum to.
 
     Args:
@@ -156,11 +162,11 @@ class DoubleArrow(Lines):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Linear for each line."""
         for line in undirected(self.lines):
-            yield from same_sums([line[1:-1], (line[0], line[-1])], context)
+            yield from equal_sum_differences([line[1:-1], (line[0], line[-1])], context)
 
     def problem(self, context: Context) -> str:
         """A line without a shaft, or sums that cannot meet."""
-        return ill_drawn(self.lines, least=3, crossing=True) or stuck(self, context)
+        return line_problem(self.lines, least=3, crossing=True) or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Each line with a badge at both ends."""

@@ -15,8 +15,8 @@ from sudokulib.shapes.kind import (
     Hue,
     Impossible,
     Kind,
-    Look,
     Mark,
+    MarkStyle,
     register_kind,
 )
 from sudokulib.shapes.lowering import allowed, integers, pairs
@@ -48,7 +48,7 @@ def is_high(value: int, values: Iterable[int]) -> bool:
 class _Masked(Kind):
     """Each cell by itself holds one of some values."""
 
-    look: ClassVar[Look] = "disc"
+    look: ClassVar[MarkStyle] = "disc"
     hue: ClassVar[Hue] = "grey"
 
     cells: CellSet
@@ -155,7 +155,7 @@ class Even(_Masked):
     """Each of the cells holds an even value."""
 
     name: ClassVar[str] = "even"
-    look: ClassVar[Look] = "square"
+    look: ClassVar[MarkStyle] = "square"
     called: ClassVar[str] = "even cell"
     example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
 
@@ -192,7 +192,7 @@ class High(_Masked):
     """
 
     name: ClassVar[str] = "high"
-    look: ClassVar[Look] = "square"
+    look: ClassVar[MarkStyle] = "square"
     hue: ClassVar[Hue] = "orange"
     called: ClassVar[str] = "high cell"
     example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"

@@ -19,7 +19,7 @@ from sudokulib.shapes.kind import Context, Impossible, Kind, Mark, Rules, regist
 from sudokulib.shapes.negation import negated
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["AllOf", "AnyOf", "Composite", "Not", "any_lowered", "lowered"]
+__all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part"]
 
 _MOST_FILLINGS = 20_000
 """Fillings of a shape's cells that are tried one by one to find its opposite."""
@@ -81,7 +81,7 @@ class AllOf(Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Their primitives."""
-        return [primitive for rule in self.shapes for primitive in lowered(rule, context)]
+        return [primitive for rule in self.shapes for primitive in lower_part(rule, context)]
 
     def marks(self) -> Iterable[Mark]:
         """Theirs."""
@@ -123,7 +123,7 @@ class AnyOf(Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A case for each shape."""
-        return any_lowered([lowered(rule, context) for rule in self.shapes], context)
+        return lower_disjunction([lower_part(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
         """If nothing satisfies any part."""
@@ -168,7 +168,7 @@ class Not(Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A case for the opposite of each shape."""
-        return any_lowered([_opposite(rule, context) for rule in self.shapes], context)
+        return lower_disjunction([_negation(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
         """Never for what is wrong with a part."""
@@ -184,7 +184,7 @@ class Not(Composite):
             return problem
         for number, rule in enumerate(self.shapes):
             try:
-                _opposite(rule, context.apart())
+                _negation(rule, context.for_trial())
             except LimitError as error:
                 return f"shape {number + 1}, {rule.name}, cannot be negated: {error}"
         return ""
@@ -201,7 +201,7 @@ def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:
     return frozenset([rule.meaning])
 
 
-def lowered(rule: Kind, context: Context) -> list[Primitive]:
+def lower_part(rule: Kind, context: Context) -> list[Primitive]:
     """The primitives of a part of a composite, which nothing need satisfy by itself.
 
     Kinds need not be able to lower what they call `Impossible`.
@@ -211,11 +211,13 @@ def lowered(rule: Kind, context: Context) -> list[Primitive]:
 
 def _is_impossible(rule: Kind, context: Context) -> bool:
     """Whether nothing satisfies a rule; composites find out as their parts are lowered."""
-    return not isinstance(rule, Composite) and isinstance(rule.problem(context.apart()), Impossible)
+    return not isinstance(rule, Composite) and isinstance(
+        rule.problem(context.for_trial()), Impossible
+    )
 
 
-def any_lowered(
-    cases: Sequence[Sequence[Primitive]], context: Context, told: Unseen | None = None
+def lower_disjunction(
+    cases: Sequence[Sequence[Primitive]], context: Context, description: Unseen | None = None
 ) -> list[Primitive]:
     """Primitives that hold when all primitives of one case do.
 
@@ -228,7 +230,7 @@ def any_lowered(
         return []
     if len(cases) == 1:
         return list(cases[0])
-    selector = context.hidden(len(cases), told)
+    selector = context.hidden(len(cases), description)
     return [
         When.of(selector, number, primitive)
         for number, primitives in enumerate(cases)
@@ -241,7 +243,7 @@ def _never(context: Context) -> list[Primitive]:
     return [Table((context.hidden(1),), frozenset())]
 
 
-def _opposite(rule: Kind, context: Context) -> list[Primitive]:
+def _negation(rule: Kind, context: Context) -> list[Primitive]:
     """Primitives that hold exactly when a rule does not.
 
     Raises:
@@ -250,27 +252,27 @@ def _opposite(rule: Kind, context: Context) -> list[Primitive]:
     if isinstance(rule, Not):
         return list(AllOf(rule.shapes).lower(context))
     if isinstance(rule, AllOf):
-        return any_lowered([_opposite(part, context) for part in rule.shapes], context)
+        return lower_disjunction([_negation(part, context) for part in rule.shapes], context)
     if isinstance(rule, AnyOf):
-        return [p for part in rule.shapes for p in _opposite(part, context)]
-    return _opposite_of_primitives(rule, context)
+        return [p for part in rule.shapes for p in _negation(part, context)]
+    return _negation_of_primitives(rule, context)
 
 
-def _opposite_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
+def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
     """One of the primitives of a rule that is no composite does not hold."""
     if _is_impossible(rule, context):
         return []
-    primitives = list(rule.lower(context.apart()))
+    primitives = list(rule.lower(context.for_trial()))
     if not primitives:
         return _never(context)
     try:
         opposites = [negated(p, context.domains, len(context.values)) for p in primitives]
     except LimitError as error:
-        return [_by_trial(rule, primitives, context, error)]
-    return any_lowered([[opposite] for opposite in opposites], context)
+        return [_by_enumeration(rule, primitives, context, error)]
+    return lower_disjunction([[opposite] for opposite in opposites], context)
 
 
-def _by_trial(
+def _by_enumeration(
     rule: Kind, primitives: Sequence[Primitive], context: Context, error: LimitError
 ) -> Table:
     """The fillings of the rule's cells that break it, one by one."""

@@ -201,10 +201,10 @@ class CountDistinct(Kind):
         """A hidden bit for each value says whether it is there; the bits add up."""
         bits = []
         for value, symbol in zip(context.values, context.alphabet.symbols, strict=True):
-            told = Unseen(
+            description = Unseen(
                 symbol, ("missing from {shape}", "in {shape}"), f"whether {symbol} is in {{shape}}"
             )
-            bits.append(context.hidden(2, told))
+            bits.append(context.hidden(2, description))
             yield _presence(self.cells, value, bits[-1], context)
         if self.control is None:
             yield Linear.total(bits, (0, 1), [self.count or 0])

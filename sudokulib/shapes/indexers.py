@@ -16,7 +16,7 @@ from sudokulib.shapes.kind import (
     Mark,
     register_kind,
 )
-from sudokulib.shapes.pairs import couple_table
+from sudokulib.shapes.pairs import pair_table
 
 __all__ = ["Indexer"]
 
@@ -87,7 +87,7 @@ class Indexer(Kind):
                 place = line.index(cell) + 1
                 for target in (values[i] for i in allowed if values[i] != place):
                     listed = [(x, y) for x in values for y in values if x != target or y == place]
-                    yield couple_table((cell, line[target - 1]), values, listed)
+                    yield pair_table((cell, line[target - 1]), values, listed)
 
     def _possible(self, cell: int, lines: Iterable[Sequence[int]], context: Context) -> int:
         """The value indices that point into every line, if the place in it is a value at all."""

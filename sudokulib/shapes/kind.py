@@ -45,8 +45,8 @@ __all__ = [
     "Hue",
     "Impossible",
     "Kind",
-    "Look",
     "Mark",
+    "MarkStyle",
     "OneCell",
     "OptionalCell",
     "RuleField",
@@ -95,7 +95,9 @@ Hue = Literal[
 ]
 """What colour a mark has, as people who draw puzzles name it; a renderer chooses the tone."""
 
-Look = Literal["", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"]
+MarkStyle = Literal[
+    "", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"
+]
 """How a mark differs from others of its form; see `Mark`."""
 
 
@@ -122,7 +124,7 @@ class Mark:
     form: Literal["region", "path", "badge", "text", "arrow"]
     cells: tuple[int, ...]
     text: str = ""
-    look: Look = ""
+    look: MarkStyle = ""
     hue: Hue = "grey"
 
 
@@ -136,16 +138,16 @@ class Context:
             that a file declares come last.
         topology: who is next to whom.
         shapes: all shapes of the puzzle, for rules about other shapes.
-        unseen: how many of the cells are hidden.
+        hidden_cells: how many of the cells are hidden.
     """
 
     alphabet: Alphabet
     domains: tuple[int, ...]
     topology: Topology
     shapes: tuple[Shape, ...]
-    unseen: int = 0
+    hidden_cells: int = 0
     made: list[int] = field(default_factory=list, repr=False, compare=False)
-    told: dict[int, Unseen] = field(default_factory=dict, repr=False, compare=False)
+    descriptions: dict[int, Unseen] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -157,24 +159,24 @@ class Context:
         known = dict(zip(self.values, self.alphabet.symbols, strict=True))
         return " ".join(known.get(value, str(value)) for value in values)
 
-    def hidden(self, size: int, told: Unseen | None = None) -> int:
+    def hidden(self, size: int, description: Unseen | None = None) -> int:
         """A new hidden variable with the value indices 0..size-1; returns its number.
 
         It must be determined by the cells, so that the number of solutions does not change.
 
         Args:
             size: how many values it has.
-            told: what explanations say instead of it.
+            description: what explanations say instead of it.
         """
         self.made.append((1 << size) - 1)
         number = len(self.domains) + len(self.made) - 1
-        if told is not None:
-            self.told[number] = told
+        if description is not None:
+            self.descriptions[number] = description
         return number
 
-    def apart(self) -> Context:
+    def for_trial(self) -> Context:
         """The same, for a trial whose hidden variables are not kept."""
-        return replace(self, made=[], told={})
+        return replace(self, made=[], descriptions={})
 
 
 class Impossible(str):
@@ -212,8 +214,8 @@ class Kind(ABC):
         return ()
 
     @property
-    def asks_what_is_given(self) -> bool:
-        """Whether it depends on which other rules are given (see `sudokulib.shapes.given`)."""
+    def depends_on_given_rules(self) -> bool:
+        """Tell whether it depends on other rules (see `sudokulib.shapes.given_rules`)."""
         return False
 
     @property

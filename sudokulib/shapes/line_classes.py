@@ -10,14 +10,14 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
-from sudokulib.shapes.line import (
-    Lines,
+from sudokulib.shapes.line_kind import (
+    LineKind,
     Relation,
-    ill_drawn,
+    infeasibility,
+    line_problem,
     looped,
     looped_marks,
-    related,
-    stuck,
+    relation_table,
 )
 
 __all__ = ["Entropic", "Modular", "Parity"]
@@ -27,7 +27,7 @@ Classes = tuple[tuple[int, ...], ...]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Modular(Lines):
+class Modular(LineKind):
     """Any `m` cells in a row on a line have different remainders when divided by `m`.
 
     Args:
@@ -63,7 +63,7 @@ class Modular(Lines):
         """A modulus without a meaning, or fewer remainders than it needs."""
         if not 2 <= self.m <= 1000:
             return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
-        if fault := ill_drawn(self.lines, closed=self.closed, crossing=True):
+        if fault := line_problem(self.lines, closed=self.closed, crossing=True):
             return fault
         remainders = len({value % self.m for value in context.values})
         for number, line in enumerate(self.lines, 1):
@@ -81,7 +81,7 @@ class Modular(Lines):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Entropic(Lines):
+class Entropic(LineKind):
     """Any cells in a row on a line, as many as there are classes, have one value of each class.
 
     Args:
@@ -128,7 +128,7 @@ class Entropic(Lines):
         classes = self.classes_in(context)
         relation = _classes_differ(classes)
         known = _in_a_class(classes)
-        yield from (related(line, context, known) for line in self.lines if len(line) == 1)
+        yield from (relation_table(line, context, known) for line in self.lines if len(line) == 1)
         yield from _lowered(self.lines, len(classes), self.closed, context, relation)
 
     def problem(self, context: Context) -> str:
@@ -160,7 +160,7 @@ class Entropic(Lines):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Parity(Lines):
+class Parity(LineKind):
     """Odd and even values take turns along each line.
 
     Args:
@@ -233,7 +233,7 @@ def _lowered(
     lines: Iterable[tuple[int, ...]], m: int, closed: bool, context: Context, relation: Relation
 ) -> Iterable[Primitive]:
     pairs = (pair for line in lines for pair in _close(line, m, closed))
-    return [related(pair, context, relation) for pair in dict.fromkeys(pairs)]
+    return [relation_table(pair, context, relation) for pair in dict.fromkeys(pairs)]
 
 
 def _close(line: tuple[int, ...], m: int, closed: bool) -> Iterator[tuple[int, int]]:
@@ -244,14 +244,14 @@ def _close(line: tuple[int, ...], m: int, closed: bool) -> Iterator[tuple[int, i
             yield min(line[i], line[j]), max(line[i], line[j])
 
 
-def _problem(kind: Lines, m: int, closed: bool, context: Context) -> str:
-    fault = ill_drawn(kind.lines, least=1, closed=closed, crossing=True)
+def _problem(kind: LineKind, m: int, closed: bool, context: Context) -> str:
+    fault = line_problem(kind.lines, least=1, closed=closed, crossing=True)
     if fault or not closed:
-        return fault or stuck(kind, context)
+        return fault or infeasibility(kind, context)
     for number, line in enumerate(kind.lines, 1):
         if len(line) >= m and len(line) % m:
             return Impossible(
                 f"{m} classes cannot take turns round the {len(line)} cells of loop {number}; "
                 f"make it {len(line) // m * m} or {len(line) // m * m + m} cells long"
             )
-    return stuck(kind, context)
+    return infeasibility(kind, context)

@@ -11,14 +11,14 @@ from typing import ClassVar
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, Mark, register_kind
-from sudokulib.shapes.line import (
+from sudokulib.shapes.line_kind import (
     Line,
-    Lines,
-    ill_drawn,
+    LineKind,
+    equal_sum_differences,
+    infeasibility,
+    line_problem,
     looped,
     looped_marks,
-    same_sums,
-    stuck,
     undirected,
 )
 from sudokulib.shapes.lowering import integers
@@ -28,7 +28,7 @@ __all__ = ["RegionSum", "SumLine", "Zipper"]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class RegionSum(Lines):
+class RegionSum(LineKind):
     """Each line has the same sum on every one of its visits to a region.
 
     A visit is a run of cells of the line in one region, as long as possible. Each line has a sum
@@ -79,7 +79,7 @@ class RegionSum(Lines):
         regions = [frozenset(region) for region in self.regions_in(context)]
         for line in looped(self.lines, self.closed):
             visits = [v for region in regions for v in _visits(line, region, self.closed)]
-            yield from same_sums(visits, context)
+            yield from equal_sum_differences(visits, context)
 
     def problem(self, context: Context) -> str:
         """No regions, or sums that cannot meet."""
@@ -88,8 +88,8 @@ class RegionSum(Lines):
                 "no shape here has the role region; "
                 "write role: region on the shapes that are, or list them under regions:"
             )
-        fault = ill_drawn(self.lines, closed=self.closed, crossing=True)
-        return fault or stuck(self, context)
+        fault = line_problem(self.lines, closed=self.closed, crossing=True)
+        return fault or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
@@ -120,7 +120,7 @@ State = tuple[int | None, int | None, bool]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class SumLine(Lines):
+class SumLine(LineKind):
     """Each line can be cut into pieces that each sum to `sum`.
 
     Args:
@@ -160,8 +160,8 @@ class SumLine(Lines):
 
     def problem(self, context: Context) -> str:
         """A sum that the cells cannot reach, or a line too short for it."""
-        fault = ill_drawn(self.lines, closed=self.closed)
-        return fault or self._out_of_reach(context) or stuck(self, context)
+        fault = line_problem(self.lines, closed=self.closed)
+        return fault or self._out_of_reach(context) or infeasibility(self, context)
 
     def _out_of_reach(self, context: Context) -> str:
         for number, line in enumerate(self.lines, 1):
@@ -245,7 +245,7 @@ def _cuttable(values: Sequence[int], total: int) -> bool:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Zipper(Lines):
+class Zipper(LineKind):
     """All pairs of cells equally far from the middle of a line have the same sum.
 
     The middle cell of a line of odd length is that sum.
@@ -282,8 +282,8 @@ class Zipper(Lines):
             groups: list[Line] = list(zip(line[:half], reversed(line), strict=False))
             if len(line) % 2:
                 groups.append(line[half : half + 1])
-            yield from same_sums(groups, context)
+            yield from equal_sum_differences(groups, context)
 
     def problem(self, context: Context) -> str:
         """Sums that cannot meet."""
-        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+        return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)

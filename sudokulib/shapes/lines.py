@@ -10,15 +10,15 @@ from operator import eq
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, Look, Mark, register_kind
-from sudokulib.shapes.line import (
-    Lines,
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, MarkStyle, register_kind
+from sudokulib.shapes.line_kind import (
+    LineKind,
     Relation,
-    ill_drawn,
+    infeasibility,
+    line_problem,
     looped_marks,
-    related,
-    steps,
-    stuck,
+    relation_table,
+    successive_cells,
     undirected,
 )
 from sudokulib.shapes.lowering import integers
@@ -39,7 +39,7 @@ def _less_than(d: int) -> Relation:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Palindrome(Lines):
+class Palindrome(LineKind):
     """Each line reads the same from both ends.
 
     Args:
@@ -65,16 +65,16 @@ class Palindrome(Lines):
         for line in undirected(self.lines):
             for a, b in zip(line[: len(line) // 2], reversed(line), strict=False):
                 if a != b:
-                    yield related((a, b), context, eq)
+                    yield relation_table((a, b), context, eq)
 
     def problem(self, context: Context) -> str:
         """Mirrored cells without a symbol in common."""
-        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+        return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Renban(Lines):
+class Renban(LineKind):
     """On each line stand consecutive values, each once, in any order.
 
     Args:
@@ -103,11 +103,11 @@ class Renban(Lines):
             if len(line) > 1:
                 yield AllDifferent(tuple(sorted(line)))
             for pair in combinations(sorted(line), 2):
-                yield related(pair, context, _less_than(len(line)))
+                yield relation_table(pair, context, _less_than(len(line)))
 
     def problem(self, context: Context) -> str:
         """More cells than there are consecutive values."""
-        return ill_drawn(self.lines) or self._too_long(context) or stuck(self, context)
+        return line_problem(self.lines) or self._too_long(context) or infeasibility(self, context)
 
     def _too_long(self, context: Context) -> str:
         longest = run = 0
@@ -126,7 +126,7 @@ class Renban(Lines):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Whisper(Lines):
+class Whisper(LineKind):
     """Neighbours on each line differ by `d` at least.
 
     Args:
@@ -146,7 +146,7 @@ class Whisper(Lines):
     @property
     def meaning(self) -> Hashable:
         """The pairs of neighbours, however they are put into lines."""
-        pairs = (pair for line in self.lines for pair in steps(line, self.closed))
+        pairs = (pair for line in self.lines for pair in successive_cells(line, self.closed))
         return (self.name, self.d, frozenset(tuple(sorted(pair)) for pair in pairs))
 
     def least(self, context: Context) -> int:
@@ -166,9 +166,13 @@ class Whisper(Lines):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Table for each step."""
-        pairs = ((min(pair), max(pair)) for line in self.lines for pair in steps(line, self.closed))
+        pairs = (
+            (min(pair), max(pair))
+            for line in self.lines
+            for pair in successive_cells(line, self.closed)
+        )
         relation = _at_least(self.least(context))
-        return [related(pair, context, relation) for pair in dict.fromkeys(pairs)]
+        return [relation_table(pair, context, relation) for pair in dict.fromkeys(pairs)]
 
     def problem(self, context: Context) -> str:
         """A difference that no two symbols have."""
@@ -177,11 +181,11 @@ class Whisper(Lines):
         apart = f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
         if least < 1:
             return apart
-        if fault := ill_drawn(self.lines, least=2, closed=self.closed, crossing=True):
+        if fault := line_problem(self.lines, least=2, closed=self.closed, crossing=True):
             return fault
         if least > span:
             return Impossible(apart)
-        return stuck(self, context, [line[0] for line in self.lines] if self.closed else [])
+        return infeasibility(self, context, [line[0] for line in self.lines] if self.closed else [])
 
     def marks(self) -> Iterable[Mark]:
         """Each line, closed if it is."""
@@ -190,7 +194,7 @@ class Whisper(Lines):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Nabner(Lines):
+class Nabner(LineKind):
     """No two cells of a line, wherever on it, have equal or consecutive values.
 
     Args:
@@ -217,11 +221,15 @@ class Nabner(Lines):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A Table for each two cells."""
         pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
-        return [related(pair, context, _at_least(2)) for pair in dict.fromkeys(pairs)]
+        return [relation_table(pair, context, _at_least(2)) for pair in dict.fromkeys(pairs)]
 
     def problem(self, context: Context) -> str:
         """More cells than values that are not consecutive."""
-        return ill_drawn(self.lines, least=2) or self._too_long(context) or stuck(self, context)
+        return (
+            line_problem(self.lines, least=2)
+            or self._too_long(context)
+            or infeasibility(self, context)
+        )
 
     def _too_long(self, context: Context) -> str:
         for number, line in enumerate(self.lines, 1):
@@ -243,7 +251,7 @@ def _inside(end: int, cell: int, other: int) -> bool:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Between(Lines):
+class Between(LineKind):
     """The values within each line lie strictly between those at its ends.
 
     Args:
@@ -272,11 +280,11 @@ class Between(Lines):
         """A Table of each inner cell with the two ends."""
         for first, *inner, last in self.lines:
             for cell in dict.fromkeys(inner):
-                yield related((first, cell, last), context, _inside)
+                yield relation_table((first, cell, last), context, _inside)
 
     def problem(self, context: Context) -> str:
         """Ends without a value between them."""
-        return ill_drawn(self.lines, least=2, crossing=True) or stuck(self, context)
+        return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Each line with a badge at both ends."""
@@ -295,7 +303,7 @@ def _apart_and_outside(d: int) -> Relation:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Lockout(Lines):
+class Lockout(LineKind):
     """The ends of each line differ by `d` at least, and no value within lies between or on them.
 
     Args:
@@ -334,9 +342,9 @@ class Lockout(Lines):
         """A Table of each inner cell with the two ends."""
         d = self.least(context)
         for first, *inner, last in self.lines:
-            yield related((first, last), context, _at_least(d))
+            yield relation_table((first, last), context, _at_least(d))
             for cell in dict.fromkeys(inner):
-                yield related((first, cell, last), context, _apart_and_outside(d))
+                yield relation_table((first, cell, last), context, _apart_and_outside(d))
 
     def problem(self, context: Context) -> str:
         """Ends that cannot differ so much, or leave no value outside of them."""
@@ -345,9 +353,9 @@ class Lockout(Lines):
         apart = f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
         if least < 0:
             return apart
-        if fault := ill_drawn(self.lines, least=2, crossing=True):
+        if fault := line_problem(self.lines, least=2, crossing=True):
             return fault
-        return Impossible(apart) if least > span else stuck(self, context)
+        return Impossible(apart) if least > span else infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Each line with a diamond at both ends."""
@@ -358,7 +366,7 @@ def _ends_and_inner(lines: Iterable[tuple[int, ...]]) -> Hashable:
     return frozenset((frozenset((line[0], line[-1])), frozenset(line[1:-1])) for line in lines)
 
 
-def _ended(lines: Sequence[tuple[int, ...]], look: Look, hue: Hue) -> list[Mark]:
+def _ended(lines: Sequence[tuple[int, ...]], look: MarkStyle, hue: Hue) -> list[Mark]:
     ends = dict.fromkeys(end for line in lines for end in (line[0], line[-1]))
     paths = [Mark("path", line, hue=hue) for line in lines]
     return [*paths, *(Mark("badge", (end,), look=look, hue=hue) for end in ends)]

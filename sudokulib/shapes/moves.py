@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.everywhere import Everywhere
-from sudokulib.shapes.given import Given, unless_given
+from sudokulib.shapes.given_rules import Given, unless_given
+from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.pairs import Couple, Dots, couple_table, dots_between
+from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
 
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
 
@@ -20,7 +20,7 @@ _LONGEST = 1_000
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Anti(Everywhere):
+class Anti(GlobalKind):
     """Cells a chess move apart differ.
 
     A knight goes two cells straight on and one aside, by either way round; so it finds its way on
@@ -71,11 +71,11 @@ class Anti(Everywhere):
         """All-different on sets of cells that are a move apart from one another."""
         return [AllDifferent(cells) for cells in cliques(self.pairs(context))]
 
-    def pairs(self, context: Context) -> tuple[Couple, ...]:
+    def pairs(self, context: Context) -> tuple[IntPair, ...]:
         """The cells that are a move apart, smaller first, sorted."""
         topology = context.topology if self.wrap else context.topology.unseamed
-        reach = self.reach(context)
-        found: set[Couple] = set()
+        reach = self.affected_cells(context)
+        found: set[IntPair] = set()
         for a in reach:
             if self.moves == "king":
                 ends = set(topology.corner_neighbours(a))
@@ -86,7 +86,7 @@ class Anti(Everywhere):
         return tuple(sorted(found))
 
 
-def cliques(pairs: Iterable[Couple]) -> Iterator[tuple[int, ...]]:
+def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
     """Sets whose members are all paired with one another and that have every pair, greedily.
 
     >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
@@ -116,7 +116,7 @@ def cliques(pairs: Iterable[Couple]) -> Iterator[tuple[int, ...]]:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Nonconsecutive(Everywhere):
+class Nonconsecutive(GlobalKind):
     """Side neighbours are not consecutive.
 
     Args:
@@ -133,7 +133,7 @@ class Nonconsecutive(Everywhere):
     except_: tuple[Dots, ...] = ()
 
     @property
-    def asks_what_is_given(self) -> bool:
+    def depends_on_given_rules(self) -> bool:
         """If some dots lift it."""
         return bool(self.except_)
 
@@ -151,12 +151,12 @@ class Nonconsecutive(Everywhere):
         if len(listed) == len(values) ** 2:
             return
         for a, b, dots in self._pairs(context):
-            yield from unless_given(couple_table((a, b), values, listed), dots, context)
+            yield from unless_given(pair_table((a, b), values, listed), dots, context)
 
     def _pairs(self, context: Context) -> Iterable[tuple[int, int, tuple[Given, ...]]]:
         """Neighbours that must not be consecutive, unless one of some dots is given."""
         exempt = dots_between(context, self.except_) if self.except_ else {}
-        reach = self.reach(context)
+        reach = self.affected_cells(context)
         for a, b in context.topology.edges():
             dots = exempt.get((a, b), ())
             if a in reach and b in reach and all(dot.where for dot in dots):
@@ -165,7 +165,7 @@ class Nonconsecutive(Everywhere):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class AntiTaxicab(Everywhere):
+class AntiTaxicab(GlobalKind):
     """Cells with equal value d are not d steps apart.
 
     Steps go from side to side by the shortest way.
@@ -192,14 +192,12 @@ class AntiTaxicab(Everywhere):
         everything = frozenset((x, y) for x in values for y in values)
         tables = {d: everything - {(d, d)} for d in values}
         return [
-            couple_table((a, b), values, tables[d])
-            for a, b, d in self._apart(context)
-            if d in tables
+            pair_table((a, b), values, tables[d]) for a, b, d in self._apart(context) if d in tables
         ]
 
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Two cells, smaller first, and their distance, if it is at most the largest value."""
-        reach = self.reach(context)
+        reach = self.affected_cells(context)
         for a in sorted(reach):
             for b, steps in self._from(a, context).items():
                 if a < b and b in reach:

@@ -11,9 +11,9 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.lowering import counted, reachable, weighted
+from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.sums import Sum
 
 __all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
@@ -21,7 +21,7 @@ __all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class LittleKiller(Clue):
+class LittleKiller(OutsideClue):
     """The values along the line add up to the clue; they may repeat unless a shape forbids it.
 
     Args:
@@ -59,7 +59,7 @@ class LittleKiller(Clue):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Frame(Clue):
+class Frame(OutsideClue):
     """The first cells of the line add up to the clue.
 
     Args:
@@ -113,7 +113,7 @@ def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Product(Clue):
+class Product(OutsideClue):
     """The values along the line, or its first cells, multiplied give the clue.
 
     Args:
@@ -149,7 +149,7 @@ class Product(Clue):
 
     def _unmet(self, context: Context) -> str:
         short = "" if self.first is None else self._short(self.first)
-        return short or Clue._unmet(self, context)
+        return short or OutsideClue._unmet(self, context)
 
 
 # The key is all it reads: integers.
@@ -166,7 +166,7 @@ def _multiplying(values: tuple[int, ...], product: int) -> Automaton:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Outside(Clue):
+class Outside(OutsideClue):
     """The clues stand among the first cells of the line.
 
     Args:
@@ -213,12 +213,12 @@ class Outside(Clue):
             return Impossible(
                 f"{len(self.values)} clues cannot stand in {self.first} cells; list fewer"
             )
-        return Clue._unmet(self, context)
+        return OutsideClue._unmet(self, context)
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Sandwich(Clue):
+class Sandwich(OutsideClue):
     """The values between the two crusts, each of which stands on the line once, add up to the clue.
 
     Args:
@@ -268,7 +268,7 @@ class Sandwich(Clue):
             if crust not in context.values:
                 known = ", ".join(map(str, context.values))
                 return f"no symbol has the value {crust} of a crust; the values are {known}"
-        return Clue._unmet(self, context)
+        return OutsideClue._unmet(self, context)
 
 
 # The key is all it reads: integers.

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.everywhere import Everywhere, rectangle
+from sudokulib.shapes.global_kinds import GlobalKind, rectangle
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 
 __all__ = [
@@ -36,7 +36,7 @@ _HUES: tuple[Hue, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay(Everywhere):
+class Overlay(GlobalKind):
     """Base of the kinds that are sets of cells without repeats at fixed places of a grid."""
 
     @abstractmethod
@@ -48,7 +48,7 @@ class Overlay(Everywhere):
         """
 
     def _groups(self, context: Context) -> list[Group]:
-        return list(self.groups(rectangle(self.reach(context), context.topology), context))
+        return list(self.groups(rectangle(self.affected_cells(context), context.topology), context))
 
     def problem(self, context: Context) -> str:
         """A grid without such places, or a set with more cells than symbols."""
@@ -199,7 +199,7 @@ class CentreDot(Overlay):
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn(Overlay):
+class _FixedPattern(Overlay):
     """Base of the patterns that are published for the grid of 9x9 only."""
 
     pattern: ClassVar[str]
@@ -224,7 +224,7 @@ class _Drawn(Overlay):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Asterisk(_Drawn):
+class Asterisk(_FixedPattern):
     """Nine separate cells that look like an asterisk differ; the grid is 9x9.
 
     Args:
@@ -249,7 +249,7 @@ class Asterisk(_Drawn):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Girandola(_Drawn):
+class Girandola(_FixedPattern):
     """The corners, the centre and the middles of the boxes beside the middle box differ; 9x9.
 
     Args:

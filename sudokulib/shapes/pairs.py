@@ -15,35 +15,35 @@ from typing import ClassVar, Literal, TypeGuard
 
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.everywhere import Everywhere
-from sudokulib.shapes.given import Given, given_in, unless_given
+from sudokulib.shapes.given_rules import Given, given_in, unless_given
+from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.relation import relation
 
 __all__ = [
-    "Couples",
     "Difference",
     "LessThan",
     "Negative",
     "Pair",
+    "PairRelation",
     "PairSum",
     "Ratio",
-    "couple_table",
     "dots_between",
+    "pair_table",
 ]
 
-Couple = tuple[int, int]
+IntPair = tuple[int, int]
 """Two cells, or two integers."""
 
 
 # The key is all it reads: integers, in the order of the symbols.
 @lru_cache(maxsize=1024)
-def _indices(values: tuple[int, ...], integers: frozenset[Couple]) -> frozenset[Couple]:
+def _indices(values: tuple[int, ...], integers: frozenset[IntPair]) -> frozenset[IntPair]:
     index = {value: i for i, value in enumerate(values)}
     return frozenset((index[x], index[y]) for x, y in integers)
 
 
-def couple_table(cells: Couple, values: tuple[int, ...], integers: Iterable[Couple]) -> Table:
+def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPair]) -> Table:
     """The table of two cells that take one of the listed pairs of integers.
 
     Equal relations on the same cells become equal tables, whichever cell was written first.
@@ -54,13 +54,13 @@ def couple_table(cells: Couple, values: tuple[int, ...], integers: Iterable[Coup
 
 
 @dataclass(frozen=True, slots=True)
-class Couples(Kind):
+class PairRelation(Kind):
     """Base of the kinds that relate each two cells that follow each other."""
 
     cells: CellLine
 
     @property
-    def couples(self) -> tuple[Couple, ...]:
+    def cell_pairs(self) -> tuple[IntPair, ...]:
         """The related cells, two by two."""
         return tuple(pairwise(self.cells))
 
@@ -69,27 +69,27 @@ class Couples(Kind):
         """Whether two integers in that order fulfil the rule."""
 
     @abstractmethod
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """The pairs of these values that fulfil the rule."""
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Whether each two cells are so related."""
         del context
-        return all(self.related(values[a], values[b]) for a, b in self.couples)
+        return all(self.related(values[a], values[b]) for a, b in self.cell_pairs)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """A table for each two cells."""
         listed = frozenset(self.integers(context.values))
-        return [couple_table(couple, context.values, listed) for couple in self.couples]
+        return [pair_table(couple, context.values, listed) for couple in self.cell_pairs]
 
     def problem(self, context: Context) -> str:
         """Fewer than two cells, a cell beside itself, or symbols that are never so related."""
         if len(self.cells) < 2:
             return f"{self.name} relates two cells or more, here is one; name the other"
-        if any(a == b for a, b in self.couples):
+        if any(a == b for a, b in self.cell_pairs):
             return "a cell stands beside itself; name two different cells"
         listed = _indices(context.values, frozenset(self.integers(context.values)))
-        for a, b in self.couples:
+        for a, b in self.cell_pairs:
             in_a, in_b = context.domains[a], context.domains[b]
             if not any(in_a >> i & 1 and in_b >> j & 1 for i, j in listed):
                 return Impossible(
@@ -103,21 +103,21 @@ class Couples(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """A badge on each side."""
-        return map(self._badge, self.couples)
+        return map(self._badge, self.cell_pairs)
 
     @abstractmethod
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         """What is drawn between two cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Symmetric(Couples):
+class _SymmetricRelation(PairRelation):
     """Base of the kinds that do not ask which cell comes first."""
 
     @property
     def meaning(self) -> Hashable:
         """The sides, in any order, and the number."""
-        return (self.name, frozenset(map(frozenset, self.couples)), self.number)
+        return (self.name, frozenset(map(frozenset, self.cell_pairs)), self.number)
 
     @property
     @abstractmethod
@@ -127,7 +127,7 @@ class _Symmetric(Couples):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Difference(_Symmetric):
+class Difference(_SymmetricRelation):
     """Two cells differ by a number (a white kropki dot: by 1).
 
     Args:
@@ -152,7 +152,7 @@ class Difference(_Symmetric):
         """Whether x and y are so far apart."""
         return abs(x - y) == self.value
 
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """Each value with the one so much above it, both ways round."""
         up = [(x, x + self.value) for x in values if x + self.value in values and self.value >= 0]
         return [*up, *((y, x) for x, y in up)]
@@ -165,13 +165,13 @@ class Difference(_Symmetric):
     def _words(self) -> str:
         return f"differ by {self.value}"
 
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, "" if self.value == 1 else str(self.value), hue="white")
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Ratio(_Symmetric):
+class Ratio(_SymmetricRelation):
     """One of two cells is a number times the other (a black kropki dot: twice).
 
     Args:
@@ -196,7 +196,7 @@ class Ratio(_Symmetric):
         """Whether one is so many times the other."""
         return x == self.value * y or y == self.value * x
 
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """Each value with its multiple, both ways round."""
         up = [(x, self.value * x) for x in values if self.value * x in values]
         return [*up, *((y, x) for x, y in up)]
@@ -209,13 +209,13 @@ class Ratio(_Symmetric):
     def _words(self) -> str:
         return f"are in the ratio 1:{self.value}"
 
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, "" if self.value == 2 else str(self.value), "disc", "black")
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class PairSum(_Symmetric):
+class PairSum(_SymmetricRelation):
     """Two cells add up to a number (X: 10, V: 5).
 
     Args:
@@ -237,7 +237,7 @@ class PairSum(_Symmetric):
         """Whether x and y add up to it."""
         return x + y == self.sum
 
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """Each value with what it lacks."""
         return [(x, self.sum - x) for x in values if self.sum - x in values]
 
@@ -249,13 +249,13 @@ class PairSum(_Symmetric):
     def _words(self) -> str:
         return f"add up to {self.sum}"
 
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, {5: "V", 10: "X"}.get(self.sum, str(self.sum)), "sign")
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class LessThan(Couples):
+class LessThan(PairRelation):
     """The first cell is less than the second.
 
     Args:
@@ -269,26 +269,26 @@ class LessThan(Couples):
     @property
     def meaning(self) -> Hashable:
         """Which cells are less than which."""
-        return (self.name, frozenset(self.couples))
+        return (self.name, frozenset(self.cell_pairs))
 
     def related(self, x: int, y: int) -> bool:
         """Whether x is less."""
         return x < y
 
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """The values in rising order, two by two."""
         return combinations(sorted(values), 2)
 
     def _words(self) -> str:
         return "can stand in rising order"
 
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, "<", "chevron")
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Pair(Couples):
+class Pair(PairRelation):
     """Two cells a, b fulfil a relation that the file writes out.
 
     Args:
@@ -320,7 +320,7 @@ class Pair(Couples):
                 raise GeometryError(str(error), field=("relation",)) from None
 
     @property
-    def couples(self) -> tuple[Couple, ...]:
+    def cell_pairs(self) -> tuple[IntPair, ...]:
         """The related cells, two by two."""
         if self.among == "all":
             return tuple(combinations(self.cells, 2))
@@ -330,13 +330,13 @@ class Pair(Couples):
     def meaning(self) -> Hashable:
         """Which cells stand in which relation."""
         text = "".join(self.relation.split(" "))
-        return (self.name, frozenset(self.couples), text, frozenset(self.pairs))
+        return (self.name, frozenset(self.cell_pairs), text, frozenset(self.pairs))
 
     def related(self, x: int, y: int) -> bool:
         """Whether the relation holds, or the pair is listed."""
         return (x, y) in self.pairs if self.pairs else relation(self.relation)(x, y)
 
-    def integers(self, values: Sequence[int]) -> Iterable[Couple]:
+    def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
         """The pairs listed, or all that fulfil the relation."""
         if self.pairs:
             return [(x, y) for x, y in self.pairs if x in values and y in values]
@@ -346,7 +346,7 @@ class Pair(Couples):
     def _words(self) -> str:
         return f"fulfil {self.relation!r}" if self.relation else "are one of the pairs"
 
-    def _badge(self, couple: Couple) -> Mark:
+    def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, self.relation, "sign")
 
 
@@ -356,27 +356,27 @@ Dots = Literal["difference", "ratio", "pair-sum"]
 _USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
 
-def _is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[_Symmetric]:
-    return rule.name in kinds and isinstance(rule, _Symmetric)
+def _is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[_SymmetricRelation]:
+    return rule.name in kinds and isinstance(rule, _SymmetricRelation)
 
 
-def dots_between(context: Context, kinds: Collection[str]) -> dict[Couple, tuple[Given, ...]]:
+def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[Given, ...]]:
     """The dots of some kinds on each two cells, the smaller first, those in composites included."""
-    found: dict[Couple, tuple[Given, ...]] = {}
+    found: dict[IntPair, tuple[Given, ...]] = {}
     for dot in given_in(context):
-        for a, b in dot.rule.couples if _is_dot(dot.rule, kinds) else ():
+        for a, b in dot.rule.cell_pairs if _is_dot(dot.rule, kinds) else ():
             key = (min(a, b), max(a, b))
             found[key] = (*found.get(key, ()), dot)
     return found
 
 
-Forbidden = tuple[int, int, tuple[_Symmetric, ...], tuple[Given, ...]]
+Forbidden = tuple[int, int, tuple[_SymmetricRelation, ...], tuple[Given, ...]]
 """Two cells, relations in which they must not stand, and dots: unless one of these is given."""
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Negative(Everywhere):
+class Negative(GlobalKind):
     """All dots are given: side neighbours without one do not satisfy the relations of the dots.
 
     For difference and ratio the numbers are all those on dots of the kind, or 1 and 2 if there
@@ -410,7 +410,7 @@ class Negative(Everywhere):
     strict: bool = False
 
     @property
-    def asks_what_is_given(self) -> bool:
+    def depends_on_given_rules(self) -> bool:
         """It is about the dots that are not."""
         return True
 
@@ -432,19 +432,19 @@ class Negative(Everywhere):
         """A table of all other pairs for each two neighbours."""
         values = context.values
         everything = frozenset((x, y) for x in values for y in values)
-        left: dict[tuple[_Symmetric, ...], frozenset[Couple]] = {}
+        left: dict[tuple[_SymmetricRelation, ...], frozenset[IntPair]] = {}
         for a, b, rules, dots in self._forbidden(context):
             if rules not in left:
                 left[rules] = everything.difference(*(rule.integers(values) for rule in rules))
             if left[rules] != everything:
-                yield from unless_given(couple_table((a, b), values, left[rules]), dots, context)
+                yield from unless_given(pair_table((a, b), values, left[rules]), dots, context)
 
     def _forbidden(self, context: Context) -> Iterable[Forbidden]:
         """Neighbours, the relations in which they must not stand, and the dots that allow them."""
         names: list[str] = sorted(self.kinds)
         dotted = {kind: dots_between(context, [kind]) for kind in names}
         rules = {kind: self._rules(kind, context) for kind in names}
-        where = self.reach(context)
+        where = self.affected_cells(context)
         for a, b in context.topology.edges():
             if a not in where or b not in where:
                 continue
@@ -461,7 +461,7 @@ class Negative(Everywhere):
         without = [kind for kind in dots if not dots[kind]]
         return [*([without] if without else []), *([kind] for kind in dots if dots[kind])]
 
-    def _rules(self, kind: str, context: Context) -> tuple[_Symmetric, ...]:
+    def _rules(self, kind: str, context: Context) -> tuple[_SymmetricRelation, ...]:
         """The relations of a kind that its absence forbids, as dots on no cells."""
         said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
         given = {one.rule.number for one in given_in(context) if _is_dot(one.rule, [kind])}

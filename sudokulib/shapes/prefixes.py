@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
-from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.lowering import allowed, reachable, table
+from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Battlefield", "NumberedRoom", "XSum"]
@@ -17,7 +17,7 @@ __all__ = ["Battlefield", "NumberedRoom", "XSum"]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class XSum(Clue):
+class XSum(OutsideClue):
     """The first X cells add up to the clue, X being the value of the first of them.
 
     An X of 0 or beyond the line is impossible.
@@ -65,7 +65,7 @@ class XSum(Clue):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class NumberedRoom(Clue):
+class NumberedRoom(OutsideClue):
     """The clue stands in the X-th cell, X being the value of the first cell.
 
     An X of 0 or beyond the line is impossible.
@@ -110,12 +110,12 @@ class NumberedRoom(Clue):
         if self.value not in context.values:
             known = ", ".join(map(str, context.values))
             return f"no symbol has the value {self.value}; the values are {known}"
-        return Clue._unmet(self, context)
+        return OutsideClue._unmet(self, context)
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Battlefield(Clue):
+class Battlefield(OutsideClue):
     """The first X and the last Y cells overlap in, or leave a gap of, cells that sum to the clue.
 
     X is the value of the first cell and Y that of the last. If both together are as long as the
@@ -151,8 +151,10 @@ class Battlefield(Clue):
         ends = tuple(dict.fromkeys((self.cells[0], self.cells[-1])))
         chosen = self._chosen(context)
         parts = sorted(set(chosen.values()))
-        told = Unseen("the gap or overlap of {shape}", tuple(map(self._told, parts)))
-        selector = context.hidden(max(1, len(parts)), told)
+        description = Unseen(
+            "the gap or overlap of {shape}", tuple(map(self._part_description, parts))
+        )
+        selector = context.hidden(max(1, len(parts)), description)
         tuples = ((*pair[: len(ends)], parts.index(part)) for pair, part in chosen.items())
         yield Table((*ends, selector), frozenset(tuples))
         for number, (start, end) in enumerate(parts):
@@ -160,7 +162,7 @@ class Battlefield(Clue):
                 total = Linear.total(self.cells[start:end], context.values, [self.sum])
                 yield When.of(selector, number, total)
 
-    def _told(self, part: tuple[int, int]) -> str:
+    def _part_description(self, part: tuple[int, int]) -> str:
         """A part of the line in words, with places for the names of its cells."""
         if part[0] == part[1]:
             return "empty"

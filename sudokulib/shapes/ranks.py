@@ -9,8 +9,8 @@ from typing import ClassVar, Literal
 
 from sudokulib.primitives import Linear, Primitive, Regular, Table, When
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import CellLines, Context, Impossible, register_kind
+from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["FullRank"]
@@ -20,7 +20,7 @@ Line = tuple[int, ...]
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class FullRank(Clue):
+class FullRank(OutsideClue):
     """Read as a number from the clue on, the line has this rank among the lines, lowest first.
 
     Args:
@@ -70,7 +70,7 @@ class FullRank(Clue):
         bits = []
         for line in others:
             word = copies.interleaved(self.cells, line)
-            bits.append(context.hidden(2, _told(line)))
+            bits.append(context.hidden(2, _line_description(line)))
             yield from self._compared(bits[-1], word, context)
         yield from copies.equal
         if bits:
@@ -84,8 +84,8 @@ class FullRank(Clue):
         values, places = context.values, range(len(context.values))
         mine, other = f"{{{word[0]}}}", f"{{{word[1]}}}"
         orders = tuple(f"{order} {other}" for order in ("lower than", "higher than", "equal to"))
-        told = Unseen(mine, orders, f"the order of {mine} and {other}")
-        order = context.hidden(3, told)
+        description = Unseen(mine, orders, f"the order of {mine} and {other}")
+        order = context.hidden(3, description)
         yield Table(
             (word[0], word[1], order),
             frozenset((i, j, _order(values[i], values[j])) for i in places for j in places),
@@ -111,7 +111,7 @@ class FullRank(Clue):
         return ""
 
 
-def _told(line: Line) -> Unseen:
+def _line_description(line: Line) -> Unseen:
     """Whether a line is lower, in words."""
     name, than = f"{{{line[0]}}} to {{{line[-1]}}}", "than the line of {shape}"
     values = f"no lower {than}", f"lower {than}"
@@ -150,8 +150,8 @@ class _Copies:
             return cell
         if cell not in self.made:
             size = len(self.context.values)
-            told = Unseen(f"the second reading of {{{cell}}}", self.context.alphabet.symbols)
-            self.made[cell] = self.context.hidden(size, told)
+            description = Unseen(f"the second reading of {{{cell}}}", self.context.alphabet.symbols)
+            self.made[cell] = self.context.hidden(size, description)
             same = frozenset((i, i) for i in range(size))
             self.equal.append(Table((cell, self.made[cell]), same))
         return self.made[cell]

@@ -26,13 +26,22 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import GeometryError, LimitError
 from sudokulib.primitives import Automaton
 
-__all__ = ["Choice", "OneOf", "Pattern", "Repeat", "Sequel", "automaton", "matches", "parse"]
+__all__ = [
+    "Alternation",
+    "Concatenation",
+    "Pattern",
+    "Repeat",
+    "SymbolClass",
+    "automaton",
+    "matches",
+    "parse",
+]
 
 MOST_CHARACTERS = 2_000
 """Characters of a pattern."""
 MOST_DEPTH = 50
 """Groups within groups."""
-MOST_PLACES = 2_000
+MOST_POSITIONS = 2_000
 """Symbols of a pattern once its repetitions are written out."""
 
 _OPERATORS = frozenset("[](){}|*+?.^\\")
@@ -40,21 +49,21 @@ _REPEATING = ("*", "+", "?", "{")
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class SymbolClass:
     """One symbol of a set, given as a bit mask."""
 
     mask: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sequel:
+class Concatenation:
     """One part after the other; nothing at all if there are none."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternation:
     """One of the parts."""
 
     parts: tuple[Pattern, ...]
@@ -69,7 +78,7 @@ class Repeat:
     most: int | None
 
 
-Pattern = OneOf | Sequel | Choice | Repeat
+Pattern = SymbolClass | Concatenation | Alternation | Repeat
 
 
 # The key is all it reads: equal alphabets agree in symbols, values and order.
@@ -88,20 +97,20 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
         raise LimitError(
             f"a pattern of {len(text):,} characters; write at most {MOST_CHARACTERS:,}"
         )
-    reader = _Reader(normalize("NFC", text), alphabet)
-    pattern = reader.choice()
-    if reader.peek() == ")":
-        raise reader.error("closes no group", "drop it, or write ( before it")
-    if (places := _places(pattern)) > MOST_PLACES:
+    parser = _Parser(normalize("NFC", text), alphabet)
+    pattern = parser.alternation()
+    if parser.peek() == ")":
+        raise parser.error("closes no group", "drop it, or write ( before it")
+    if (places := _places(pattern)) > MOST_POSITIONS:
         raise LimitError(
             f"the pattern {_short(text)!r} has {places:,} symbols with its repetitions written "
-            f"out, more than {MOST_PLACES:,}; lower the numbers in {{}}"
+            f"out, more than {MOST_POSITIONS:,}; lower the numbers in {{}}"
         )
     return pattern
 
 
 @dataclass(slots=True)
-class _Reader:
+class _Parser:
     """A text and how far it is read."""
 
     text: str
@@ -125,25 +134,25 @@ class _Reader:
         self.at += found
         return found
 
-    def error(self, fault: str, mend: str, at: int | None = None) -> GeometryError:
+    def error(self, message: str, fix: str, at: int | None = None) -> GeometryError:
         """What is wrong at a place of the text."""
         place = self.at if at is None else at
         said = repr(self.text[place]) if place < len(self.text) else "the end"
         return GeometryError(
-            f"in the pattern {_short(self.text)!r}, {said} (character {place + 1}) {fault}; {mend}"
+            f"in the pattern {_short(self.text)!r}, {said} (character {place + 1}) {message}; {fix}"
         )
 
-    def choice(self) -> Pattern:
-        parts = [self.sequel()]
+    def alternation(self) -> Pattern:
+        parts = [self.concatenation()]
         while self.take("|"):
-            parts.append(self.sequel())
-        return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+            parts.append(self.concatenation())
+        return parts[0] if len(parts) == 1 else Alternation(tuple(parts))
 
-    def sequel(self) -> Pattern:
+    def concatenation(self) -> Pattern:
         parts: list[Pattern] = []
         while self.peek() not in ("", "|", ")"):
             parts.append(self.repeated())
-        return parts[0] if len(parts) == 1 else Sequel(tuple(parts))
+        return parts[0] if len(parts) == 1 else Concatenation(tuple(parts))
 
     def repeated(self) -> Pattern:
         part = self.atom()
@@ -188,10 +197,10 @@ class _Reader:
         if self.peek() == "[":
             return self.set()
         if self.take("."):
-            return OneOf(self.alphabet.full)
+            return SymbolClass(self.alphabet.full)
         if self.peek() in _REPEATING:
             raise self.error("has nothing to repeat", "write a symbol or a group before it")
-        return OneOf(self.symbol())
+        return SymbolClass(self.symbol())
 
     def group(self) -> Pattern:
         start = self.at
@@ -199,7 +208,7 @@ class _Reader:
         self.depth += 1
         if self.depth > MOST_DEPTH:
             raise LimitError(f"more than {MOST_DEPTH} groups within groups; write fewer")
-        inner = self.choice()
+        inner = self.alternation()
         if not self.take(")"):
             raise self.error("opens a group that is never closed", "add )", start)
         self.depth -= 1
@@ -216,7 +225,7 @@ class _Reader:
         mask = self.alphabet.full & ~mask if negated else mask
         if not mask:
             raise self.error("opens a set of no symbols", "list symbols, as in [13]", start)
-        return OneOf(mask)
+        return SymbolClass(mask)
 
     def symbol(self) -> int:
         """Reads one symbol; the longest that fits."""
@@ -240,7 +249,7 @@ def _short(text: str) -> str:
 
 def _places(pattern: Pattern) -> int:
     """How many symbols the pattern has with its repetitions written out; none counts as one."""
-    if isinstance(pattern, OneOf):
+    if isinstance(pattern, SymbolClass):
         return 1
     if isinstance(pattern, Repeat):
         return max(1, _copies(pattern)) * _places(pattern.part)
@@ -262,11 +271,11 @@ def matches(pattern: Pattern, word: Sequence[int]) -> bool:
 
 def _ends(pattern: Pattern, word: Sequence[int], starts: set[int]) -> set[int]:
     """Where a match may end that begins at one of `starts`."""
-    if isinstance(pattern, OneOf):
+    if isinstance(pattern, SymbolClass):
         return {i + 1 for i in starts if i < len(word) and pattern.mask >> word[i] & 1}
-    if isinstance(pattern, Choice):
+    if isinstance(pattern, Alternation):
         return set().union(*(_ends(part, word, starts) for part in pattern.parts))
-    if isinstance(pattern, Sequel):
+    if isinstance(pattern, Concatenation):
         for part in pattern.parts:
             starts = _ends(part, word, starts)
         return starts
@@ -289,14 +298,14 @@ def automaton(pattern: Pattern, symbols: int) -> Automaton:
         pattern: from `parse`.
         symbols: how many there are.
     """
-    places = _Places()
+    places = _Positions()
     nullable, first, last = places.add(pattern)
-    following = [first, *places.following]
+    follow = [first, *places.follow]
     reading = [
         sum(1 << place + 1 for place, mask in enumerate(places.masks) if mask >> value & 1)
         for value in range(symbols)
     ]
-    rows = tuple(tuple(after << 1 & reads for reads in reading) for after in following)
+    rows = tuple(tuple(after << 1 & reads for reads in reading) for after in follow)
     return Automaton(1, rows, last << 1 | nullable)
 
 
@@ -305,21 +314,21 @@ Ends = tuple[bool, int, int]
 
 
 @dataclass(slots=True)
-class _Places:
+class _Positions:
     """The symbols of a pattern with repetitions written out, and which may follow which."""
 
     masks: list[int] = field(default_factory=list)
-    following: list[int] = field(default_factory=list)
+    follow: list[int] = field(default_factory=list)
 
     def add(self, pattern: Pattern) -> Ends:
-        if isinstance(pattern, OneOf):
+        if isinstance(pattern, SymbolClass):
             self.masks.append(pattern.mask)
-            self.following.append(0)
+            self.follow.append(0)
             place = 1 << len(self.masks) - 1
             return False, place, place
         if isinstance(pattern, Repeat):
             return self.repeat(pattern)
-        if isinstance(pattern, Choice):
+        if isinstance(pattern, Alternation):
             return _either([self.add(part) for part in pattern.parts])
         ends: Ends = (True, 0, 0)
         for part in pattern.parts:
@@ -346,7 +355,7 @@ class _Places:
         while ends:
             low = ends & -ends
             ends ^= low
-            self.following[low.bit_length() - 1] |= begins
+            self.follow[low.bit_length() - 1] |= begins
 
 
 def _either(parts: Sequence[Ends]) -> Ends:

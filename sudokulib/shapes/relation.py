@@ -45,7 +45,7 @@ _TERM: Mapping[str, Callable[[int, int], int]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
-_CALLS: Mapping[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max}
+_FUNCTIONS: Mapping[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max}
 
 _Known = Mapping[str, int]
 _Value = Callable[[_Known], int]
@@ -102,13 +102,13 @@ def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
             f"a relation of {len(text):,} characters is longer than {MOST_CHARACTERS:,}; "
             "list the pairs instead"
         )
-    reader = _Reader(text, names)
+    reader = _Parser(text, names)
     found = reader.relation(0)
     reader.end()
     return Relation(text, names, found.value)
 
 
-class _Reader:
+class _Parser:
     """Reads a text once, from left to right."""
 
     def __init__(self, text: str, names: tuple[str, ...]) -> None:
@@ -130,7 +130,7 @@ class _Reader:
             return token
         return ""
 
-    def _wrong(self, wanted: str, at: int | None = None) -> GeometryError:
+    def _syntax_error(self, wanted: str, at: int | None = None) -> GeometryError:
         at = self._next if at is None else at
         if at == len(self._tokens):
             return GeometryError(f"{self._text!r} ends where there should be {wanted}")
@@ -146,13 +146,13 @@ class _Reader:
     def end(self) -> None:
         """Check that nothing is left."""
         if self._next < len(self._tokens):
-            raise self._wrong("and, or, or the end")
+            raise self._syntax_error("and, or, or the end")
 
     def relation(self, depth: int) -> _Part:
         """A whole relation."""
         found = self._joined(depth)
         if not found.relation:
-            raise self._wrong("a comparison, such as < 5 or = a*b, after a mere number")
+            raise self._syntax_error("a comparison, such as < 5 or = a*b, after a mere number")
         return found
 
     def _joined(self, depth: int) -> _Part:
@@ -173,14 +173,14 @@ class _Reader:
     ) -> _Part:
         for part in (one, other):
             if not part.relation:
-                raise self._wrong("a comparison, as and, or join only those", part.end)
+                raise self._syntax_error("a comparison, as and, or join only those", part.end)
         return self._part(partial(join, one.value, other.value), relation=True)
 
     def _factor(self, depth: int) -> _Part:
         if self._take("not"):
             inner = self._factor(self._deeper(depth))
             if not inner.relation:
-                raise self._wrong("a comparison, as it comes after not", inner.end)
+                raise self._syntax_error("a comparison, as it comes after not", inner.end)
             return self._part(partial(_not, inner.value), relation=True)
         found = self._sum(depth)
         links: list[tuple[Callable[[int, int], bool], _Value]] = []
@@ -192,7 +192,7 @@ class _Reader:
 
     def _number(self, part: _Part) -> _Value:
         if part.relation:
-            raise self._wrong("a number, not a comparison", part.end - 1)
+            raise self._syntax_error("a number, not a comparison", part.end - 1)
         return part.value
 
     def _sum(self, depth: int) -> _Part:
@@ -227,7 +227,7 @@ class _Reader:
             found = self._joined(self._deeper(depth))
             self._close()
             return found
-        if token in _CALLS:
+        if token in _FUNCTIONS:
             self._next += 1
             return self._call(token, depth)
         if token.isdecimal():
@@ -236,11 +236,11 @@ class _Reader:
         if token in self._names and token not in _WORDS:
             self._next += 1
             return self._part(operator.itemgetter(token))
-        raise self._wrong(f"a number, {', '.join(self._names)}, abs, min, max or a bracket")
+        raise self._syntax_error(f"a number, {', '.join(self._names)}, abs, min, max or a bracket")
 
     def _call(self, name: str, depth: int) -> _Part:
         if not self._take("("):
-            raise self._wrong(f"a bracket after {name}")
+            raise self._syntax_error(f"a bracket after {name}")
         deeper = self._deeper(depth)
         inner = [self._number(self._sum(deeper))]
         while name != "abs" and self._take(","):
@@ -248,15 +248,17 @@ class _Reader:
         self._close()
         if len(inner) == 1 and name != "abs":
             return self._part(inner[0])  # of one number, Python's min and max would want a list
-        return self._part(partial(_called, _CALLS[name], tuple(inner)))
+        return self._part(partial(_called, _FUNCTIONS[name], tuple(inner)))
 
     def _close(self) -> None:
         if not self._take(")"):
-            raise self._wrong("a closing bracket")
+            raise self._syntax_error("a closing bracket")
 
     def _deeper(self, depth: int) -> int:
         if depth == _DEEPEST:
-            raise self._wrong(f"no more than {_DEEPEST} brackets and signs within one another")
+            raise self._syntax_error(
+                f"no more than {_DEEPEST} brackets and signs within one another"
+            )
         return depth + 1
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive
-from sudokulib.shapes.everywhere import Everywhere
+from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, register_kind
 
 __all__ = ["GlobalEntropy", "GlobalModular", "Squares"]
 
 
 @dataclass(frozen=True, slots=True)
-class Squares(Everywhere):
+class Squares(GlobalKind):
     """Base of the kinds by which each 2×2 square has a value of every class."""
 
     wrap: bool = field(default=False, kw_only=True)
@@ -27,7 +27,7 @@ class Squares(Everywhere):
     def squares(self, context: Context) -> list[tuple[int, ...]]:
         """The cells round each inner point at which four square cells meet."""
         topology = context.topology if self.wrap else context.topology.unseamed
-        reach = self.reach(context)
+        reach = self.affected_cells(context)
         return [square for square in topology.squares() if reach.issuperset(square)]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

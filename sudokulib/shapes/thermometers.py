@@ -10,20 +10,30 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
-from sudokulib.shapes.line import Lines, Relation, ill_drawn, related, steps, stuck
+from sudokulib.shapes.line_kind import (
+    LineKind,
+    Relation,
+    infeasibility,
+    line_problem,
+    relation_table,
+    successive_cells,
+)
 from sudokulib.shapes.lowering import integers
 
 __all__ = ["SlowThermometer", "Thermometer"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Rising(Lines):
+class _Rising(LineKind):
     """A line that rises from its first cell."""
 
     @property
     def meaning(self) -> Hashable:
         """The pairs of cells of which the second is higher, however they are put into lines."""
-        return (self.name, frozenset(pair for line in self.lines for pair in steps(line)))
+        return (
+            self.name,
+            frozenset(pair for line in self.lines for pair in successive_cells(line)),
+        )
 
     def marks(self) -> Iterable[Mark]:
         """Each line, and a badge on each bulb."""
@@ -34,8 +44,8 @@ class _Rising(Lines):
         ]
 
     def _lowered(self, context: Context, relation: Relation) -> Iterable[Primitive]:
-        pairs = dict.fromkeys(pair for line in self.lines for pair in steps(line))
-        return [related(pair, context, relation) for pair in pairs]
+        pairs = dict.fromkeys(pair for line in self.lines for pair in successive_cells(line))
+        return [relation_table(pair, context, relation) for pair in pairs]
 
 
 @register_kind
@@ -63,7 +73,9 @@ class Thermometer(_Rising):
     def problem(self, context: Context) -> str:
         """More cells than symbols cannot increase."""
         return (
-            ill_drawn(self.lines, least=2) or _too_long(self.lines, context) or stuck(self, context)
+            line_problem(self.lines, least=2)
+            or _too_long(self.lines, context)
+            or infeasibility(self, context)
         )
 
 
@@ -92,7 +104,7 @@ class SlowThermometer(_Rising):
 
     def problem(self, context: Context) -> str:
         """Lines that go round in a circle, or through cells of too few symbols."""
-        return ill_drawn(self.lines, least=2) or stuck(self, context)
+        return line_problem(self.lines, least=2) or infeasibility(self, context)
 
 
 def _too_long(lines: Iterable[tuple[int, ...]], context: Context) -> str:

@@ -28,10 +28,10 @@ class Unseen:
     values: tuple[str, ...]
     name: str = ""
 
-    def told(self, shape: str, cell: Callable[[int], str]) -> Unseen:
+    def described(self, shape: str, cell: Callable[[int], str]) -> Unseen:
         """The same with names in the places that are left for them.
 
-        >>> Unseen("{3}", ("below {4}", "above {4}")).told("the clue", "ABCDE".__getitem__)
+        >>> Unseen("{3}", ("below {4}", "above {4}")).described("the clue", "ABCDE".__getitem__)
         Unseen(subject='D', values=('below E', 'above E'), name='D')
         """
 

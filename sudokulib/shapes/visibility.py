@@ -9,15 +9,15 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.clues import Clue
 from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.outside_clue import OutsideClue
 
 __all__ = ["HiddenSkyscraper", "Skyscraper"]
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Skyscraper(Clue):
+class Skyscraper(OutsideClue):
     """As many cells are seen as the clue says: those higher than all before them on the line.
 
     The first cell is seen whatever its value, be it 0 or lower, unless `ground` says otherwise.
@@ -56,7 +56,7 @@ class Skyscraper(Clue):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class HiddenSkyscraper(Clue):
+class HiddenSkyscraper(OutsideClue):
     """The clue is the first value on the line that is hidden by one as high, or higher, before it.
 
     The first cell is never hidden, whatever its value; a later 0 or negative value is a building

@@ -12,7 +12,7 @@ __all__ = ["shapes_by_hidden", "witnesses"]
 
 def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
     """The shapes that read hidden cells, those that share one together."""
-    first = len(context.domains) - context.unseen
+    first = len(context.domains) - context.hidden_cells
     groups: list[tuple[list[Shape], set[int]]] = []
     for shape in context.shapes:
         members, hidden = [shape], {c for c in shape.cells if c >= first}
@@ -35,7 +35,7 @@ def witnesses(
         shapes: what must hold; no other shape reads their hidden cells.
         context: what they may read.
     """
-    first = len(context.domains) - context.unseen
+    first = len(context.domains) - context.hidden_cells
     hidden = sorted({c for shape in shapes for c in shape.cells if c >= first})
     known = dict(enumerate(values))
 

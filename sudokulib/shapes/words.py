@@ -12,14 +12,14 @@ from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
-from sudokulib.shapes.line import Lines, ill_drawn
+from sudokulib.shapes.line_kind import LineKind, line_problem
 
 __all__ = ["AutomatonLine", "Regex"]
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Regex(Lines):
+class Regex(LineKind):
     r"""The symbols along each line, first to last, match a pattern from beginning to end.
 
     Args:
@@ -57,11 +57,11 @@ class Regex(Lines):
             regex.parse(self.pattern, context.alphabet)
         except SudokuError as error:
             return str(error)
-        return ill_drawn(self.lines) or _no_word(self, context)
+        return line_problem(self.lines) or _no_word(self, context)
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Its lines, each with the pattern where it begins."""
-        yield from Lines.drawn(self, context)
+        yield from LineKind.drawn(self, context)
         for line in self.lines:
             yield Mark("text", line[:1], "".join(self.pattern.split()))
 
@@ -79,7 +79,7 @@ def _word(
     return [context.values.index(values[c]) for c in line]
 
 
-def _no_word(kind: Lines, context: Context) -> str:
+def _no_word(kind: LineKind, context: Context) -> str:
     try:
         words = tuple(kind.lower(context))
     except SudokuError as error:
@@ -95,7 +95,7 @@ def _no_word(kind: Lines, context: Context) -> str:
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class AutomatonLine(Lines):
+class AutomatonLine(LineKind):
     """The symbols along each line, first to last, lead an automaton to an accepting state.
 
     Where several steps of a state read the same symbol, any of them may be taken; where none
@@ -160,7 +160,7 @@ class AutomatonLine(Lines):
         return (
             self._bad_states()
             or self._bad_symbols(context)
-            or ill_drawn(self.lines)
+            or line_problem(self.lines)
             or _no_word(self, context)
         )
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 
 from sudokulib.board import Board
-from sudokulib.logic.patience import ask, patience
+from sudokulib.logic.interruption import check_interrupt, interruptible
 from sudokulib.logic.step import Refutation, Step
 from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
@@ -30,7 +30,7 @@ DEFAULT = (
 """Singles first, the complete tuples when all else fails."""
 
 
-class Looks:
+class PendingSearches:
     """Looks of dear strategies at a board, which are gone on with after some steps.
 
     A step found on an earlier board stays true, as candidates only ever go. When a cell has been
@@ -38,7 +38,7 @@ class Looks:
     """
 
     def __init__(self) -> None:
-        self._begun: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
+        self._started: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
 
     def first(self, strategy: Strategy, board: Board) -> Step | None:
         """The first step of a strategy that has something left to do on a board.
@@ -46,34 +46,34 @@ class Looks:
         While looks of others at an earlier board are gone on with, none is begun: first there is
         to be something easier.
         """
-        if not strategy.dear:
+        if not strategy.expensive:
             return next(strategy.find(board), None)
-        if any(began.open != board.open for began, _, _ in self._begun.values()):
-            self._begun.clear()
-        if strategy.name not in self._begun:
-            if any(began is not board for began, _, _ in self._begun.values()):
+        if any(began.open != board.open for began, _, _ in self._started.values()):
+            self._started.clear()
+        if strategy.name not in self._started:
+            if any(began is not board for began, _, _ in self._started.values()):
                 return None
-            self._begun[strategy.name] = board, strategy.find(board), None
-        began, steps, step = self._begun[strategy.name]
-        while step is None or not _lasting(step, board):
+            self._started[strategy.name] = board, strategy.find(board), None
+        began, steps, step = self._started[strategy.name]
+        while step is None or not _still_new(step, board):
             try:
                 step = steps.send(board) if step and isinstance(steps, Generator) else next(steps)
             except StopIteration:
                 step = None
                 break
-        self._begun[strategy.name] = began, steps, step
+        self._started[strategy.name] = began, steps, step
         return step
 
-    def forget(self, board: Board) -> bool:
+    def drop_all(self, board: Board) -> bool:
         """Forget them; whether any was begun on an earlier board, and may find more on this one."""
-        earlier = any(began is not board for began, _, _ in self._begun.values())
-        self._begun.clear()
+        earlier = any(began is not board for began, _, _ in self._started.values())
+        self._started.clear()
         return earlier
 
 
-def _lasting(step: Step, board: Board) -> bool:
+def _still_new(step: Step, board: Board) -> bool:
     """Whether a step found on an earlier board says nothing on this one that is known."""
-    return _fresh(step, board) and all(
+    return _is_new(step, board) and all(
         board.allows(part.candidate) for part in step.parts() if isinstance(part, Refutation)
     )
 
@@ -93,7 +93,7 @@ class Plan:
 
     strategies: tuple[Strategy, ...]
     ratings: tuple[float, ...]
-    easiest: bool = False
+    easiest_first: bool = False
     _shifts: dict[str, float] = field(init=False, repr=False, compare=False)
     _least_from: tuple[float, ...] = field(init=False, repr=False, compare=False)
 
@@ -104,44 +104,44 @@ class Plan:
         object.__setattr__(self, "_least_from", least)
 
     @classmethod
-    def of(cls, names: Sequence[str], *, easiest: bool = False) -> Plan:
+    def of(cls, names: Sequence[str], *, easiest_first: bool = False) -> Plan:
         """The strategies of these names, rated as they rate themselves.
 
         Raises:
             UnknownNameError: a name that nobody registered.
         """
         found = tuple(strategy_named(name) for name in names)
-        return cls(found, tuple(strategy.rating for strategy in found), easiest)
+        return cls(found, tuple(strategy.rating for strategy in found), easiest_first)
 
     def rating(self, step: Step) -> float:
         """How hard a step is: as hard as its strategy in this plan, and harder if it says so."""
         own = strategy_named(step.technique).rating if step.rating is None else step.rating
         return round(own + self._shifts.get(step.technique, 0.0), 2)
 
-    def easiest_step(self, board: Board, looks: Looks | None = None) -> Step | None:
+    def easiest_step(self, board: Board, searches: PendingSearches | None = None) -> Step | None:
         """The first step of which no later strategy could be easier.
 
-        Between strategies it asks whether to go on (see `sudokulib.logic.patience`).
+        Between strategies it asks whether to go on (see `sudokulib.logic.interruption`).
 
         Args:
             board: where.
             looks: those of dear strategies, begun on earlier boards; None to begin all of them.
         """
-        looks = Looks() if looks is None else looks
+        searches = PendingSearches() if searches is None else searches
         best, hard = None, float("inf")
         for strategy, rating, least in zip(
             self.strategies, self.ratings, self._least_from, strict=True
         ):
             if least >= hard:
                 break
-            if rating < hard and (step := looks.first(strategy, board)) is not None:
+            if rating < hard and (step := searches.first(strategy, board)) is not None:
                 own = self.rating(step)
                 if own < hard:
                     best, hard = step, own
-            ask()
+            check_interrupt()
         return best
 
-    def swept(self, step: Step, board: Board, looks: Looks) -> Step | None:
+    def next_of_sweep(self, step: Step, board: Board, searches: PendingSearches) -> Step | None:
         """The next step of a dear sweep, if there is one and no cell can simply be solved.
 
         Args:
@@ -150,12 +150,12 @@ class Plan:
             looks: those of dear strategies, the sweep among them.
         """
         own = next(one for one in self.strategies if one.name == step.technique)
-        if not (own.dear and own.sweeps) or 0 in board.masks:
+        if not (own.expensive and own.sweeps) or 0 in board.masks:
             return None
-        simple = (one for one in self.strategies if one.sweeps and not one.dear)
+        simple = (one for one in self.strategies if one.sweeps and not one.expensive)
         if any(next(one.find(board), None) is not None for one in simple):
             return None
-        return looks.first(own, board)
+        return searches.first(own, board)
 
 
 def run(
@@ -177,14 +177,14 @@ def run(
 
     Raises:
         UnknownNameError: a name that nobody registered.
-        OutOfBudget, Cancelled: see `Budget.look`.
+        OutOfBudget, Cancelled: see `Budget.check`.
     """
     plan = strategies if isinstance(strategies, Plan) else Plan.of(strategies)
     return _run(board, plan, budget)
 
 
 def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    look = partial(_easiest, looks=Looks()) if plan.easiest else _first
+    look = partial(_easiest, searches=PendingSearches()) if plan.easiest_first else _first
     over = board.complete or board.broken
     while not over:
         before = board
@@ -198,7 +198,7 @@ def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[St
     """What the first strategy finds that finds anything."""
     for strategy in plan.strategies:
         found = False
-        for step, after in _look(board, strategy, budget):
+        for step, after in _steps_found(board, strategy, budget):
             found = True
             yield step, after
         if found:
@@ -206,20 +206,22 @@ def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[St
 
 
 def _easiest(
-    board: Board, plan: Plan, budget: Budget | None, looks: Looks
+    board: Board, plan: Plan, budget: Budget | None, searches: PendingSearches
 ) -> Iterator[tuple[Step, Board]]:
-    with nullcontext() if budget is None else patience(budget.look):
-        step = plan.easiest_step(board, looks)
-        if step is None and looks.forget(board):
-            step = plan.easiest_step(board, looks)
+    with nullcontext() if budget is None else interruptible(budget.check):
+        step = plan.easiest_step(board, searches)
+        if step is None and searches.drop_all(board):
+            step = plan.easiest_step(board, searches)
     while step is not None:
         board = step.apply(board)
         yield step, board
-        with nullcontext() if budget is None else patience(budget.look):
-            step = plan.swept(step, board, looks)
+        with nullcontext() if budget is None else interruptible(budget.check):
+            step = plan.next_of_sweep(step, board, searches)
 
 
-def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
+def _steps_found(
+    board: Board, strategy: Strategy, budget: Budget | None
+) -> Iterator[tuple[Step, Board]]:
     """What one look at a board finds: one step, or for sweeping strategies all of them.
 
     A step found on an earlier board stays true, as candidates only ever go; those that have
@@ -229,11 +231,11 @@ def _look(board: Board, strategy: Strategy, budget: Budget | None) -> Iterator[t
     now = board
     steps = strategy.find(board)
     while (step := _next(steps, budget)) is not None:
-        if now is not board and not _fresh(step, now):
+        if now is not board and not _is_new(step, now):
             continue
         now = step.apply(now)
         yield step, now
-        if not strategy.sweeps or strategy.dear or 0 in now.masks:
+        if not strategy.sweeps or strategy.expensive or 0 in now.masks:
             return
 
 
@@ -241,13 +243,13 @@ def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
     """The next step of a look, which heeds the budget on the way."""
     if budget is None:
         return next(steps, None)
-    with patience(budget.look):
+    with interruptible(budget.check):
         step = next(steps, None)
-    budget.look()
+    budget.check()
     return step
 
 
-def _fresh(step: Step, board: Board) -> bool:
+def _is_new(step: Step, board: Board) -> bool:
     """Whether a step is possible, and not done already."""
     masks, solved = board.masks, board.solved
     for variable, value in step.placements:

@@ -15,9 +15,9 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.solving.pipeline import DEFAULT, Plan
 from sudokulib.strategies import Strategy, strategies, strategy_named
 
-__all__ = ["Profile", "builtin", "profile", "profile_names"]
+__all__ = ["Profile", "is_builtin", "profile", "profile_names"]
 
-GENERAL: Mapping[str, float] = {
+COMPOSITE: Mapping[str, float] = {
     "naked-tuples-fast": 7.5,
     "hidden-tuples-fast": 7.5,
     "naked-tuples": 7.5,
@@ -75,7 +75,7 @@ SUKAKU_EXPLAINER = (
 )  # fmt: skip
 """The techniques of Sukaku Explainer in its order."""
 
-_THEIRS = {"xy-chain": 7.0}
+_EXPLAINER_RATINGS = {"xy-chain": 7.0}
 """What the two rate otherwise: they look for chains of one value by themselves, but not for chains
 through cells only, which are mixed ones to them."""
 
@@ -105,7 +105,7 @@ class Profile:
         """For the pipeline: the easiest step first."""
         found = tuple(strategy_named(name) for name in self.names)
         ratings = tuple(self.ratings.get(strategy.name, strategy.rating) for strategy in found)
-        return Plan(found, ratings, easiest=True)
+        return Plan(found, ratings, easiest_first=True)
 
 
 def profile(name: str, *, unique: bool = True) -> Profile:
@@ -139,7 +139,7 @@ def profile_names() -> tuple[str, ...]:
     return tuple(_PROFILES)
 
 
-def builtin(strategy: Strategy) -> bool:
+def is_builtin(strategy: Strategy) -> bool:
     """Whether a strategy comes with the library."""
     find = strategy.find.func if isinstance(strategy.find, partial) else strategy.find
     return find.__module__.startswith("sudokulib.")
@@ -149,37 +149,37 @@ def _rating(strategy: Strategy) -> float:
     """What a strategy is rated where everything takes part."""
     if strategy.family == "fish" and strategy.score > _EXTREME_FISH:
         return max(strategy.rating, _LAST_RESORT)
-    late = GENERAL.get(strategy.name) or _LATE.get(strategy.name)
+    late = COMPOSITE.get(strategy.name) or _LATE.get(strategy.name)
     return late or strategy.rating
 
 
-def _place(strategy: Strategy) -> tuple[float, int, str]:
+def _sort_key(strategy: Strategy) -> tuple[float, int, str]:
     return _rating(strategy), strategy.score, strategy.name
 
 
 def _ratings(name: str, found: Iterable[Strategy]) -> dict[str, float]:
     """What a profile rates otherwise than the strategies do."""
     if name.endswith("-explainer"):
-        return _THEIRS
+        return _EXPLAINER_RATINGS
     if name == "quick":
         return {}
     return {s.name: _rating(s) for s in found if _rating(s) != s.rating}
 
 
 def _everything() -> list[Strategy]:
-    return sorted(strategies(), key=_place)
+    return sorted(strategies(), key=_sort_key)
 
 
 def _classic() -> list[Strategy]:
-    return [s for s in _everything() if s.family not in CAGES and s.name not in GENERAL]
+    return [s for s in _everything() if s.family not in CAGES and s.name not in COMPOSITE]
 
 
 def _killer() -> list[Strategy]:
-    return [s for s in _everything() if s.name not in GENERAL]
+    return [s for s in _everything() if s.name not in COMPOSITE]
 
 
 def _without_marks() -> list[Strategy]:
-    return [s for s in _everything() if not s.marks]
+    return [s for s in _everything() if not s.pencil_marks]
 
 
 def _listed(names: Iterable[str]) -> list[Strategy]:

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from sudokulib.logic.step import Step
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "Difference",
-    "Placed",
+    "Placement",
     "Result",
-    "Source",
+    "ResultSource",
     "Stats",
     "Status",
-    "late_results",
+    "lazy_results",
     "status_of",
 ]
 
@@ -36,7 +36,7 @@ def status_of(found: int, stopped: str) -> Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placement:
     """A cell that was solved, in its turn.
 
     Args:
@@ -82,19 +82,19 @@ class Difference:
     symbols: tuple[str, str]
 
 
-class Source(Protocol):
+class ResultSource(Protocol):
     """What a result of a batch is filled from when somebody looks beyond its status."""
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
         """The puzzle, solutions and stats of the result of that number."""
 
 
-class _Late:
+class _LazyResult:
     """A result with unset fields, which its source fills when one of them is first asked for."""
 
-    __slots__ = ("_late",)
+    __slots__ = ("_lazy",)
 
-    _late: tuple[Source, int]
+    _lazy: tuple[ResultSource, int]
 
     if not TYPE_CHECKING:  # else every misspelt name would pass as an attribute
 
@@ -105,7 +105,7 @@ class _Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Result(_Late):
+class Result(_LazyResult):
     """The outcome of `solve`.
 
     Args:
@@ -122,7 +122,7 @@ class Result(_Late):
     status: Status
     solutions: tuple[Solution, ...] = ()
     steps: tuple[Step, ...] = ()
-    order: tuple[Placed, ...] = ()
+    order: tuple[Placement, ...] = ()
     conflict: str = ""
     stats: Stats = Stats()
 
@@ -154,10 +154,10 @@ class Result(_Late):
 
 
 _set_status = vars(Result)["status"].__set__
-_set_late = vars(_Late)["_late"].__set__
+_set_lazy = vars(_LazyResult)["_lazy"].__set__
 
 
-def late_results(statuses: Iterable[Status], source: Source) -> Iterator[Result]:
+def lazy_results(statuses: Iterable[Status], source: ResultSource) -> Iterator[Result]:
     """Results of these statuses; the rest of each is made from the source when it is asked for.
 
     A batch of a million puzzles spends its time solving: whoever counts statuses does not wait
@@ -167,14 +167,14 @@ def late_results(statuses: Iterable[Status], source: Source) -> Iterator[Result]
     for number, status in enumerate(statuses):
         result = make(Result)
         _set_status(result, status)
-        _set_late(result, (source, number))
+        _set_lazy(result, (source, number))
         yield result
 
 
-def _fill(result: _Late) -> None:
+def _fill(result: _LazyResult) -> None:
     put = object.__setattr__
     try:
-        source, number = object.__getattribute__(result, "_late")
+        source, number = object.__getattribute__(result, "_lazy")
     except AttributeError:
         return  # another thread was quicker, or there is nothing to fill from
     puzzle, solutions, stats = source.parts(number)
@@ -188,4 +188,4 @@ def _fill(result: _Late) -> None:
     ):
         put(result, name, value)
     with suppress(AttributeError):
-        object.__delattr__(result, "_late")
+        object.__delattr__(result, "_lazy")

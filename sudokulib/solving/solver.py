@@ -11,14 +11,14 @@ from time import perf_counter
 from sudokulib.board import Board
 from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
-from sudokulib.solving.clash import find_clash
 from sudokulib.solving.pipeline import DEFAULT, run
-from sudokulib.solving.result import Placed, Result, Stats, status_of
+from sudokulib.solving.result import Placement, Result, Stats, status_of
+from sudokulib.solving.unsat_core import find_unsat_core
 
 __all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
 
@@ -101,7 +101,7 @@ def _assignment(board: Board) -> tuple[int, ...]:
 
 def _order(
     puzzle: Puzzle, made: Sequence[Step], found: Sequence[Sequence[int]]
-) -> Iterator[Placed]:
+) -> Iterator[Placement]:
     cells, symbols = puzzle.geometry.cells, puzzle.geometry.alphabet.symbols
     left = set(range(len(cells)))
     turns = [(placement, "given") for placement in puzzle.givens]
@@ -109,9 +109,9 @@ def _order(
     for (cell, value), technique in turns:
         if cell in left:
             left.remove(cell)
-            yield Placed(cells[cell].name, symbols[value], technique)
+            yield Placement(cells[cell].name, symbols[value], technique)
     for cell in sorted(left):
-        yield Placed(cells[cell].name, symbols[found[0][cell]], "search")
+        yield Placement(cells[cell].name, symbols[found[0][cell]], "search")
 
 
 def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
@@ -119,7 +119,7 @@ def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
     clash = find_conflict(model)
     if clash is None:
         try:
-            return str(find_clash(puzzle, budget, search) or "")
+            return str(find_unsat_core(puzzle, budget, search) or "")
         except OutOfBudget:
             return ""
     geometry = puzzle.geometry

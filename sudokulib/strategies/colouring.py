@@ -18,24 +18,24 @@ from itertools import pairwise, permutations, product
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.facts import Strong, conflicts, link, truth, truths
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.facts import StrongSet, conflicts, link, truth, truths
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.logic.step import Argument, Candidates, Link, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments
 from sudokulib.strategies.chains.graph import Chain
-from sudokulib.strategies.chains.nodes import Either, pairs, same_value
+from sudokulib.strategies.chains.nodes import StrongInference, pairs, same_value
 from sudokulib.strategies.phrases import through
 from sudokulib.strategies.registry import strategy
 
 __all__ = [
-    "Clash",
     "Cluster",
+    "ColourClash",
     "clusters",
-    "colour_refuted",
     "medusa",
     "multi_colouring",
+    "refute_colour",
     "simple_colouring",
 ]
 
@@ -44,7 +44,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class ColourClash:
     """Candidates of one colour that cannot all be true.
 
     Args:
@@ -55,7 +55,7 @@ class Clash:
 
     members: tuple[int, ...]
     links: tuple[int, ...]
-    truths: tuple[Strong, ...] = ()
+    truths: tuple[StrongSet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,44 +68,44 @@ class Cluster:
     """
 
     colours: tuple[int, int]
-    ties: dict[int, list[tuple[int, Either]]]
+    edges: dict[int, list[tuple[int, StrongInference]]]
 
-    def way(self, start: int, goals: int) -> list[int]:
+    def path(self, start: int, goals: int) -> list[int]:
         """The shortest way from a candidate to one of some others, by number."""
         before, line = {start: start}, [start]
         for here in line:
             if goals >> here & 1:
                 return _back(before, here)
-            for there, _ in self.ties[here]:
+            for there, _ in self.edges[here]:
                 if there not in before:
                     before[there] = here
                     line.append(there)
         raise ValueError("there is no way")
 
-    def between(self, one: int, other: int) -> Either:
+    def between(self, one: int, other: int) -> StrongInference:
         """The pair of two neighbours."""
-        return next(either for there, either in self.ties[one] if there == other)
+        return next(inference for there, inference in self.edges[one] if there == other)
 
     def nearest(self, ones: int, others: int) -> list[int]:
         """The shortest way from any of some candidates to any of some others."""
-        return min((self.way(start, others) for start in bits(ones)), key=len)
+        return min((self.path(start, others) for start in bits(ones)), key=len)
 
-    def chain(self, way: Sequence[int]) -> Chain:
+    def chain(self, path: Sequence[int]) -> Chain:
         """A way of an odd number of ties as a chain: one of its ends is true."""
         return Chain(
-            tuple(1 << number for number in way),
-            tuple(self.between(*pair) for pair in list(pairwise(way))[::2]),
+            tuple(1 << number for number in path),
+            tuple(self.between(*pair) for pair in list(pairwise(path))[::2]),
         )
 
 
 def _back(before: dict[int, int], end: int) -> list[int]:
-    way = [end]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
-    return way[::-1]
+    path = [end]
+    while before[path[-1]] != path[-1]:
+        path.append(before[path[-1]])
+    return path[::-1]
 
 
-def clusters(board: Board, eithers: Iterable[Either]) -> Iterator[Cluster]:
+def clusters(board: Board, strong_inferences: Iterable[StrongInference]) -> Iterator[Cluster]:
     """The clusters that some pairs tie together, those of low candidates first.
 
     Args:
@@ -113,34 +113,34 @@ def clusters(board: Board, eithers: Iterable[Either]) -> Iterator[Cluster]:
         eithers: pairs of candidates; those that may both be true do not count.
     """
     sight = conflicts(board)
-    ties: dict[int, list[tuple[int, Either]]] = {}
-    for either in eithers:
-        one, other = either.first.bit_length() - 1, either.second.bit_length() - 1
+    edges: dict[int, list[tuple[int, StrongInference]]] = {}
+    for inference in strong_inferences:
+        one, other = inference.first.bit_length() - 1, inference.second.bit_length() - 1
         if sight[one] >> other & 1:
-            ties.setdefault(one, []).append((other, either))
-            ties.setdefault(other, []).append((one, either))
+            edges.setdefault(one, []).append((other, inference))
+            edges.setdefault(other, []).append((one, inference))
     done = 0
-    for start in sorted(ties):
+    for start in sorted(edges):
         if not done >> start & 1:
-            cluster = _coloured(ties, start)
+            cluster = _coloured(edges, start)
             done |= cluster.colours[0] | cluster.colours[1]
             yield cluster
 
 
-def _coloured(ties: dict[int, list[tuple[int, Either]]], start: int) -> Cluster:
+def _coloured(edges: dict[int, list[tuple[int, StrongInference]]], start: int) -> Cluster:
     colours, line = {start: 0}, [start]
     for here in line:
-        for there, _ in ties[here]:
+        for there, _ in edges[here]:
             if there not in colours:
                 colours[there] = 1 - colours[here]
                 line.append(there)
     masks = [sum(1 << n for n, c in colours.items() if c == colour) for colour in (0, 1)]
     # Where no two colours are enough, every way still has to change colour at each tie.
-    kept = {n: [tie for tie in ties[n] if colours[tie[0]] != colours[n]] for n in line}
+    kept = {n: [tie for tie in edges[n] if colours[tie[0]] != colours[n]] for n in line}
     return Cluster((masks[0], masks[1]), kept)
 
 
-def colour_refuted(board: Board, cluster: Cluster, false: int, clash: Clash) -> Rank:
+def refute_colour(board: Board, cluster: Cluster, false: int, clash: ColourClash) -> Rank:
     """Why a candidate is false whose colour runs into a clash.
 
     Args:
@@ -162,8 +162,8 @@ def _if_true(
     board: Board, cluster: Cluster, start: int, end: int
 ) -> tuple[list[Truth], list[Link]]:
     """Why a candidate is true if another one of its colour is."""
-    way = cluster.way(start, 1 << end)
-    pairs = list(pairwise(way))
+    path = cluster.path(start, 1 << end)
+    pairs = list(pairwise(path))
     truths = [truth(board, cluster.between(*pair).truths[0]) for pair in pairs[1::2]]
     return truths, [_link(board, 1 << one | 1 << other) for one, other in pairs[::2]]
 
@@ -205,7 +205,7 @@ def _tied(one: Candidates, other: Candidates, words: Words) -> str:
     """Two colours, and the shapes that tie their candidates in pairs."""
     board = words.board
     both = numbering(board.model).mask((*one, *other))
-    strong = [either.truths[0] for either in pairs(board)]
+    strong = [inference.truths[0] for inference in pairs(board)]
     shapes = [s.primitive for s in strong if s.primitive is not None and not s.mask & ~both]
     by = f", by pairs in {words.shapes(shapes)}" if shapes else ""
     return (
@@ -215,7 +215,7 @@ def _tied(one: Candidates, other: Candidates, words: Words) -> str:
 
 def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
     """Why the first colour cannot be."""
-    what = listed([words.candidate(one) for one in clash.candidates])
+    what = join_words([words.candidate(one) for one in clash.candidates])
     if set(clash.candidates) <= set(colours[0]):
         return f"the first colour would make both {what} true ({_why(clash.candidates, words)})"
     if len(colours) > 2:
@@ -229,7 +229,7 @@ def _seeing(step: Step, colours: list[Candidates], words: Words) -> str:
     parts = []
     for target in step.eliminations:
         ends = [_first_seen(target, colour, words) for colour in colours]
-        parts.append(f"{words.candidate(target)} excludes {listed(ends)}")
+        parts.append(f"{words.candidate(target)} excludes {join_words(ends)}")
     return "; ".join(parts)
 
 
@@ -241,7 +241,7 @@ def _first_seen(target: Candidate, colour: Candidates, words: Words) -> str:
 def _bridge(one: Candidates, other: Candidates, words: Words) -> str:
     pair = next((a, b) for a in one for b in _in_conflict(a, other, words))
     named = [words.candidate(candidate) for candidate in pair]
-    return f"{listed(named)} exclude each other ({_why(pair, words)})"
+    return f"{join_words(named)} exclude each other ({_why(pair, words)})"
 
 
 def _in_conflict(one: Candidate, others: Candidates, words: Words) -> list[Candidate]:
@@ -315,12 +315,12 @@ def medusa(board: Board) -> Iterator[Step]:
         yield from _trap(board, "3d-medusa", cluster, conflicts(board))
 
 
-@of_board
+@cached_on_board
 def _of_values(board: Board) -> tuple[Cluster, ...]:
-    by_value: dict[int, list[Either]] = {}
-    for either in pairs(board):
-        if either.truths[0].value >= 0:
-            by_value.setdefault(either.truths[0].value, []).append(either)
+    by_value: dict[int, list[StrongInference]] = {}
+    for inference in pairs(board):
+        if inference.truths[0].value >= 0:
+            by_value.setdefault(inference.truths[0].value, []).append(inference)
     return tuple(c for value in sorted(by_value) for c in clusters(board, by_value[value]))
 
 
@@ -335,7 +335,9 @@ def _wrap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]
         if pair is not None:
             both = 1 << pair[0] | 1 << pair[1]
             role = Role("clash", _candidates(board, both))
-            yield _refuted(board, technique, cluster, (own, other), Clash(pair, (both,)), role=role)
+            yield _refuted(
+                board, technique, cluster, (own, other), ColourClash(pair, (both,)), role=role
+            )
 
 
 def _emptied(
@@ -349,7 +351,7 @@ def _emptied(
         if strong is None or own & seen:
             continue
         killers = [(_lowest(own & sight[one]), one) for one in bits(strong.mask)]
-        clash = Clash(
+        clash = ColourClash(
             tuple(killer for killer, _ in killers),
             tuple(1 << killer | 1 << one for killer, one in killers),
             (strong,),
@@ -364,9 +366,9 @@ def _trap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]
     one, other = cluster.colours
     chains: dict[Chain, int] = {}
     for target in bits(_seen(sight, one) & _seen(sight, other) & ~(one | other)):
-        way = cluster.nearest(one & sight[target], other & sight[target])
-        if len(way) > 2:  # else one truth says so alone
-            chain = cluster.chain(way)
+        path = cluster.nearest(one & sight[target], other & sight[target])
+        if len(path) > 2:  # else one truth says so alone
+            chain = cluster.chain(path)
             chains[chain] = chains.get(chain, 0) | 1 << target
     if chains:
         yield _trapped(board, technique, chains, (one, other))
@@ -378,13 +380,13 @@ def _excluded(board: Board, one: Cluster, other: Cluster, sight: tuple[int, ...]
         seen = _seen(sight, own)
         first, second = (colour & seen for colour in other.colours)
         if first and second:
-            way = other.nearest(first, second)
-            killers = tuple(_lowest(own & sight[end]) for end in (way[0], way[-1]))
-            links = [1 << a | 1 << b for a, b in zip(way[1:-1:2], way[2::2], strict=True)]
-            links += [1 << a | 1 << b for a, b in zip(killers, (way[0], way[-1]), strict=True)]
-            strong = tuple(either.truths[0] for either in other.chain(way).eithers)
-            role = Role("clash", _candidates(board, 1 << way[0] | 1 << way[-1]))
-            clash = Clash(killers, tuple(links), strong)
+            path = other.nearest(first, second)
+            killers = tuple(_lowest(own & sight[end]) for end in (path[0], path[-1]))
+            links = [1 << a | 1 << b for a, b in zip(path[1:-1:2], path[2::2], strict=True)]
+            links += [1 << a | 1 << b for a, b in zip(killers, (path[0], path[-1]), strict=True)]
+            strong = tuple(inference.truths[0] for inference in other.chain(path).strong_inferences)
+            role = Role("clash", _candidates(board, 1 << path[0] | 1 << path[-1]))
+            clash = ColourClash(killers, tuple(links), strong)
             colours = (own, rest, *other.colours)
             yield _refuted(board, "multi-colouring", one, colours, clash, role=role)
 
@@ -416,7 +418,7 @@ def _either_left(
 
 
 def _bridged(one: Chain, other: Chain) -> Chain:
-    return Chain(one.nodes + other.nodes, one.eithers + other.eithers)
+    return Chain(one.nodes + other.nodes, one.strong_inferences + other.strong_inferences)
 
 
 def _trapped(
@@ -442,12 +444,12 @@ def _refuted(
     technique: str,
     cluster: Cluster,
     colours: Sequence[int],
-    clash: Clash,
+    clash: ColourClash,
     *,
     role: Role,
 ) -> Step:
     """The step that removes the first of some colours."""
-    reasons = tuple(colour_refuted(board, cluster, false, clash) for false in bits(colours[0]))
+    reasons = tuple(refute_colour(board, cluster, false, clash) for false in bits(colours[0]))
     return Step(
         technique,
         eliminations=_candidates(board, colours[0]),

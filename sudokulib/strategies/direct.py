@@ -11,7 +11,7 @@ from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import link
 from sudokulib.logic.reasons import value_truth
 from sudokulib.logic.step import Rank, Role, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import House, bits
 from sudokulib.strategies.overlaps import pointing
 from sudokulib.strategies.phrases import shared
@@ -44,7 +44,7 @@ def _tell_overlap(step: Step, words: Words) -> str:
     score=64,
     source=_SOURCE,
     aliases=("direct-pointing", "direct-claiming"),
-    marks=False,
+    pencil_marks=False,
     tell=_tell_overlap,
 )
 def direct_overlap(board: Board) -> Iterator[Step]:
@@ -147,7 +147,7 @@ def _tuple(
 def _tell_tuple(step: Step, words: Words) -> str:
     first = step.roles[0]
     cells = words.cells(dict.fromkeys(variable for variable, _ in first.candidates))
-    symbols = listed(list(dict.fromkeys(words.symbol(*c) for c in first.candidates)))
+    symbols = join_words(list(dict.fromkeys(words.symbol(*c) for c in first.candidates)))
     where, symbol = words.shape(first.primitives[0]), words.symbol(*step.placements[0])
     return (
         f"{symbols} can only go to {cells} in {where} and fill these cells, which leaves "
@@ -169,7 +169,7 @@ for _name, _size, _rating, _score in (
             _rating,
             _score,
             _SOURCE,
-            marks=False,
+            pencil_marks=False,
             tell=_tell_tuple,
         )
     )

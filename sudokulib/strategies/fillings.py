@@ -10,32 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.chaining import Chain, chained, shape_chains
+from sudokulib.logic.chaining import RelationChain, relation_chain_step, shape_chains
 from sudokulib.logic.combinations import fillings
 from sudokulib.logic.equations import plain_sums, signed_sum
-from sudokulib.logic.memo import of_domains, of_model
+from sudokulib.logic.memo import cached_by_domains, cached_on_model
 from sudokulib.logic.step import Candidates, Fillings, Role, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear, When
 from sudokulib.strategies.phrases import by_cell
 from sudokulib.strategies.registry import strategy
 
 __all__ = [
+    "candidates_of",
     "cases",
     "cell_rule",
     "chained_relations",
     "changes",
     "counting",
     "derived_sums",
+    "describe_fillings",
     "in_order",
     "line_fillings",
-    "lost",
+    "lost_candidates",
     "pair_relation",
-    "pattern",
-    "remaining",
+    "rule_text",
     "shape_fillings",
-    "told_rule",
 ]
 
 _LISTED = 6
@@ -44,8 +44,8 @@ _LISTED = 6
 _MACKWORTH = "Mackworth, Consistency in Networks of Relations (1977)"
 
 
-@of_domains
-def lost(board: Board, number: int) -> Candidates:
+@cached_by_domains
+def lost_candidates(board: Board, number: int) -> Candidates:
     """The candidates that no filling of a primitive has, as far as its propagation shows."""
     smaller = board.model.primitives[number].propagate(board.masks)
     return tuple(
@@ -55,7 +55,7 @@ def lost(board: Board, number: int) -> Candidates:
     )
 
 
-def pattern(board: Board, variables: Iterable[int]) -> Candidates:
+def candidates_of(board: Board, variables: Iterable[int]) -> Candidates:
     """All candidates of some variables."""
     return tuple((v, value) for v in variables for value in bits(board.masks[v]))
 
@@ -68,9 +68,9 @@ def _filled(
 ) -> Iterator[Step]:
     """A step for each primitive that some candidates have no filling of."""
     for number in primitives:
-        gone = lost(board, number)
+        gone = lost_candidates(board, number)
         if gone:
-            own = pattern(board, board.model.primitives[number].variables)
+            own = candidates_of(board, board.model.primitives[number].variables)
             yield Step(
                 technique,
                 eliminations=gone,
@@ -80,18 +80,18 @@ def _filled(
             )
 
 
-@of_model
-def _by_sort(model: Model) -> dict[str, tuple[int, ...]]:
+@cached_on_model
+def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
     """The given rules by what people see in them."""
     found: dict[str, list[int]] = {}
     cages = frozenset(plain_sums(model))
     for number in model.rules:
         if number not in model.derived and number not in cages:
-            found.setdefault(_sort(model, number), []).append(number)
+            found.setdefault(_category(model, number), []).append(number)
     return {sort: tuple(numbers) for sort, numbers in found.items()}
 
 
-def _sort(model: Model, number: int) -> str:
+def _category(model: Model, number: int) -> str:
     primitive = model.primitives[number]
     if isinstance(primitive, When):
         return "cases"
@@ -104,23 +104,23 @@ def _sort(model: Model, number: int) -> str:
     return "pair" if len(primitive.variables) == 2 else "line"
 
 
-def remaining(step: Step, words: Words) -> str:
+def describe_fillings(step: Step, words: Words) -> str:
     """What is left of a shape, in words: its fillings if they are few, else what is in none."""
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
-    name = told_rule(number, words)
+    name = rule_text(number, words)
     seen = [v for v in primitive.variables if v < words.model.cells]
     found = fillings(primitive, domains, _LISTED)
     if found is not None and len(seen) == len(primitive.variables):
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
-        return f"{name} leaves {' '.join(map(words.cell, seen))} only {listed(ways, 'or')}"
-    if all(words.is_seen(variable) for variable, _ in step.eliminations):
+        return f"{name} leaves {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
+    if all(words.is_cell(variable) for variable, _ in step.eliminations):
         return f"{name} has no filling with {by_cell(words, step.eliminations)}"
     return f"no filling of {name} is left otherwise"
 
 
-def told_rule(number: int, words: Words) -> str:
+def rule_text(number: int, words: Words) -> str:
     """A rule by its name; one that is a sum with signs also as an equation."""
     known = signed_sum(words.model, number)
     name = words.rule(number)
@@ -141,7 +141,9 @@ def changes(step: Step, words: Words) -> str:
             left = in_order([(v, x) for x in bits(before & ~gone[v])], words)
             was = in_order([(v, x) for x in bits(before)], words)
             alike.setdefault((left or "nothing", was), []).append(words.cell(v))
-    return listed([f"{listed(own)} {left} (of {was})" for (left, was), own in alike.items()])
+    return join_words(
+        [f"{join_words(own)} {left} (of {was})" for (left, was), own in alike.items()]
+    )
 
 
 def in_order(candidates: Iterable[Candidate], words: Words) -> str:
@@ -156,7 +158,7 @@ def in_order(candidates: Iterable[Candidate], words: Words) -> str:
     rating=2.4,
     score=30,
     source=_MACKWORTH,
-    tell=remaining,
+    tell=describe_fillings,
 )
 def shape_fillings(board: Board) -> Iterator[Step]:
     """A shape that is more than all-different has no filling with some candidates."""
@@ -171,7 +173,7 @@ def shape_fillings(board: Board) -> Iterator[Step]:
     rating=3.0,
     score=60,
     source="Sudopedia, Innies and Outies (the 45 rule)",
-    tell=remaining,
+    tell=describe_fillings,
 )
 def derived_sums(board: Board) -> Iterator[Step]:
     """A sum that houses and other sums leave over (innies, outies) has no such filling."""
@@ -185,13 +187,13 @@ def derived_sums(board: Board) -> Iterator[Step]:
     score=4,
     source=_MACKWORTH,
     aliases=("marked-cell",),
-    marks=False,
-    tell=remaining,
+    pencil_marks=False,
+    tell=describe_fillings,
     sweeps=True,
 )
 def cell_rule(board: Board) -> Iterator[Step]:
     """A rule about a single cell, such as a mark for even values, leaves it some only."""
-    yield from _filled(board, "cell-rule", _by_sort(board.model).get("cell", ()))
+    yield from _filled(board, "cell-rule", _by_category(board.model).get("cell", ()))
 
 
 @strategy(
@@ -201,11 +203,11 @@ def cell_rule(board: Board) -> Iterator[Step]:
     score=20,
     source=_MACKWORTH,
     aliases=("dot", "inequality"),
-    tell=remaining,
+    tell=describe_fillings,
 )
 def pair_relation(board: Board) -> Iterator[Step]:
     """Two cells in a relation: a value without a partner in the other cell goes."""
-    yield from _filled(board, "pair-relation", _by_sort(board.model).get("pair", ()))
+    yield from _filled(board, "pair-relation", _by_category(board.model).get("pair", ()))
 
 
 @strategy(
@@ -214,11 +216,11 @@ def pair_relation(board: Board) -> Iterator[Step]:
     rating=2.2,
     score=30,
     source=_MACKWORTH,
-    tell=remaining,
+    tell=describe_fillings,
 )
 def counting(board: Board) -> Iterator[Step]:
     """A rule that counts cells with certain values has all of them, or room for no more."""
-    yield from _filled(board, "counting", _by_sort(board.model).get("counts", ()))
+    yield from _filled(board, "counting", _by_category(board.model).get("counts", ()))
 
 
 @strategy(
@@ -228,11 +230,13 @@ def counting(board: Board) -> Iterator[Step]:
     score=40,
     source=_MACKWORTH,
     aliases=("clue-fillings",),
-    tell=remaining,
+    tell=describe_fillings,
 )
 def line_fillings(board: Board) -> Iterator[Step]:
     """A line, a clue or any other rule on three cells or more: only these fillings remain."""
-    yield from _filled(board, "line-fillings", _by_sort(board.model).get("line", ()), _line_rating)
+    yield from _filled(
+        board, "line-fillings", _by_category(board.model).get("line", ()), _line_rating
+    )
 
 
 def _line_rating(board: Board, number: int) -> float:
@@ -249,11 +253,11 @@ def _line_rating(board: Board, number: int) -> float:
     score=50,
     source="Van Hentenryck, Saraswat, Deville, Constraint Processing in cc(FD) (1998)",
     aliases=("case-excluded",),
-    tell=remaining,
+    tell=describe_fillings,
 )
 def cases(board: Board) -> Iterator[Step]:
     """A rule with several cases: one of them has no filling left, or is the only one left."""
-    yield from _filled(board, "cases", _by_sort(board.model).get("cases", ()))
+    yield from _filled(board, "cases", _by_category(board.model).get("cases", ()))
 
 
 def _tell_chain(step: Step, words: Words) -> str:
@@ -274,13 +278,13 @@ def _tell_chain(step: Step, words: Words) -> str:
 def chained_relations(board: Board) -> Iterator[Step]:
     """Relations of one shape in a chain, as along a line that rises: from one end to the other."""
     for chain in shape_chains(board.model):
-        found = chained(board, chain)
+        found = relation_chain_step(board, chain)
         if found is not None:
             yield _of_chain(board, chain, found)
 
 
-def _of_chain(board: Board, chain: Chain, found: Step) -> Step:
-    own = pattern(board, chain.variables)
+def _of_chain(board: Board, chain: RelationChain, found: Step) -> Step:
+    own = candidates_of(board, chain.variables)
     return Step(
         "chained-relations",
         eliminations=found.eliminations,

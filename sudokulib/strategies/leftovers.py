@@ -17,15 +17,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import unless_barren
-from sudokulib.logic.patience import ask
-from sudokulib.logic.reasons import cell_truth, seeing_all, value_truth
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import unless_known_empty
+from sudokulib.logic.reasons import cell_truth, common_peers, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.equal_sets import Equal, both_ways, rest_pairs
 from sudokulib.strategies.phrases import named, symbols
 from sudokulib.strategies.registry import Strategy, register_strategy
+from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directions, remainder_masks
 
 __all__ = ["leftovers"]
 
@@ -38,20 +38,20 @@ _UNCOVERED = 10**6
 
 def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
     """What is left of some houses holds the same as what is left of as many others."""
-    telling: dict[int, list[int]] = {}
-    equals = both_ways(board.model)[not few]
+    values_by_number: dict[int, list[int]] = {}
+    equals = in_both_directions(board.model)[not few]
     for value, places in enumerate(board.places):
-        ask()
+        check_interrupt()
         if places & board.open:
             key = (leftovers, few, value, places, places & board.solved)
-            for number in unless_barren(board, key, _speaking(board, value, few)):
-                telling.setdefault(number, []).append(value)
+            for number in unless_known_empty(board, key, _effective(board, value, few)):
+                values_by_number.setdefault(number, []).append(value)
     known: set[Candidates] = set()
-    for number in sorted(telling):
+    for number in sorted(values_by_number):
         equal = equals[number]
         gone: list[tuple[int, int]] = []
         proofs: list[Rank] = []
-        for value in telling[number]:
+        for value in values_by_number[number]:
             targets, ranks = _of_value(board, equal, value)
             gone += [(v, value) for v in bits(targets)]
             proofs += ranks
@@ -61,15 +61,15 @@ def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
             yield Step(technique, (), found, tuple(proofs), _roles(board, equal))
 
 
-def _speaking(board: Board, value: int, few: bool) -> Iterator[int]:
+def _effective(board: Board, value: int, few: bool) -> Iterator[int]:
     """The remainders, by number, from which something follows for a value."""
-    equals = both_ways(board.model)[not few]
-    for number in _telling(board, value, rest_pairs(board.model)[not few]):
+    equals = in_both_directions(board.model)[not few]
+    for number in _promising(board, value, remainder_masks(board.model)[not few]):
         if equals[number].values >> value & 1 and _of_value(board, equals[number], value)[0]:
             yield number
 
 
-def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator[int]:
+def _promising(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator[int]:
     """The remainders, by number, that may say something of a value."""
     places, solved = board.places[value], board.solved
     here = [
@@ -93,12 +93,12 @@ def _telling(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator
             continue
         seen = sights.get(fins)
         if seen is None:
-            seen = sights[fins] = seeing_all(board, value, fins)
+            seen = sights[fins] = common_peers(board, value, fins)
         if seen & ours:
             yield number
 
 
-def _roles(board: Board, equal: Equal) -> tuple[Role, ...]:
+def _roles(board: Board, equal: EquivalentSets) -> tuple[Role, ...]:
     houses = board.model.houses
     return tuple(
         Role(
@@ -113,7 +113,7 @@ def _roles(board: Board, equal: Equal) -> tuple[Role, ...]:
     )
 
 
-def _of_value(board: Board, equal: Equal, value: int) -> tuple[int, list[Rank]]:
+def _of_value(board: Board, equal: EquivalentSets, value: int) -> tuple[int, list[Rank]]:
     """Who loses a value that the one remainder holds in some cells and the other may hold."""
     places = board.places[value]
     fins, held = places & equal.less, places & equal.more & board.solved
@@ -130,16 +130,16 @@ def _of_value(board: Board, equal: Equal, value: int) -> tuple[int, list[Rank]]:
     return found, ranks
 
 
-def _near(board: Board, equal: Equal, value: int, fins: int, held: int) -> int:
+def _near(board: Board, equal: EquivalentSets, value: int, fins: int, held: int) -> int:
     """The cells that may lose a value."""
     if not held:
-        return seeing_all(board, value, fins) & equal.more
+        return common_peers(board, value, fins) & equal.more
     cover = _cover(board, fins, held.bit_count())
     if cover is None:
         return 0
     near = board.places[value] & equal.more
     for cells, _ in cover:
-        near |= seeing_all(board, value, cells)
+        near |= common_peers(board, value, cells)
     return near & board.open & ~equal.less
 
 
@@ -177,7 +177,7 @@ class _Known:
     target: int = 0
 
 
-def _proof(board: Board, equal: Equal, value: int, known: _Known) -> Rank:
+def _proof(board: Board, equal: EquivalentSets, value: int, known: _Known) -> Rank:
     """Houses of one side as links, of the other as truths; fins in links, known cells as truths."""
     houses = board.model.houses
     places = board.places[value]

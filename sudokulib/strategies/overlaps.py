@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.compact import compact_first, compact_houses
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_places
-from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
+from sudokulib.logic.memo import cached_by_places
+from sudokulib.logic.reasons import common_peers, pigeonhole_proof, rank_zero_proof, value_truth
 from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
 from sudokulib.strategies.phrases import shared
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.singles import others
+from sudokulib.strategies.singles import other_shapes
 
 __all__ = ["overlapping_shapes", "pointing"]
 
@@ -38,7 +38,7 @@ def _tell(step: Step, words: Words) -> str:
     score=50,
     source="Sudopedia, Locked Candidates; SukakuExplainer, generalized intersections",
     aliases=("locked-candidates", "pointing", "claiming"),
-    marks=False,
+    pencil_marks=False,
     tell=_tell,
 )
 def overlapping_shapes(board: Board) -> Iterator[Step]:
@@ -58,10 +58,10 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
             late.append((value, house.primitive, hits & ~near))
     for value, primitive, hits in late:
         yield _step(board, value, primitive, hits, _OTHER)
-    for number in others(board.model):
+    for number in other_shapes(board.model):
         for value in bits(required(board, number)):
             holders = board.places[value] & board.model.spans[number]
-            if holders & (holders - 1) and (hits := seeing_all(board, value, holders)):
+            if holders & (holders - 1) and (hits := common_peers(board, value, holders)):
                 yield _step(board, value, number, hits, _OTHER)
 
 
@@ -76,7 +76,7 @@ def pointing(board: Board) -> list[tuple[House, int, int]]:
     return [(houses[order[rank]], value, hits) for rank, value, hits in found]
 
 
-@of_places
+@cached_by_places
 def _pointing(model: Model, value: int, places: int) -> list[tuple[int, int]]:
     """For one value: the rank of the house, and who sees all its places."""
     found = []
@@ -119,5 +119,5 @@ def _why(board: Board, truth: Truth, gone: tuple[Candidate, ...]) -> tuple[Rank,
     """Places that see one another make a link with each target; those of a sum need not."""
     holders = sum(1 << variable for variable, _ in truth.candidates)
     if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
-        return covered(board, [truth], [truth.candidates], [gone])
-    return tuple([overrun(board, [truth], [], target) for target in gone])
+        return rank_zero_proof(board, [truth], [truth.candidates], [gone])
+    return tuple([pigeonhole_proof(board, [truth], [], target) for target in gone])

@@ -79,7 +79,7 @@ def _tell(step: Step, words: Words) -> str:
 )
 def pattern_overlay(board: Board) -> Iterator[Step]:
     """All ways to place a value agree on some cells, or avoid them."""
-    now, before = board, _Before(board)
+    now, before = board, _DerivedBoard(board)
     known: dict[tuple[int, bool], int] = {}
     while True:
         taken: list[Step] = []
@@ -87,29 +87,29 @@ def pattern_overlay(board: Board) -> Iterator[Step]:
             value = overlay.value
             if not board.places[value] & board.open:
                 continue
-            always, never = _agreed(overlay)
+            always, never = _used_by_all_or_none(overlay)
             false = never | board.places[value] & board.open & ~overlay.places
             true = always | overlay.places & now.solved & board.open
             for cells, holds in ((false, True), (true, False)):
                 if cells & ~known.get((value, holds), 0):
                     known[value, holds] = cells
                     yield from _step(overlay, before, cells, holds)
-            taken += _step(overlay, _Before(now), always, False)
+            taken += _step(overlay, _DerivedBoard(now), always, False)
         if not taken:
             return
-        before = _Before(board, before.steps + tuple(taken))
+        before = _DerivedBoard(board, before.steps + tuple(taken))
         for step in taken:
             now = step.apply(now)
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
+class _DerivedBoard:
     """A board, and placements that templates have shown on it."""
 
     board: Board
     steps: tuple[Step, ...] = ()
 
-    def clash(self, candidate: Candidate, holds: bool) -> tuple[Step, ...]:
+    def contradiction_steps(self, candidate: Candidate, holds: bool) -> tuple[Step, ...]:
         """The steps up to where a candidate contradicts them by being true (or false)."""
         change = self.board.placed if holds else self.board.without
         board = change([candidate])
@@ -121,7 +121,7 @@ class _Before:
         raise AssertionError("it does not")
 
 
-def _step(overlay: _Overlay, before: _Before, cells: int, refuted: bool) -> Iterator[Step]:
+def _step(overlay: _Overlay, before: _DerivedBoard, cells: int, refuted: bool) -> Iterator[Step]:
     proofs = {v: _proof(overlay, before, v, refuted) for v in bits(cells)}
     found = tuple((v, overlay.value) for v, proof in proofs.items() if proof)
     if found:
@@ -145,7 +145,7 @@ def _overlays(board: Board) -> Iterator[_Overlay]:
             yield _Overlay(board, value, tuple(found.items()))
 
 
-def _agreed(overlay: _Overlay) -> tuple[int, int]:
+def _used_by_all_or_none(overlay: _Overlay) -> tuple[int, int]:
     """The open cells that every template uses, and those that none uses."""
     places, open_ = overlay.places, overlay.places & overlay.board.open
     first = _template(overlay, places, 0)
@@ -195,12 +195,12 @@ def _template(overlay: _Overlay, places: int, chosen: int) -> int | None:
         return None
 
 
-def _proof(overlay: _Overlay, before: _Before, cell: int, holds: bool) -> Refutation | None:
+def _proof(overlay: _Overlay, before: _DerivedBoard, cell: int, holds: bool) -> Refutation | None:
     """Why there is no template with a cell (or without it); None if it takes too many cases."""
     places, value = overlay.places, overlay.value
     taken = overlay.board.solved & ~before.board.solved
     if taken >> cell & 1 if not holds else not places >> cell & 1:
-        return Refutation((cell, value), before.clash((cell, value), holds), holds)
+        return Refutation((cell, value), before.contradiction_steps((cell, value), holds), holds)
     left = _MOST_CASES
 
     def steps(places: int, chosen: int) -> tuple[Step, ...]:

@@ -9,7 +9,7 @@ from sudokulib.board import Candidate
 from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 
 __all__ = [
     "NUMBERS",
@@ -26,13 +26,13 @@ __all__ = [
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """The variables of some candidates: ``R1C1, R1C5 and R4C1``."""
-    return listed([words.cell(v) for v in dict.fromkeys(v for v, _ in candidates)], last)
+    return join_words([words.cell(v) for v in dict.fromkeys(v for v, _ in candidates)], last)
 
 
 def symbols(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """The values of some candidates, each once, lowest first: ``1, 2 and 5``."""
     found = {value: words.symbol(variable, value) for variable, value in candidates}
-    return listed([found[value] for value in sorted(found)], last)
+    return join_words([found[value] for value in sorted(found)], last)
 
 
 def through(words: Words, candidates: Candidates) -> tuple[int, ...]:
@@ -55,11 +55,11 @@ def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> s
 
 def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
     """Cells that see others; of what is no cell that these exclude it."""
-    seen = [target for target in targets if words.is_seen(target[0])]
+    seen = [target for target in targets if words.is_cell(target[0])]
     see = "see" if len({variable for variable, _ in seen}) > 1 else "sees"
     parts = [f"{named(words, seen)} {see} {reason}"] if seen else []
-    if others := [target for target in targets if not words.is_seen(target[0])]:
-        parts.append(f"that {words.stated(others)} is ruled out by {reason}")
+    if others := [target for target in targets if not words.is_cell(target[0])]:
+        parts.append(f"that {words.alternatives(others)} is ruled out by {reason}")
     return "; ".join(parts)
 
 
@@ -103,7 +103,7 @@ def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
         if holder[0] != target[0]:
             shapes = words.shapes(through(words, (target, holder)))
             by_shape.setdefault(shapes, []).append(holder)
-    return listed([f"{named(words, own)} in {shapes}" for shapes, own in by_shape.items()])
+    return join_words([f"{named(words, own)} in {shapes}" for shapes, own in by_shape.items()])
 
 
 def room(words: Words, everything: Candidates) -> str:
@@ -122,8 +122,8 @@ def room(words: Words, everything: Candidates) -> str:
     parts = []
     for text, values in where.items():
         each = text.replace("once,", "once each,") if len(values) > 1 else text
-        parts.append(f"{listed(values)} ({each})")
-    return listed(parts)
+        parts.append(f"{join_words(values)} ({each})")
+    return join_words(parts)
 
 
 def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
@@ -133,8 +133,8 @@ def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
         cells.setdefault(variable, []).append(words.symbol(variable, value))
     alike: dict[str, list[str]] = {}
     for variable, own in cells.items():
-        alike.setdefault(listed(own, "or"), []).append(words.cell(variable))
-    return ", or ".join(f"{own} in {listed(names, 'or')}" for own, names in alike.items())
+        alike.setdefault(join_words(own, "or"), []).append(words.cell(variable))
+    return ", or ".join(f"{own} in {join_words(names, 'or')}" for own, names in alike.items())
 
 
 _TIMES = {2: "twice", 3: "three times"}

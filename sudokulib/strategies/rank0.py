@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.cliques import clique_cover, partnered
-from sudokulib.logic.memo import of_model
-from sudokulib.logic.patience import ask
-from sudokulib.logic.reasons import cell_truth, covered, overrun, seeing_all
+from sudokulib.logic.cliques import clique_cover, peers_sharing_value
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_model
+from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof, rank_zero_proof
 from sudokulib.logic.step import Candidates, Role, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Clique, Model, bits
 from sudokulib.strategies.phrases import by_value, named, room, sights, symbols
 from sudokulib.strategies.registry import strategy
@@ -39,7 +39,7 @@ _MOST = 3_000
 """Sets of one size up to which larger ones are grown of them; 9x9 grids have some 500."""
 
 
-@of_model
+@cached_on_model
 def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
     """Shapes with two cells or more in common, and cells of their own."""
     return tuple(
@@ -61,7 +61,7 @@ def _tell(step: Step, words: Words) -> str:
         hit = [sights(words, [target], some) for target, some in zip(gone, near, strict=True)]
         same = sights(words, gone, own) if all(some == own for some in near) else "; ".join(hit)
         seen.setdefault(same, []).append(words.symbol(*own[0]))
-    why = "; ".join(f"{listed(values)}: {same}" for same, values in seen.items())
+    why = "; ".join(f"{join_words(values)}: {same}" for same, values in seen.items())
     count = len({variable for variable, _ in everything})
     return (
         f"{named(words, everything)} can only be {symbols(words, everything, 'or')} and have "
@@ -128,18 +128,18 @@ def _rank_0(
     for value, cliques_ in covers.items():
         for clique in cliques_:
             links.append(tuple((v, value) for v in bits(clique)))
-            seen = seeing_all(board, value, clique) if len(cliques_) == 1 else 0
+            seen = common_peers(board, value, clique) if len(cliques_) == 1 else 0
             targets.append(tuple((v, value) for v in bits(seen)))
     for value, cliques_ in covers.items():
         if len(cliques_) > 1:
             kept = [link for link in links if link[0][1] != value]
             for target, cover in _lowering(board, value, cells, len(cliques_)):
                 inner = [*kept, *(tuple((v, value) for v in bits(part)) for part in cover)]
-                arguments.append(overrun(board, parts, inner, (target, value)))
+                arguments.append(pigeonhole_proof(board, parts, inner, (target, value)))
                 gone.append((target, value))
     plain = {candidate for own in targets for candidate in own}
     if plain:
-        arguments[:0] = covered(board, parts, links, targets)
+        arguments[:0] = rank_zero_proof(board, parts, links, targets)
     if plain or gone:
         shown = tuple(
             Role(name, tuple((v, x) for v in bits(mask) for x in bits(board.masks[v])))
@@ -176,7 +176,7 @@ def _sectors(board: Board) -> Iterator[tuple[int, int, int] | None]:
             left = _loose(board, one.variables & ~other.variables & board.open)
             right = _loose(board, other.variables & ~one.variables & board.open)
             for stem in stems:
-                ask()
+                check_interrupt()
                 yield from _both_sides(stem, left, right)
 
 
@@ -234,7 +234,7 @@ def _tight(board: Board) -> Iterator[int]:
     for no more than it is cells is not grown, nor is what has room for too much. Cells that all
     see one another are naked tuples, and left to these.
     """
-    masks, peers, partners = board.masks, board.model.peers, partnered(board)
+    masks, peers, partners = board.masks, board.model.peers, peers_sharing_value(board)
     few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= _LARGEST]
     among = sum(1 << v for v in few)
     level = {1 << v: (masks[v], masks[v].bit_count(), partners[v] & among) for v in few}
@@ -242,7 +242,7 @@ def _tight(board: Board) -> Iterator[int]:
         wider: dict[int, tuple[int, int, int]] = {}
         seen = set()
         for cells, (union, had, near) in level.items():
-            ask()
+            check_interrupt()
             for v in bits(near):
                 more = cells | 1 << v
                 if more in seen:

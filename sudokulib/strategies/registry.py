@@ -53,8 +53,8 @@ class Strategy:
         tell: why a step follows, in words, without its conclusion; None for the words that its
             arguments make by themselves.
         sweeps: whether all that one look finds is taken before the next look; for techniques so
-            simple that nothing simpler could come in between, and with `dear` for such that little
-            simpler is to be expected: there until a single is there.
+            simple that nothing simpler could come in between, and with `expensive` for such that
+            little simpler is to be expected: there until a single is there.
         dear: whether a look takes so long that it is gone on with after other steps, as long as
             no further cell is solved. A generator may be sent the board as it has become.
     """
@@ -69,14 +69,14 @@ class Strategy:
     aliases: tuple[str, ...] = ()
     assumes: Literal["", "unique"] = ""
     monotone: bool = True
-    marks: bool = True
+    pencil_marks: bool = True
     tell: Tell | None = None
     sweeps: bool = False
-    dear: bool = False
+    expensive: bool = False
 
 
 _STRATEGIES: dict[str, Strategy] = {}
-_PLUGGED: list[str] = []
+_PLUGINS_LOADED: list[str] = []
 
 
 def register_strategy(new: Strategy) -> Strategy:
@@ -103,10 +103,10 @@ def strategy(
     aliases: tuple[str, ...] = (),
     assumes: Literal["", "unique"] = "",
     monotone: bool = True,
-    marks: bool = True,
+    pencil_marks: bool = True,
     tell: Tell | None = None,
     sweeps: bool = False,
-    dear: bool = False,
+    expensive: bool = False,
 ) -> Callable[[Find], Find]:
     """Make a function known as a strategy; a decorator that leaves it a plain function.
 
@@ -121,7 +121,7 @@ def strategy(
         register_strategy(
             Strategy(
                 name, find, summary, family, rating, score, source,
-                aliases, assumes, monotone, marks, tell, sweeps, dear,
+                aliases, assumes, monotone, pencil_marks, tell, sweeps, expensive,
             )
         )  # fmt: skip
         return find
@@ -131,7 +131,7 @@ def strategy(
 
 def strategies() -> tuple[Strategy, ...]:
     """All strategies, in the order in which they were registered; plug-ins last."""
-    _plug_in()
+    _load_plugins()
     return tuple(_STRATEGIES.values())
 
 
@@ -153,11 +153,11 @@ def strategy_named(name: str) -> Strategy:
     raise UnknownNameError(f"unknown strategy {name[:100]!r}; {hint}")
 
 
-def _plug_in() -> None:
+def _load_plugins() -> None:
     """Register what other distributions offer, once."""
-    if _PLUGGED:
+    if _PLUGINS_LOADED:
         return
-    _PLUGGED.append(ENTRY_POINTS)
+    _PLUGINS_LOADED.append(ENTRY_POINTS)
     for entry in entry_points(group=ENTRY_POINTS):
         offered = entry.load()
         for one in [offered] if isinstance(offered, Strategy) else offered:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from sudokulib.board import Board
 from sudokulib.logic.compact import compact_houses
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_model, of_places
+from sudokulib.logic.memo import cached_by_places, cached_on_model
 from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import combinations_left
 
-__all__ = ["full_house", "hidden_single", "naked_single", "others"]
+__all__ = ["full_house", "hidden_single", "naked_single", "other_shapes"]
 
 _IN_COMPACT, _IN_HOUSE, _IN_OTHER = 1.2, 1.5, 2.0
 """Ratings of hidden singles; Sudoku Explainer has the first two, for blocks and lines."""
@@ -32,7 +32,7 @@ def _tell_full(step: Step, words: Words) -> str:
     score=4,
     source="Sudopedia, Full House",
     aliases=("last-digit",),
-    marks=False,
+    pencil_marks=False,
     tell=_tell_full,
     sweeps=True,
 )
@@ -50,7 +50,7 @@ def full_house(board: Board) -> Iterator[Step]:
                 yield _hidden("full-house", variable, mask.bit_length() - 1, where)
 
 
-@of_model
+@cached_on_model
 def _house_cells(model: Model) -> tuple[int, ...]:
     return tuple(house.cells for house in model.houses)
 
@@ -106,7 +106,7 @@ def _tell_hidden(step: Step, words: Words) -> str:
     score=14,
     source="Sudopedia, Hidden Single",
     aliases=("pinned-digit",),
-    marks=False,
+    pencil_marks=False,
     tell=_tell_hidden,
     sweeps=True,
 )
@@ -140,7 +140,7 @@ Houses = tuple[tuple[int, int], ...]
 """Cells of some houses, as bit masks, and the primitives of these."""
 
 
-@of_places
+@cached_by_places
 def _alone(model: Model, value: int, places: int) -> tuple[Houses, Houses]:
     """Where a value has one place in a compact house, and in another, each with its house."""
     near, far = _houses(model)[value]
@@ -157,7 +157,7 @@ def _single(houses: Houses, places: int) -> Houses:
     )
 
 
-@of_model
+@cached_on_model
 def _houses(model: Model) -> tuple[tuple[Houses, Houses], ...]:
     """For each value the compact houses that take it, and the others."""
     compact = compact_houses(model)
@@ -175,7 +175,7 @@ def _by_value(model: Model, houses: Iterable[House]) -> tuple[Houses, ...]:
 
 def _in_others(board: Board) -> Iterator[Step]:
     found = board.solved
-    for number in others(board.model):
+    for number in other_shapes(board.model):
         cells = board.model.spans[number]
         if not cells & ~board.solved:
             continue
@@ -186,8 +186,8 @@ def _in_others(board: Board) -> Iterator[Step]:
                 yield _hidden("hidden-single", hit.bit_length() - 1, value, number, _IN_OTHER)
 
 
-@of_model
-def others(model: Model) -> tuple[int, ...]:
+@cached_on_model
+def other_shapes(model: Model) -> tuple[int, ...]:
     """The shapes that are no houses but may require values: those on cells alone.
 
     What is derived from several shapes is left to techniques that say so.

@@ -15,7 +15,7 @@ from sudokulib.board import Board
 from sudokulib.logic.cliques import cliques
 from sudokulib.logic.facts import required
 from sudokulib.logic.hall import hall_sets
-from sudokulib.logic.reasons import cell_truth, covered, seeing_all, value_truth
+from sudokulib.logic.reasons import cell_truth, common_peers, rank_zero_proof, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import House, bits
@@ -247,13 +247,13 @@ def _naked(board: Board, technique: str, holders: int, values: int) -> Iterator[
     for value in bits(values):
         places = board.places[value] & holders
         links.append(tuple((v, value) for v in bits(places)))
-        seen = seeing_all(board, value, places) if places else 0
+        seen = common_peers(board, value, places) if places else 0
         targets.append(tuple((target, value) for target in bits(seen)))
     gone = tuple(sorted(candidate for seen in targets for candidate in seen))
     if gone:
         truths = [cell_truth(board, v) for v in bits(holders)]
         pattern = tuple(candidate for truth in truths for candidate in truth.candidates)
-        arguments = covered(board, truths, links, targets)
+        arguments = rank_zero_proof(board, truths, links, targets)
         shapes = _around(board, holders, gone) or _needed(arguments)
         roles = (Role("pattern", pattern, shapes),)
         yield Step(technique, (), gone, arguments, roles)
@@ -293,7 +293,7 @@ def _hidden(
     if gone:
         truths = [value_truth(board, value, primitive) for value in bits(values)]
         pattern = tuple(candidate for own in links for candidate in own)
-        arguments = covered(board, truths, links, targets)
+        arguments = rank_zero_proof(board, truths, links, targets)
         roles = (Role("pattern", pattern, (primitive,)),)
         yield Step(technique, (), gone, arguments, roles)
 

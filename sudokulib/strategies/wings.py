@@ -12,9 +12,9 @@ from functools import partial
 from itertools import combinations
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.cliques import partnered
-from sudokulib.logic.facts import Strong, truth, truths
-from sudokulib.logic.reasons import cell_truth, overrun, seeing_all
+from sudokulib.logic.cliques import peers_sharing_value
+from sudokulib.logic.facts import StrongSet, truth, truths
+from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
@@ -75,7 +75,7 @@ def bent_sets(board: Board, size: int, technique: str, pivot: int = 0) -> Iterat
         pivot: how many candidates the cell that sees all others has; 0 for any.
     """
     for cells, value in _bent(board, size):
-        seen = seeing_all(board, value, board.places[value] & cells)
+        seen = common_peers(board, value, board.places[value] & cells)
         hinge = _hinge(board, cells)
         if not seen or (pivot and (hinge < 0 or board.masks[hinge].bit_count() != pivot)):
             continue
@@ -85,7 +85,7 @@ def bent_sets(board: Board, size: int, technique: str, pivot: int = 0) -> Iterat
             tuple((v, other) for v in bits(board.places[other] & cells))
             for other in bits(_union(board, cells) & ~(1 << value))
         ]
-        arguments = tuple(overrun(board, parts, inner, target) for target in gone)
+        arguments = tuple(pigeonhole_proof(board, parts, inner, target) for target in gone)
         parts.sort(key=lambda part: part.variable != hinge)
         names = ["pivot" if part.variable == hinge else "wing" for part in parts]
         roles = tuple(Role(n, p.candidates) for n, p in zip(names, parts, strict=True))
@@ -112,7 +112,7 @@ def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
     all values but one fit only once, and none holds a smaller set of the kind.
     """
     masks, peers, places = board.masks, board.model.peers, board.places
-    partners = partnered(board)
+    partners = peers_sharing_value(board)
     few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= size]
     among = sum(1 << v for v in few)
     level = {1 << v: (masks[v], 0, partners[v] & among) for v in few}
@@ -184,16 +184,16 @@ def w_wing(board: Board) -> Iterator[Step]:
         for one, other in combinations(cells, 2):
             for via in bits(mask):
                 value = (mask & ~(1 << via)).bit_length() - 1
-                seen = seeing_all(board, value, 1 << one | 1 << other)
+                seen = common_peers(board, value, 1 << one | 1 << other)
                 strong = _joint(board, one, other, joints.get(via, ())) if seen else None
                 if strong is not None:
                     gone = tuple((target, value) for target in bits(seen))
                     yield _w_wing(board, (one, via), (other, via), strong, gone)
 
 
-def _joints(board: Board) -> dict[int, list[tuple[int, Strong]]]:
+def _joints(board: Board) -> dict[int, list[tuple[int, StrongSet]]]:
     """For each value the sets of cells one of which must hold it."""
-    found: dict[int, list[tuple[int, Strong]]] = {}
+    found: dict[int, list[tuple[int, StrongSet]]] = {}
     for strong in truths(board):
         if strong.value >= 0 and strong.primitive is not None:
             cells = board.places[strong.value] & board.model.spans[strong.primitive]
@@ -202,8 +202,8 @@ def _joints(board: Board) -> dict[int, list[tuple[int, Strong]]]:
 
 
 def _joint(
-    board: Board, one: int, other: int, joints: Iterable[tuple[int, Strong]]
-) -> Strong | None:
+    board: Board, one: int, other: int, joints: Iterable[tuple[int, StrongSet]]
+) -> StrongSet | None:
     """The first truth all whose places are seen by one of two cells, and by neither alone.
 
     The places that one of them sees must exclude one another, as they share a link with it: of
@@ -220,13 +220,13 @@ def _joint(
 
 
 def _w_wing(
-    board: Board, one: Candidate, other: Candidate, strong: Strong, gone: Candidates
+    board: Board, one: Candidate, other: Candidate, strong: StrongSet, gone: Candidates
 ) -> Step:
     joint = truth(board, strong)
     parts = [cell_truth(board, one[0]), cell_truth(board, other[0]), joint]
     here = _seen_by(board, one, joint.candidates)
     inner = [(one, *here), (other, *(c for c in joint.candidates if c not in here))]
-    arguments = tuple(overrun(board, parts, inner, target) for target in gone)
+    arguments = tuple(pigeonhole_proof(board, parts, inner, target) for target in gone)
     roles = (
         Role("wing", parts[0].candidates),
         Role("wing", parts[1].candidates),

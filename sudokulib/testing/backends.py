@@ -17,12 +17,12 @@ from sudokulib.errors import Cancelled, SudokuError, UnableError
 from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, Plan, Token, backend
-from sudokulib.testing.draws import geometries, positions
-from sudokulib.testing.forcing import forcing_puzzles
+from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, ThinningPlan, Token, backend
 from sudokulib.testing.oracle import fillings
 from sudokulib.testing.position import as_text
-from sudokulib.testing.running import run_check, tried
+from sudokulib.testing.position_strategies import geometries, positions
+from sudokulib.testing.primitive_puzzles import primitive_puzzles
+from sudokulib.testing.runner import failure_of, run_check
 
 __all__ = ["check_backend"]
 
@@ -104,7 +104,7 @@ def _check_primitives(search: Backend, *, thorough: bool) -> None:
     First the solutions of all puzzles, which most mistakes show in, then all else, or what is not
     thorough: one thing more of each puzzle, so that each type meets all of them in turn.
     """
-    cases = [_Case(search, puzzle) for puzzle in forcing_puzzles()]
+    cases = [_Case(search, puzzle) for puzzle in primitive_puzzles()]
     for case in cases:
         _demand(case, _LAWS[:1])
     for number, case in enumerate(cases):
@@ -114,7 +114,7 @@ def _check_primitives(search: Backend, *, thorough: bool) -> None:
 
 def _demand(case: _Case, laws: Sequence[Law]) -> None:
     for law in laws if not case.search.able(case.model) else (_refuses,):
-        if wrong := tried(law, case):
+        if wrong := failure_of(law, case):
             raise AssertionError(f"{type(case.search).__name__} {wrong}\n{as_text(case.puzzle)}")
 
 
@@ -263,7 +263,7 @@ def _thins(case: _Case) -> str:
         pairs = tuple(tuple(cells[n : n + 2]) for n in range(0, len(cells), 2))
         for groups in (tuple((cell,) for cell in cells), pairs, pairs[:1]):
             for least in (0, 2):
-                plan = Plan(groups, least)
+                plan = ThinningPlan(groups, least)
                 found = case.search.thin(case.model, solution, plan, Budget())
                 right = _thinned(case, solution, plan)
                 if (found and found.givens) != right:
@@ -271,7 +271,7 @@ def _thins(case: _Case) -> str:
     return ""
 
 
-def _thinned(case: _Case, solution: Assignment, plan: Plan) -> tuple[int, ...] | None:
+def _thinned(case: _Case, solution: Assignment, plan: ThinningPlan) -> tuple[int, ...] | None:
     def unique(givens: set[int]) -> bool:
         return sum(all(one[c] == solution[c] for c in givens) for one in case.right) == 1
 
@@ -286,14 +286,16 @@ def _thinned(case: _Case, solution: Assignment, plan: Plan) -> tuple[int, ...] |
 
 def _draws_minimal(case: _Case) -> str:
     """Thinned random solutions can be repeated, and nothing more can go."""
-    plan = Plan(tuple((cell,) for cell in range(case.model.cells)))
-    one, again = (list(case.search.minimals(case.model, plan, (1, 2), Budget())) for _ in range(2))
+    plan = ThinningPlan(tuple((cell,) for cell in range(case.model.cells)))
+    one, again = (
+        list(case.search.minimal_puzzles(case.model, plan, (1, 2), Budget())) for _ in range(2)
+    )
     if one != again:
         return f"thins otherwise with the same seed: {one}, {again}"
     if len(one) != (2 if case.right else 0):
         return f"thins {len(one)} of 2 solutions with {len(case.right)} to draw from"
     for done in one:
-        order = Plan(tuple((cell,) for cell in done.givens))
+        order = ThinningPlan(tuple((cell,) for cell in done.givens))
         if done.solution not in case.right or _thinned(case, done.solution, order) != done.givens:
             return f"draws what is not minimal: {done}"
     return ""
@@ -333,13 +335,13 @@ _OPERATIONS: dict[str, _Operation] = {
     "count": lambda search, model, budget: search.count(model, budget),
     "true_candidates": lambda search, model, budget: search.true_candidates(model, budget),
     "support_counts": lambda search, model, budget: search.support_counts(model, budget),
-    "minimals": lambda search, model, budget: list(
-        search.minimals(model, Plan(((0,),)), (1,), budget)
+    "minimal_puzzles": lambda search, model, budget: list(
+        search.minimal_puzzles(model, ThinningPlan(((0,),)), (1,), budget)
     ),
     "random_solution": lambda search, model, budget: search.random_solution(model, budget, 1),
     "estimate": lambda search, model, budget: search.estimate(model, budget, _SAMPLES, 1),
     "thin": lambda search, model, budget: search.thin(
-        model, next(search.solutions(model, Budget())), Plan(((0,),)), budget
+        model, next(search.solutions(model, Budget())), ThinningPlan(((0,),)), budget
     ),
 }
 
@@ -394,7 +396,7 @@ def _stops_early(search: Backend) -> str:
     else:
         return f".solutions() finds {found} solutions with {_TOO_FEW} nodes"
     solution, full = next(search.solutions(model, Budget())), Budget()
-    plan = Plan(tuple((cell,) for cell in range(model.cells)))
+    plan = ThinningPlan(tuple((cell,) for cell in range(model.cells)))
     search.thin(model, solution, plan, full)
     if not full.used:  # all was seen without a guess, so that no limit of nodes can stop it
         return ""

@@ -14,17 +14,17 @@ from hypothesis.errors import InvalidArgument
 from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.formats import Format, UnreadRuleWarning, Unwritable, format_named, format_of
-from sudokulib.formats.format import cleaned
-from sudokulib.formats.kept import dropped
+from sudokulib.formats.format import unwrapped
+from sudokulib.formats.round_trip import dropped
 from sudokulib.geometries.library import geometry
 from sudokulib.model import compile_geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
-from sudokulib.testing.draws import shapes
 from sudokulib.testing.position import rule_text
-from sudokulib.testing.running import run_check, tried
+from sudokulib.testing.position_strategies import shapes
+from sudokulib.testing.runner import failure_of, run_check
 
 __all__ = ["check_format"]
 
@@ -76,7 +76,7 @@ def check_format(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UnreadRuleWarning)
             for law in _LAWS if chosen.encode else (_takes_any_text,):
-                if wrong := tried(law, case):
+                if wrong := failure_of(law, case):
                     raise AssertionError(f"{chosen.name} {wrong}\n{case!r}")
             if case.refusal:
                 refused.append(case.refusal)
@@ -188,7 +188,7 @@ def _is_recognised(case: _Case) -> str:
     text = case.text
     if not text:
         return ""
-    if not case.form.recognises(cleaned(text)):
+    if not case.form.recognises(unwrapped(text)):
         return f"does not recognise what it writes: {text[:_SHORTEST]}"
     first = format_of(text)
     if first is not None and first.name != case.form.name:
@@ -225,7 +225,7 @@ def _takes_any_text(case: _Case) -> str:
     middle = len(text) // 2
     for wrong in (text[:middle], text[:middle] + "☃" + text[middle + 1 :], text[1:], "", "\n"):
         try:
-            if case.form.recognises(cleaned(wrong)):
+            if case.form.recognises(unwrapped(wrong)):
                 case.read(wrong)
         except SudokuError:
             continue

@@ -22,7 +22,7 @@ from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.files import any_shape
 from sudokulib.geometries.library import geometry
-from sudokulib.geometries.rules import Ground, rules_of
+from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
 from sudokulib.geometries.source import read_source
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
@@ -32,15 +32,15 @@ from sudokulib.search import backend
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.testing.contracts import broken_contract, fewer, fixpoint
 from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances as registered_instances
 from sudokulib.testing.instances import ordered, own_geometries, small_geometries, tiny_grids
 from sudokulib.testing.instances.instance import Instance
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.oracle import fillings as brute_force
-from sudokulib.testing.promises import fewer, fixpoint, unkept
-from sudokulib.testing.running import run_check, tried
-from sudokulib.testing.trial import Trial, lowered
+from sudokulib.testing.rule_case import RuleCase, lowered
+from sudokulib.testing.runner import failure_of, run_check
 
 __all__ = ["Rules", "check_kind"]
 
@@ -99,15 +99,15 @@ def check_kind(
     number = _EXAMPLES if settings is None and max_examples is None else max_examples
     said: set[bool] = set()
 
-    def check(trial: Trial) -> None:
+    def check(rule_case: RuleCase) -> None:
         for law in _LAWS:
-            _demand(trial, law)
-        said.update(filling in trial.fitting for filling in trial.fillings)
+            _demand(rule_case, law)
+        said.update(filling in rule_case.fitting for filling in rule_case.fillings)
 
     if _derivable(chosen):
         run_check(_check_problem, _any_rule(chosen, where), settings=settings, max_examples=number)
     try:
-        run_check(check, _trials(rules, where), settings=settings, max_examples=number)
+        run_check(check, _rule_cases(rules, where), settings=settings, max_examples=number)
     except Unsatisfiable:
         raise InvalidArgument(
             f"problem() refuses every {chosen.name} that was drawn; pass instances="
@@ -146,18 +146,18 @@ def _made(draw: st.DrawFn, make: Instance, geometry: Geometry) -> Kind:
 
 
 @st.composite
-def _trials(draw: st.DrawFn, rules: Rules, where: st.SearchStrategy[Geometry]) -> Trial:
+def _rule_cases(draw: st.DrawFn, rules: Rules, where: st.SearchStrategy[Geometry]) -> RuleCase:
     geometry = draw(where)
-    trial = Trial(geometry, draw(rules(geometry)), draw(st.integers(0, 1 << 16)))
-    assume(not _refused(trial))
-    return trial
+    rule_case = RuleCase(geometry, draw(rules(geometry)), draw(st.integers(0, 1 << 16)))
+    assume(not _refused(rule_case))
+    return rule_case
 
 
 @st.composite
-def _any_rule(draw: st.DrawFn, kind: type[Kind], where: st.SearchStrategy[Geometry]) -> Trial:
+def _any_rule(draw: st.DrawFn, kind: type[Kind], where: st.SearchStrategy[Geometry]) -> RuleCase:
     """Whatever the types of the fields allow."""
     geometry = draw(where)
-    return Trial(geometry, draw(derived(kind, geometry)))
+    return RuleCase(geometry, draw(derived(kind, geometry)))
 
 
 def _derivable(kind: type[Kind]) -> bool:
@@ -168,88 +168,88 @@ def _derivable(kind: type[Kind]) -> bool:
     return True
 
 
-def _check_problem(trial: Trial) -> None:
-    _demand(trial, _told)
+def _check_problem(rule_case: RuleCase) -> None:
+    _demand(rule_case, _told)
 
 
-def _refused(trial: Trial) -> bool:
+def _refused(rule_case: RuleCase) -> bool:
     """Whether a rule is impossible by itself; if asking crashes that is for the check to say."""
     try:
-        return bool(trial.rule.problem(trial.context))
+        return bool(rule_case.rule.problem(rule_case.context))
     except Exception:
         return False
 
 
-Law = Callable[[Trial], str]
+Law = Callable[[RuleCase], str]
 """What is wrong with a rule, going on from its name; empty if nothing."""
 
 
-def _demand(trial: Trial, law: Law) -> None:
-    if wrong := tried(law, trial):
-        raise AssertionError(f"{trial.rule.name} {wrong}\n{trial!r}")
+def _demand(rule_case: RuleCase, law: Law) -> None:
+    if wrong := failure_of(law, rule_case):
+        raise AssertionError(f"{rule_case.rule.name} {wrong}\n{rule_case!r}")
 
 
-def _told(trial: Trial) -> str:
-    problem = trial.rule.problem(trial.context)
+def _told(rule_case: RuleCase) -> str:
+    problem = rule_case.rule.problem(rule_case.context)
     return "" if isinstance(problem, str) else f"has a problem() that is no text: {problem!r}"
 
 
-def _same_by_primitives(trial: Trial) -> str:
+def _same_by_primitives(rule_case: RuleCase) -> str:
     """Its primitives accept what the rule accepts, in one way."""
-    primitives, hidden = trial.lowered
-    masks = trial.geometry.domains + hidden
-    for filling in trial.fillings:
+    primitives, hidden = rule_case.lowered
+    masks = rule_case.geometry.domains + hidden
+    for filling in rule_case.fillings:
         ways = list(islice(completed(primitives, filling, masks), 2))
-        if bool(ways) != (filling in trial.fitting):
-            return _disagree(trial, filling, "its primitives", accepts=bool(ways))
+        if bool(ways) != (filling in rule_case.fitting):
+            return _disagree(rule_case, filling, "its primitives", accepts=bool(ways))
         # Of rules within a rule several may hold at once.
-        if len(ways) > 1 and not rule_fields(type(trial.rule)):
-            named = " ".join(trial.named(filling))
+        if len(ways) > 1 and not rule_fields(type(rule_case.rule)):
+            named = " ".join(rule_case.named(filling))
             return f"leaves a hidden variable open, with {named}: {ways[0]} and {ways[1]}"
     return ""
 
 
-def _disagree(trial: Trial, filling: Sequence[int], who: str, *, accepts: bool) -> str:
+def _disagree(rule_case: RuleCase, filling: Sequence[int], who: str, *, accepts: bool) -> str:
     verb, other = ("accepts", "refuse") if not accepts else ("refuses", "accept")
-    parts = "\n    ".join(f"{p!r:.200}" for p in trial.lowered[0])
-    named = " ".join(trial.named(filling))
+    parts = "\n    ".join(f"{p!r:.200}" for p in rule_case.lowered[0])
+    named = " ".join(rule_case.named(filling))
     return f"{verb} {named} by holds(), but {who} {other} it:\n    {parts}"
 
 
-def _propagates_soundly(trial: Trial) -> str:
+def _propagates_soundly(rule_case: RuleCase) -> str:
     """Each primitive keeps its promises, and all together lose no filling."""
-    primitives, hidden = trial.lowered
-    masks = trial.masks + hidden
+    primitives, hidden = rule_case.lowered
+    masks = rule_case.masks + hidden
     for primitive in primitives:
-        for domains in (masks, fewer(masks, trial.seed)):
-            if wrong := unkept(primitive, domains):
+        for domains in (masks, fewer(masks, rule_case.seed)):
+            if wrong := broken_contract(primitive, domains):
                 return f"has a primitive that {wrong}:\n    {primitive!r:.300}\n    {domains}"
     left = fixpoint(primitives, masks)
-    for filling in trial.fitting:
+    for filling in rule_case.fitting:
         if left is None or not all(left[c] >> value & 1 for c, value in enumerate(filling)):
-            return f"loses {' '.join(trial.named(filling))} when its primitives propagate"
+            return f"loses {' '.join(rule_case.named(filling))} when its primitives propagate"
     return ""
 
 
-def _same_when_renamed(trial: Trial) -> str:
+def _same_when_renamed(rule_case: RuleCase) -> str:
     """As in a larger geometry, with two cells more, that has this one as a part."""
-    cells = len(trial.geometry.cells)
+    cells = len(rule_case.geometry.cells)
     places = list(range(cells + 2))
-    Random(trial.seed).shuffle(places)
-    places = sorted(places[:cells]) if trial.rule.name in ordered() else places[:cells]
-    context = _renamed(trial.context, places)
-    rule = trial.rule.moved(places).within(tuple(places))
+    Random(rule_case.seed).shuffle(places)
+    places = sorted(places[:cells]) if rule_case.rule.name in ordered() else places[:cells]
+    context = _renamed(rule_case.context, places)
+    rule = rule_case.rule.moved(places).within(tuple(places))
     if problem := rule.problem(context):
         return f"is refused once its cells are renamed by moved() and within(): {problem}"
     primitives, hidden = lowered(rule, context)
-    for filling in islice(trial.fillings, 0, None, _SKIPPED):
+    for filling in islice(rule_case.fillings, 0, None, _SKIPPED):
         new = [0] * (cells + 2)
         for place, value in zip(places, filling, strict=True):
             new[place] = value
         by_rule = bool(rule.holds([context.values[value] for value in new], context))
         by_primitives = any(True for _ in completed(primitives, new, context.domains + hidden))
-        if not by_rule == by_primitives == (filling in trial.fitting):
-            named = " ".join(trial.named(filling))
+        if not by_rule == by_primitives == (filling in rule_case.fitting):
+            named = " ".join(rule_case.named(filling))
             return f"says something else of {named} once its cells are renamed: {rule!r}"
     return ""
 
@@ -268,11 +268,13 @@ def _renamed(context: Context, places: Sequence[int]) -> Context:
     )
 
 
-def _same_when_written(trial: Trial) -> str:
+def _same_when_written(rule_case: RuleCase) -> str:
     """Written to a file and read back it is the same rule."""
-    text = yaml.safe_dump({"shapes": [rule_data(trial.geometry, trial.rule)]}, sort_keys=False)
-    (again,) = _read(text, trial.geometry, tuple(_all_kinds(trial.rule)))
-    if Shape(again) != Shape(trial.rule):
+    text = yaml.safe_dump(
+        {"shapes": [rule_data(rule_case.geometry, rule_case.rule)]}, sort_keys=False
+    )
+    (again,) = _read(text, rule_case.geometry, tuple(_all_kinds(rule_case.rule)))
+    if Shape(again) != Shape(rule_case.rule):
         return f"is another rule when it is read back: {again!r} from\n{text}"
     return ""
 
@@ -288,12 +290,12 @@ def _all_kinds(rule: Kind) -> Iterator[type[Kind]]:
 
 def _read(text: str, geometry: Geometry, kinds: tuple[type[Kind], ...]) -> list[Kind]:
     """The rules in a file's shapes, all of some kinds."""
-    ground = Ground(geometry.shape_index, geometry.topology)
+    ground = RuleScope(geometry.shape_index, geometry.topology)
     entries = read_source(text).data["shapes"]
     return [
         made.rule
         for entry in entries
-        for made in rules_of(_file_model(kinds).validate_python(entry), ground)
+        for made in loaded_rules(_file_model(kinds).validate_python(entry), ground)
     ]
 
 
@@ -303,21 +305,21 @@ def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
     return TypeAdapter(any_shape(kinds))
 
 
-def _same_by_meaning(trial: Trial) -> str:
+def _same_by_meaning(rule_case: RuleCase) -> str:
     """With its lists in other orders it means something else, or holds for the same fillings.
 
     Shapes of the same meaning are merged, so that a meaning which forgets an order loses a rule.
     """
-    others = list(_reordered(trial.rule))
-    Random(trial.seed).shuffle(others)
-    same = (other for other in others if other.meaning == trial.rule.meaning)
-    possible = (other for other in same if not other.problem(trial.context))
+    others = list(_reordered(rule_case.rule))
+    Random(rule_case.seed).shuffle(others)
+    same = (other for other in others if other.meaning == rule_case.rule.meaning)
+    possible = (other for other in same if not other.problem(rule_case.context))
     for turn, other in enumerate(islice(possible, _ORDERS)):
-        twin = replace(trial, rule=other)
+        twin = replace(rule_case, rule=other)
         # One order is tried on all fillings, the others each on some.
-        for filling in islice(trial.fillings, turn % _SKIPPED, None, _SKIPPED if turn else 1):
-            if twin.holds(filling) != (filling in trial.fitting):
-                named = " ".join(trial.named(filling))
+        for filling in islice(rule_case.fillings, turn % _SKIPPED, None, _SKIPPED if turn else 1):
+            if twin.holds(filling) != (filling in rule_case.fitting):
+                named = " ".join(rule_case.named(filling))
                 return f"has the meaning of {other!r}, which says something else of {named}"
     return ""
 
@@ -352,20 +354,20 @@ def _orders(items: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield (*items[:n], items[n + 1], items[n], *items[n + 2 :])
 
 
-def _plain_data(trial: Trial) -> str:
-    if pickle.loads(pickle.dumps(trial.rule)) != trial.rule:
+def _plain_data(rule_case: RuleCase) -> str:
+    if pickle.loads(pickle.dumps(rule_case.rule)) != rule_case.rule:
         return "is another rule when it is pickled"
-    hash(trial.rule.meaning)
-    own = set(trial.rule.all_cells) or set(range(len(trial.geometry.cells)))
-    for mark in trial.rule.marks():
+    hash(rule_case.rule.meaning)
+    own = set(rule_case.rule.all_cells) or set(range(len(rule_case.geometry.cells)))
+    for mark in rule_case.rule.marks():
         if not set(mark.cells) <= own or not isinstance(mark.text, str):
             return f"has a mark on cells that are not its own, or without text: {mark!r}"
     return ""
 
 
-def _same_by_search(trial: Trial) -> str:
+def _same_by_search(rule_case: RuleCase) -> str:
     """Compiled with its geometry, a search counts the fillings that all rules accept."""
-    puzzle = Puzzle(trial.geometry, trial.masks).with_shapes(Shape(trial.rule))
+    puzzle = Puzzle(rule_case.geometry, rule_case.masks).with_shapes(Shape(rule_case.rule))
     right = sum(1 for _ in brute_force(puzzle))
     found = count(puzzle, how="computed").value
     return (
@@ -407,7 +409,7 @@ def _check_example(kind: type[Kind]) -> None:
     for rule in rules:
         if type(rule) is kind:
             full = replace(place, shapes=puzzle.all_shapes)
-            _demand(Trial(full, rule, 0, centre), _same_by_primitives)
+            _demand(RuleCase(full, rule, 0, centre), _same_by_primitives)
 
 
 def _namesakes(kind: type[Kind]) -> set[type[Kind]]:

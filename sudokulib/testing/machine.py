@@ -21,17 +21,17 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits
 from sudokulib.strategies import Strategy
-from sudokulib.testing.draws import geometries, positions
 from sudokulib.testing.oracle import completions
 from sudokulib.testing.position import Position, as_text
-from sudokulib.testing.running import Subject, as_strategy
-from sudokulib.testing.strategy_checks import looked
+from sudokulib.testing.position_strategies import geometries, positions
+from sudokulib.testing.runner import StrategyLike, as_strategy
+from sudokulib.testing.strategy_checks import bounded_steps
 
 __all__ = ["BoardMachine"]
 
 
 @dataclass(frozen=True)
-class _Plain:
+class _BoardModel:
     """What a board should be, in sets: the oracle of `Board`.
 
     Args:
@@ -45,23 +45,23 @@ class _Plain:
     placed: frozenset[int]
     ways: frozenset[tuple[int, ...]]
 
-    def without(self, gone: Iterable[Candidate]) -> _Plain:
+    def without(self, gone: Iterable[Candidate]) -> _BoardModel:
         left = [set(values) for values in self.left]
         for variable, value in gone:
             left[variable].discard(value)
-        return _Plain(tuple(map(frozenset, left)), self.placed, self.ways)
+        return _BoardModel(tuple(map(frozenset, left)), self.placed, self.ways)
 
-    def placing(self, model: Model, chosen: Candidate) -> _Plain:
+    def placing(self, model: Model, chosen: Candidate) -> _BoardModel:
         """Other values leave the variable; if it is a cell, the value leaves those that differ."""
         variable, value = chosen
         left = [set(values) for values in self.left]
         left[variable] &= {value}
         for other in _different(model, variable) if variable < model.cells else ():
             left[other].discard(value)
-        return _Plain(tuple(map(frozenset, left)), self.placed | {variable}, self.ways)
+        return _BoardModel(tuple(map(frozenset, left)), self.placed | {variable}, self.ways)
 
-    def allowing(self, ways: Iterable[tuple[int, ...]]) -> _Plain:
-        return _Plain(self.left, self.placed, frozenset(ways))
+    def allowing(self, ways: Iterable[tuple[int, ...]]) -> _BoardModel:
+        return _BoardModel(self.left, self.placed, frozenset(ways))
 
 
 def _different(model: Model, cell: int) -> set[int]:
@@ -75,7 +75,7 @@ class _Entry:
     """A board, what it should be, and what it was when it was new."""
 
     board: Board
-    plain: _Plain
+    plain: _BoardModel
     before: Board | None
 
     def __repr__(self) -> str:
@@ -113,7 +113,7 @@ class BoardMachine(RuleBasedStateMachine):
         self.kept: list[tuple[object, ...]] = []
 
     @classmethod
-    def for_strategies(cls, strategies: Iterable[Subject]) -> type[Self]:
+    def for_strategies(cls, strategies: Iterable[StrategyLike]) -> type[Self]:
         """The machine that applies steps of some strategies: registered ones by name, or others."""
         chosen = tuple(map(as_strategy, strategies))
         return type(cls.__name__, (cls,), {"strategies": chosen, "__module__": cls.__module__})
@@ -130,7 +130,9 @@ class BoardMachine(RuleBasedStateMachine):
         board = self.board_type(model, old.masks, old.places, old.solved)
         ways = [way for f in position.fillings for way in completions(model, f, old.masks)]
         left = tuple(frozenset(bits(mask)) for mask in old.masks)
-        return self._noted(board, _Plain(left, frozenset(bits(old.solved)), frozenset(ways)), None)
+        return self._noted(
+            board, _BoardModel(left, frozenset(bits(old.solved)), frozenset(ways)), None
+        )
 
     @rule(target=boards, entry=boards, data=st.data())
     def place(self, entry: _Entry, data: st.DataObject) -> _Entry:
@@ -157,9 +159,9 @@ class BoardMachine(RuleBasedStateMachine):
         if board.broken:
             return entry
         strategy = data.draw(st.sampled_from(self.strategies))
-        steps = list(looked(strategy, board))
+        steps = list(bounded_steps(strategy, board))
         fresh = Board(board.model, board.masks, board.places, board.solved)
-        assert steps == list(looked(strategy, fresh)), self._told(
+        assert steps == list(bounded_steps(strategy, fresh)), self._told(
             f"{strategy.name} finds other steps on a board that is remembered", board
         )
         if not steps:
@@ -172,7 +174,7 @@ class BoardMachine(RuleBasedStateMachine):
         assert not lost, self._told(f"{strategy.name} {self._wrong(chosen)}", board)
         return self._noted(chosen.apply(board), plain, board)
 
-    def _noted(self, board: Board, plain: _Plain, before: Board | None) -> _Entry:
+    def _noted(self, board: Board, plain: _BoardModel, before: Board | None) -> _Entry:
         entry = _Entry(board, plain, before)
         self.entries.append(entry)
         self.kept.append(_parts(board))
@@ -210,7 +212,7 @@ def _candidates(board: Board) -> st.SearchStrategy[Candidate]:
     return st.tuples(st.integers(0, board.model.cells - 1), values)
 
 
-def _allows(plain: _Plain, way: tuple[int, ...]) -> bool:
+def _allows(plain: _BoardModel, way: tuple[int, ...]) -> bool:
     return all(value in values for value, values in zip(way, plain.left, strict=True))
 
 
@@ -245,7 +247,7 @@ def _lost(entry: _Entry) -> str:
     return ""
 
 
-def _broken(model: Model, plain: _Plain) -> bool:
+def _broken(model: Model, plain: _BoardModel) -> bool:
     """Whether a variable has nothing left, or a house nowhere to put a value that it needs."""
     for house in model.houses:
         union = frozenset[int]().union(*(plain.left[cell] for cell in house.variables))

@@ -8,9 +8,9 @@ from sudokulib.model import Model, bits
 from sudokulib.primitives import Primitive
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["PLAIN", "arrangements", "completed", "completions", "fillings"]
+__all__ = ["NO_REPEAT_KINDS", "arrangements", "completed", "completions", "fillings"]
 
-PLAIN = ("distinct", "house")
+NO_REPEAT_KINDS = ("distinct", "house")
 """Kinds whose rule is that no value stands twice in their cells."""
 
 
@@ -35,7 +35,7 @@ def fillings(
     masks = puzzle.masks if masks is None else masks
     integers = puzzle.geometry.alphabet.values
     context = puzzle.context
-    rules = [shape.rule for shape in puzzle.all_shapes if shape.kind not in PLAIN]
+    rules = [shape.rule for shape in puzzle.all_shapes if shape.kind not in NO_REPEAT_KINDS]
     for values in _different(masks, _peers(puzzle), turn):
         numbers = [integers[value] for value in values]
         if all(rule.holds(numbers, context) for rule in rules):
@@ -58,7 +58,7 @@ def _peers(puzzle: Puzzle) -> list[set[int]]:
     """For each cell those from which a no-repeat shape makes it differ."""
     peers: list[set[int]] = [set() for _ in puzzle.masks]
     for shape in puzzle.all_shapes:
-        if shape.kind in PLAIN:
+        if shape.kind in NO_REPEAT_KINDS:
             for cell in shape.cells:
                 peers[cell].update(shape.cells)
                 peers[cell].discard(cell)

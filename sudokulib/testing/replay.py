@@ -10,7 +10,7 @@ from typing import TypeVar
 from sudokulib.strategies import Strategy, strategies
 from sudokulib.testing.position import Position
 
-__all__ = ["argument", "snippet", "times_until"]
+__all__ = ["argument", "replay_code", "times_until"]
 
 _MOST_TIMES = 200
 """Choices that are tried to find one with which a case fails again."""
@@ -25,7 +25,7 @@ def argument(strategy: Strategy) -> str:
     return re.sub(r"\W", "_", strategy.name)
 
 
-def snippet(check: str, subject: str, position: Position, *more: str, times: int = 1) -> str:
+def replay_code(check: str, subject: str, position: Position, *more: str, times: int = 1) -> str:
     """Return the code that replays a check on a position.
 
     Args:

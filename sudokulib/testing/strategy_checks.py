@@ -18,21 +18,28 @@ from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.strategies import Strategy
-from sudokulib.testing.draws import geometries, stratified
-from sudokulib.testing.exchanges import exchanges
+from sudokulib.testing.deadly_patterns import deadly_patterns
 from sudokulib.testing.position import Position
-from sudokulib.testing.replay import argument, snippet
-from sudokulib.testing.running import InTurn, Subject, as_strategy, crash, run_check, tried
+from sudokulib.testing.position_strategies import geometries, stratified
+from sudokulib.testing.replay import argument, replay_code
+from sudokulib.testing.runner import (
+    RoundRobin,
+    StrategyLike,
+    as_strategy,
+    crash_message,
+    failure_of,
+    run_check,
+)
 from sudokulib.testing.strata import Coverage
 
 __all__ = [
-    "AGAIN",
+    "RETRY_EXAMPLES",
     "Cases",
     "check_explained",
     "check_sound",
     "check_terminates",
+    "counterexample",
     "drawn_for",
-    "told",
 ]
 
 Cases = st.SearchStrategy[Position] | Iterable[Position]
@@ -44,11 +51,11 @@ _MOST_STEPS = 100
 _LOOKS = 200
 """Looks after which a strategy has not come to an end."""
 
-AGAIN = {4: 60, 6: 100, 8: 300}
+RETRY_EXAMPLES = {4: 60, 6: 100, 8: 300}
 """Cells of the geometries on which what is wrong is looked for again, and how many cases each."""
 
 
-def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Position]:
+def drawn_for(strategy: Strategy, *, cells: int | None = None) -> RoundRobin[Position]:
     """Return what draws the positions that a strategy is for.
 
     They are of all strata in turn, of puzzles with one solution if the strategy assumes that, else
@@ -63,15 +70,15 @@ def drawn_for(strategy: Strategy, *, cells: int | None = None) -> InTurn[Positio
     if strategy.assumes != "unique":
         any_ = stratified(geometries=where)
         parts = [part for i, p in enumerate(any_) for part in (p, one[i])[: 1 + i % 2]]
-        swaps = [exchanges(cells=cells or 8, unique=False)] if (cells or 8) > 4 else []
-        return InTurn((*parts, *swaps))
+        swaps = [deadly_patterns(cells=cells or 8, unique=False)] if (cells or 8) > 4 else []
+        return RoundRobin((*parts, *swaps))
     if cells and cells < 5:
-        return InTurn(one)
-    unique = exchanges(cells=cells or 8)
-    return InTurn(tuple(part for p in one for part in (p, unique)))
+        return RoundRobin(one)
+    unique = deadly_patterns(cells=cells or 8)
+    return RoundRobin(tuple(part for p in one for part in (p, unique)))
 
 
-def told(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
+def counterexample(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
     """A counterexample in words; the position itself stands in what replays it.
 
     Args:
@@ -92,13 +99,13 @@ _LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
 """Arguments of a step that are shown, and characters of each."""
 
 
-def looked(strategy: Strategy, board: Board) -> Iterator[Step]:
+def bounded_steps(strategy: Strategy, board: Board) -> Iterator[Step]:
     """The steps of one look, at most so many as are checked."""
     return islice(strategy.find(board), _MOST_STEPS)
 
 
 def check_sound(
-    strategy: Subject,
+    strategy: StrategyLike,
     *,
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
@@ -126,8 +133,8 @@ def check_sound(
             the strategy there.
 
     >>> check_sound("hidden-single", max_examples=20)
-    >>> tried = check_sound("hidden-single", max_examples=20, coverage=True)
-    >>> tried.boards, tried.with_steps > 0
+    >>> failure_of = check_sound("hidden-single", max_examples=20, coverage=True)
+    >>> failure_of.boards, failure_of.with_steps > 0
     (20, True)
     """
     __tracebackhide__ = True
@@ -146,7 +153,7 @@ def check_sound(
 
 def run_on_steps(
     name: str,
-    strategy: Subject,
+    strategy: StrategyLike,
     wrong: Callable[[Strategy, Position, Step], str],
     *,
     cases: Cases | None,
@@ -170,7 +177,7 @@ def run_on_steps(
         for step in _steps(chosen, position):
             steps += 1
             if what := wrong(chosen, position, step):
-                raise AssertionError(told(chosen, what, position, step))
+                raise AssertionError(counterexample(chosen, what, position, step))
         if counted is not None:
             counted.add(position, found=steps > 0)
 
@@ -199,14 +206,14 @@ def run_for(
 
     def replay(position: Position) -> str:
         smallest.append(len(position.puzzle.masks))
-        return snippet(name, argument(strategy), position)
+        return replay_code(name, argument(strategy), position)
 
     where = drawn_for(strategy) if cases is None else cases
     try:
         run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
-            for cells, number in AGAIN.items():
+            for cells, number in RETRY_EXAMPLES.items():
                 if cells + 2 <= smallest[0]:
                     where = drawn_for(strategy, cells=cells)
                     run_check(check, where, replay=replay, settings=settings, max_examples=number)
@@ -221,19 +228,19 @@ def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
     """
     board = position.board
     before = board.masks, board.places, board.solved
-    steps = looked(strategy, board)
+    steps = bounded_steps(strategy, board)
     while True:
         what = ""
         try:
             step = next(steps, None)
         except Exception as error:
-            what = crash(error)
+            what = crash_message(error)
         if (board.masks, board.places, board.solved) != before:
             what = _CHANGES
         if what:
             for field, value in zip(("masks", "places", "solved"), before, strict=True):
                 object.__setattr__(board, field, value)  # the position is told as it was
-            raise AssertionError(told(strategy, what, position))
+            raise AssertionError(counterexample(strategy, what, position))
         if step is None:
             return
         yield step
@@ -243,10 +250,10 @@ _CHANGES = "changes the board that it looks at"
 
 
 def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
-    return _news(position.board, step) or _untrue(strategy, position, step)
+    return _is_new(position.board, step) or _untrue(strategy, position, step)
 
 
-def _news(board: Board, step: Step) -> str:
+def _is_new(board: Board, step: Step) -> str:
     """Whether a step says something of this board that is not known."""
     for variable, value in step.placements + step.eliminations:
         if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
@@ -280,7 +287,7 @@ def _seen(position: Position, words: Words) -> str:
 
 
 def check_explained(
-    strategy: Subject,
+    strategy: StrategyLike,
     *,
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
@@ -315,7 +322,7 @@ def check_explained(
 
 
 def _unexplained(strategy: Strategy, position: Position, step: Step) -> str:
-    return _unproved(position.board, step) or _mistold(strategy, position, step)
+    return _unproved(position.board, step) or _wrong_text(strategy, position, step)
 
 
 def _unproved(board: Board, step: Step) -> str:
@@ -326,7 +333,7 @@ def _unproved(board: Board, step: Step) -> str:
     return ""
 
 
-def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
+def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
     """What is wrong with the text and the roles of a step."""
     board, words = position.board, Words(position.puzzle, position.board)
     for role in step.roles:
@@ -335,7 +342,7 @@ def _mistold(strategy: Strategy, position: Position, step: Step) -> str:
                 return f"has a role {role.name!r} for {candidate}, which is not on the board"
     text = _text(strategy, position, step, words)
     for variable, value in step.placements + step.eliminations:
-        symbol = [words.symbol(variable, value)] if words.is_seen(variable) else []
+        symbol = [words.symbol(variable, value)] if words.is_cell(variable) else []
         for word in [words.subject(variable), *symbol]:
             if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):
                 return f"changes {word}, but does not say so: {text}"
@@ -432,7 +439,7 @@ def _candidates(step: Step) -> Iterator[Candidate]:
 
 
 def check_terminates(
-    strategy: Subject,
+    strategy: StrategyLike,
     *,
     cases: Cases | None = None,
     settings: hypothesis.settings | None = None,
@@ -454,8 +461,8 @@ def check_terminates(
     counted = Coverage() if coverage else None
 
     def check(position: Position) -> None:
-        if wrong := tried(lambda board: _restless(chosen, board), position.board):
-            raise AssertionError(told(chosen, wrong, position))
+        if wrong := failure_of(lambda board: _unstable(chosen, board), position.board):
+            raise AssertionError(counterexample(chosen, wrong, position))
         if counted is not None:
             found = next(iter(chosen.find(position.board)), None) is not None
             counted.add(position, found=found)
@@ -466,19 +473,19 @@ def check_terminates(
     return counted
 
 
-def _restless(strategy: Strategy, board: Board) -> str:
+def _unstable(strategy: Strategy, board: Board) -> str:
     """What is wrong with the looks of a strategy at a board and at those to which it leads."""
     fresh = _copy(board)
     if not isgenerator(strategy.find(fresh)):
         return "does not look lazily; write it as a generator"
-    steps = list(looked(strategy, fresh))
+    steps = list(bounded_steps(strategy, fresh))
     if (fresh.masks, fresh.places, fresh.solved) != (board.masks, board.places, board.solved):
         return _CHANGES
-    if steps != list(looked(strategy, _copy(board))):
+    if steps != list(bounded_steps(strategy, _copy(board))):
         return "finds other steps when it looks again"
-    if wrong := _endless(strategy, board):
+    if wrong := _not_terminating(strategy, board):
         return wrong
-    if steps != list(looked(strategy, _copy(board))):
+    if steps != list(bounded_steps(strategy, _copy(board))):
         return "finds other steps when it looks again, once it has looked at other boards"
     return ""
 
@@ -488,7 +495,7 @@ def _copy(board: Board) -> Board:
     return Board(board.model, board.masks, board.places, board.solved)
 
 
-def _endless(strategy: Strategy, board: Board) -> str:
+def _not_terminating(strategy: Strategy, board: Board) -> str:
     """What is wrong on the way to where a strategy finds nothing more."""
     for _ in range(_LOOKS):
         step = next(iter(strategy.find(board)), None)

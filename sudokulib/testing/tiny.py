@@ -14,7 +14,7 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct
-from sudokulib.testing.plain import SYMBOLS
+from sudokulib.testing.from_data import SYMBOLS
 
 __all__ = ["alphabets", "restricted", "some_sets", "tiny_geometry"]
 

@@ -30,7 +30,7 @@ from sudokulib import geometry, load
 from sudokulib.board import Board
 from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.solving.pipeline import Plan, run
@@ -50,8 +50,8 @@ class _Processor(Budget):
         self._until = process_time() + seconds
         self._looks = 0
 
-    def look(self) -> None:
-        """See `Budget.look`; this clock is slow, so most looks do without."""
+    def check(self) -> None:
+        """See `Budget.check`; this clock is slow, so most looks do without."""
         self._looks += 1
         if self._looks % 100 == 0 and process_time() > self._until:
             raise OutOfBudget("time")
@@ -105,7 +105,7 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
     else:
         if not board.complete or board.broken:
             account.status = f"stuck with {board.open.bit_count()} cells open"
-        elif Solution(puzzle, _values(board)).broken():
+        elif Solution(puzzle, _values(board)).violations():
             account.status = "wrong"
     account.seconds = process_time() - began - checking
     return account
@@ -135,7 +135,7 @@ def _timed(plan: Plan, looks: Counter[str]) -> Plan:
 
         return replace(strategy, find=find)
 
-    return Plan(tuple(map(timed, plan.strategies)), plan.ratings, plan.easiest)
+    return Plan(tuple(map(timed, plan.strategies)), plan.ratings, plan.easiest_first)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from acceptance.test_killers import killer
 
 from sudokulib import read, solve, write
 from sudokulib.formats import format_of
-from sudokulib.formats.kept import dropped
+from sudokulib.formats.round_trip import dropped
 from sudokulib.puzzles.puzzle import Puzzle
 
 NOTES = corpus.DATA.parent / "FORMATS.md"

@@ -14,7 +14,7 @@ from support import every_other, from_text
 
 from sudokulib import count, geometry, solve, solve_many
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.symmetry import Coloured, isomorphisms
+from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
 from sudokulib.model import bits
 from sudokulib.model.of_geometry import peer_masks
 from sudokulib.puzzles.puzzle import Puzzle
@@ -33,7 +33,7 @@ def each(records: list[corpus.Record]) -> Any:
 
 def check(result: Result, record: corpus.Record) -> None:
     assert result.status == STATUS[record["verified"]]
-    assert [solution.broken() for solution in result.solutions] == [()] * len(result.solutions)
+    assert [solution.violations() for solution in result.solutions] == [()] * len(result.solutions)
     assert len({solution.indices for solution in result.solutions}) == len(result.solutions)
     assert len(result.solutions) == {"unique": 1, "multiple": 2, "none": 0}[result.status]
 
@@ -117,7 +117,7 @@ def test_the_shipped_cubes_are_those_of_the_corpus(name: str, cube: str) -> None
 
 def moving(one: Geometry, other: Geometry) -> tuple[int, ...]:
     """For each cell of a geometry the one that it is in another that is the same but for names."""
-    graphs = [Coloured.of_masks(peer_masks(made)) for made in (one, other)]
+    graphs = [ColouredGraph.of_masks(peer_masks(made)) for made in (one, other)]
     shapes = {shape.cells for shape in other.shapes}
     return next(
         moved
@@ -187,7 +187,7 @@ def test_two_hundred_lines_of_a_file_have_one_solution_each(file: str) -> None:
     for line, result in zip(lines, results, strict=True):
         assert result.puzzle == played_on.puzzle(line)
         assert result.solution is not None
-        assert result.solution.broken() == ()
+        assert result.solution.violations() == ()
 
 
 def sample_geometry(name: str) -> Geometry:

@@ -9,7 +9,7 @@ from acceptance import corpus, corpus_rules
 from acceptance.test_puzzles import STATUS, each
 
 from sudokulib import solve
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 
 RECORDS = corpus_rules.with_rules()
 
@@ -47,7 +47,7 @@ def test_the_published_solution_fulfils_every_shape(record: corpus.Record) -> No
     puzzle = corpus_rules.puzzle(record)
     symbols = puzzle.geometry.alphabet
     values = [symbols.index(symbol) for row in record["solution"] for symbol in row]
-    assert Solution(puzzle, tuple(values)).broken() == ()
+    assert Solution(puzzle, tuple(values)).violations() == ()
     assert all(mask >> value & 1 for mask, value in zip(puzzle.masks, values, strict=True))
 
 

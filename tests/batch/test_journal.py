@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokulib.batch import rated_rows, written
+from sudokulib.batch import rated_rows, result_lines
 from sudokulib.batch.journal import Journal, JournalError
 
 SETTINGS = {"search": "reference", "nodes": None}
@@ -138,8 +138,8 @@ def test_a_corrupted_line_of_a_journal_is_quoted(out: Path, junk: bytes, number:
         go_on(out)
     quoted = junk[:20].decode("utf-8", "backslashreplace")
     assert f"{notes} is no journal: its line {number} is {quoted!r}"[:-1] in str(error.value)
-    mend = "drop that line" if number > 1 else f"remove it and {out} to begin again"
-    assert mend in str(error.value)
+    fix = "drop that line" if number > 1 else f"remove it and {out} to begin again"
+    assert fix in str(error.value)
     assert len(str(error.value)) < 400 + 2 * len(str(notes))
     assert out.read_text() == "ONE\nTWO\n"
     if number > 1:  # the mend works
@@ -198,10 +198,14 @@ ROWS = [
 @pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
 @pytest.mark.parametrize(
     ("form", "tally_of"),
-    [(form, forms.Tally) for forms in (written, rated_rows) for form in forms.FORMS.values()],
+    [
+        (form, forms.Tally)
+        for forms in (result_lines, rated_rows)
+        for form in forms.LINE_FORMATS.values()
+    ],
 )
 def test_a_corrupted_result_is_quoted_or_counted(
-    out: Path, row: str, form: rated_rows.Form, tally_of: type[rated_rows.Tally]
+    out: Path, row: str, form: rated_rows.LineFormat, tally_of: type[rated_rows.Tally]
 ) -> None:
     Journal(out, SETTINGS).close()
     out.write_text(f"{row}\n")
@@ -222,8 +226,10 @@ def test_a_corrupted_result_is_quoted_or_counted(
         assert "mend that line" in told
 
 
-@pytest.mark.parametrize("form", rated_rows.FORMS.values(), ids=rated_rows.FORMS)
+@pytest.mark.parametrize("form", rated_rows.LINE_FORMATS.values(), ids=rated_rows.LINE_FORMATS)
 @pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
-def test_no_row_of_another_make_is_taken_for_a_rating(row: str, form: rated_rows.Form) -> None:
+def test_no_row_of_another_make_is_taken_for_a_rating(
+    row: str, form: rated_rows.LineFormat
+) -> None:
     with pytest.raises((ValueError, LookupError, TypeError, AttributeError, RecursionError)):
         form.read(row)

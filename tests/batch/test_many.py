@@ -50,7 +50,7 @@ def test_status_and_solutions_in_order(many: Way) -> None:
     assert [r.status for r in results] == ["unique", "multiple", "none"]
     assert [len(r.solutions) for r in results] == [1, 2, 0]
     assert results[1].solutions[0] != results[1].solutions[1]
-    assert not any(s.broken() for r in results for s in r.solutions)
+    assert not any(s.violations() for r in results for s in r.solutions)
 
 
 def test_lines_and_puzzles_give_what_solve_gives(many: Way) -> None:

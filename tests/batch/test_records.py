@@ -8,7 +8,7 @@ import pytest
 from support import grid
 
 from sudokulib.batch.records import Records
-from sudokulib.batch.written import FORMS, Line, Tally
+from sudokulib.batch.result_lines import LINE_FORMATS, ResultLine, Tally
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -85,15 +85,15 @@ def test_what_is_wrong_is_kept_in_the_place_of_the_puzzle(raw: str | bytes, mess
 
 
 LINES = [
-    Line(1, None, "unique", ("1234",), 5),
-    Line(2, "b", "multiple", ("1234", "4321")),
-    Line(4, None, "none"),
-    Line(5, None, "unknown", (), 9, "nodes"),
-    Line(6, None, "bad", message="what: is this"),
+    ResultLine(1, None, "unique", ("1234",), 5),
+    ResultLine(2, "b", "multiple", ("1234", "4321")),
+    ResultLine(4, None, "none"),
+    ResultLine(5, None, "unknown", (), 9, "nodes"),
+    ResultLine(6, None, "bad", message="what: is this"),
 ]
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("form", LINE_FORMATS.values(), ids=LINE_FORMATS)
 def test_results_can_be_counted_again(form: object) -> None:
     ours, theirs = Tally(), Tally()
     for line in LINES:
@@ -106,7 +106,7 @@ def test_results_can_be_counted_again(form: object) -> None:
 
 
 def test_results_as_text() -> None:
-    assert [FORMS["text"].write(line) for line in LINES] == [
+    assert [LINE_FORMATS["text"].write(line) for line in LINES] == [
         "1234",
         "# multiple",
         "# none",
@@ -118,6 +118,6 @@ def test_results_as_text() -> None:
 def test_a_tally_of_endless_bad_lines_stays_small() -> None:
     tally = Tally()
     for number in range(5000):
-        tally.add(Line(number, None, "bad", message="x"))
+        tally.add(ResultLine(number, None, "bad", message="x"))
     assert tally.counts["bad"] == 5000
     assert len(tally.bad) == 1000

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from benchmarks.timing import OutOfPatience, patience
+from benchmarks.timing import TimeLimitReached, time_limit
 
 if TYPE_CHECKING:
-    from benchmarks.fields import Field, Item
+    from benchmarks.fields import Item, PuzzleSet
 
 __all__ = [
     "CONTENDERS", "OURS", "Answer", "Batch", "Contender", "Lines", "Reference", "Session",
@@ -84,12 +84,12 @@ class Contender(ABC):
             return f"{self.package} is not installed"
         return ""
 
-    def refuses(self, field: Field) -> str:
+    def refuses(self, field: PuzzleSet) -> str:
         """Why it cannot take these puzzles; empty if it can."""
         return ""
 
     @abstractmethod
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         """Get ready; not timed."""
 
 
@@ -110,14 +110,14 @@ def contenders() -> list[Contender]:
     return list(CONTENDERS)
 
 
-_WARMING = 2.0
+_WARM_UP_SECONDS = 2.0
 """Seconds for a first puzzle before the clock is looked at."""
 
 SEARCH = "auto"
 """The back-end that is measured: the best for everything."""
 
 
-def _results(lines: Sequence[Item], field: Field, **how: Any) -> list[Any]:
+def _results(lines: Sequence[Item], field: PuzzleSet, **how: Any) -> list[Any]:
     """The results of lines; each is asked for its status, for results are lazy."""
     from sudokulib import solve_many
 
@@ -141,9 +141,9 @@ class Batch(Contender):
     piece = 500
     search = SEARCH
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         search = self.search
-        with suppress(OutOfPatience), patience(_WARMING):
+        with suppress(TimeLimitReached), time_limit(_WARM_UP_SECONDS):
             _results(field.items[:1], field, search=search)
         return Session(lambda items: _results(items, field, search=search), _told)
 
@@ -156,7 +156,7 @@ class Lines(Contender):
     remark = "one puzzle a call: a line of text in, the only solution out as a line, or None"
     piece = 500
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from sudokulib.batch import LineSolver
 
         solver = LineSolver(field.geometry, search=SEARCH)
@@ -186,11 +186,11 @@ class Reference(Batch):
 OURS = Batch.name
 
 
-def threads(field: Field, number: int) -> Callable[[], object]:
+def threads(field: PuzzleSet, number: int) -> Callable[[], object]:
     """All puzzles of a field on so many threads."""
     return lambda: _results(field.items, field, threads=number, search=SEARCH)
 
 
-def expected(field: Field) -> list[Answer]:
+def expected(field: PuzzleSet) -> list[Answer]:
     """Our own answers, with which all others are compared."""
     return [_told(result) for result in _results(field.items, field, search=SEARCH)]

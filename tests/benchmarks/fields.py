@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
-    "CLASSIC", "VARIANTS", "Field", "Item", "Task", "field_of", "geometry_text", "read_field",
+    "CLASSIC",
+    "VARIANTS",
+    "Item",
+    "PuzzleSet",
+    "Task",
+    "geometry_text",
+    "puzzle_set_of",
+    "read_puzzle_set",
     "tasks",
 ]  # fmt: skip
 
@@ -46,7 +53,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Field:
+class PuzzleSet:
     """Puzzles of one geometry.
 
     Args:
@@ -69,11 +76,11 @@ class Field:
         return compile_geometry(self.geometry)
 
 
-def field_of(
+def puzzle_set_of(
     name: str, geometry: Geometry, lines: Sequence[str], box: tuple[int, int] | None = None
-) -> Field:
+) -> PuzzleSet:
     """The field of these lines: a character a cell, or numbers between blanks (0: empty)."""
-    return Field(name, geometry, tuple(_item(geometry, line) for line in lines), box)
+    return PuzzleSet(name, geometry, tuple(_item(geometry, line) for line in lines), box)
 
 
 def _item(geometry: Geometry, line: str) -> Item:
@@ -89,7 +96,7 @@ def _item(geometry: Geometry, line: str) -> Item:
     return Item(line, givens)
 
 
-def read_field(data: Path, name: str, most: int) -> Field | None:
+def read_puzzle_set(data: Path, name: str, most: int) -> PuzzleSet | None:
     """The first `most` puzzles of a set in the data folder; None if it is not there."""
     folder = "classic" if name in CLASSIC else "generated"
     path = data / folder / f"{name}.txt"
@@ -98,7 +105,7 @@ def read_field(data: Path, name: str, most: int) -> Field | None:
     with path.open(encoding="ascii") as file:
         lines = [line.rstrip("\n") for line in islice(file, most)]
     played_on = VARIANTS.get(name, "9x9")
-    return field_of(name, _geometry(data, played_on), lines, _BOXES.get(played_on))
+    return puzzle_set_of(name, _geometry(data, played_on), lines, _BOXES.get(played_on))
 
 
 _BOXES = {"9x9": (3, 3), "16x16": (4, 4), "25x25": (5, 5)}

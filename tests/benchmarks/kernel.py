@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from sudokulib.model import Model
 
-__all__ = ["Effort", "forget", "native", "switched", "takes", "techniques"]
+__all__ = ["Effort", "forget", "is_supported", "native", "proofs_without", "techniques"]
 
 
 def forget() -> None:
@@ -41,21 +41,21 @@ def techniques() -> Mapping[str, int]:
     return found if isinstance(found, Mapping) else {name: 1 << n for n, name in enumerate(found)}
 
 
-def takes(model: Model) -> bool:
+def is_supported(model: Model) -> bool:
     """Whether the compiled search can be built for a model."""
-    from sudokulib.search.flat import CannotFlatten
+    from sudokulib.search.flattening import FlattenError
 
     try:
         _engine(model.root, 0)
-    except (CannotFlatten, ValueError):
+    except (FlattenError, ValueError):
         return False
     return True
 
 
 def _engine(root: Model, without: int) -> Any:
-    from sudokulib.search.flat import domain_bytes, flat, words
+    from sudokulib.search.flattening import domain_bytes, flatten, words
 
-    problem = _core().Problem(flat(root), domain_bytes(root.domains, words(root)))
+    problem = _core().Problem(flatten(root), domain_bytes(root.domains, words(root)))
     return _core().Engine(problem, without=without)
 
 
@@ -71,9 +71,9 @@ Prove = Callable[["Model", int], Effort]
 """Looks for two solutions of a model without the techniques of a mask."""
 
 
-def switched(limit: int) -> Prove:
+def proofs_without(limit: int) -> Prove:
     """Proofs by the compiled search, of at most `limit` nodes; engines are kept."""
-    from sudokulib.search.flat import domain_bytes, words
+    from sudokulib.search.flattening import domain_bytes, words
 
     engines: dict[tuple[int, int], tuple[Any, Model]] = {}
 

@@ -10,12 +10,12 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.contenders import Answer, Contender, Session, register
-from benchmarks.timing import OutOfPatience
+from benchmarks.timing import TimeLimitReached
 
 from sudokulib.model import Model, bits
 
 if TYPE_CHECKING:
-    from benchmarks.fields import Field, Item
+    from benchmarks.fields import Item, PuzzleSet
 
 __all__ = ["Cadical", "CadicalAssuming", "CpSat", "clauses"]
 
@@ -24,7 +24,7 @@ _LONG = 5.0
 """Seconds for one puzzle, where a solver has a limit of its own."""
 
 
-def _only_different(field: Field) -> str:
+def _only_different(field: PuzzleSet) -> str:
     """The reason of those that know no other rule."""
     return "has other rules than all-different" if field.model.rules else ""
 
@@ -60,11 +60,11 @@ class Cadical(Contender):
         "uniqueness by a clause that bars the solution while an activation literal is assumed"
     )
 
-    def refuses(self, field: Field) -> str:
+    def refuses(self, field: PuzzleSet) -> str:
         """Why it cannot take these puzzles."""
         return _only_different(field)
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from pysat.solvers import Cadical153
 
         model = field.model
@@ -129,11 +129,11 @@ class CpSat(Contender):
         "cloned for each puzzle; all solutions asked for, stopped at two"
     )
 
-    def refuses(self, field: Field) -> str:
+    def refuses(self, field: PuzzleSet) -> str:
         """Why it cannot take these puzzles."""
         return _only_different(field)
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from ortools.sat.python import cp_model
 
         plain = cp_model.CpModel()
@@ -166,7 +166,7 @@ class CpSat(Contender):
             told = Two([model.get_int_var_from_proto_index(c.index) for c in cells])
             status = solver.solve(model, told)
             if len(told.found) < 2 and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-                raise OutOfPatience
+                raise TimeLimitReached
             return told.found
 
         return Session(lambda items: [solve(item) for item in items], _first)
@@ -179,7 +179,7 @@ def _first(found: list[Sequence[int]]) -> Answer:
 class _Boxed(Contender):
     """Those that know square grids with square boxes only."""
 
-    def refuses(self, field: Field) -> str:
+    def refuses(self, field: PuzzleSet) -> str:
         """Why it cannot take these puzzles."""
         return "" if field.box == (3, 3) else "knows plain grids only; measured on 9×9"
 
@@ -200,7 +200,7 @@ class PySudoku(_Boxed):
         "solution, and says of a puzzle without one that it has not several"
     )
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from sudoku import Sudoku
 
         rows, columns = field.box or (0, 0)
@@ -221,7 +221,7 @@ class Dokusan(_Boxed):
     proves = False
     remark = "`solvers.backtrack`: finds one solution and cannot say whether it is the only one"
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from dokusan.boards import BoxSize, Sudoku
         from dokusan.exceptions import InvalidSudoku, NoCandidates
         from dokusan.solvers import backtrack
@@ -252,7 +252,7 @@ class SudokuTools(_Boxed):
     package = "sudokutools"
     remark = "`solve.dlx`, stopped at the second solution"
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         from sudokutools.solve import dlx
         from sudokutools.sudoku import Sudoku
 
@@ -276,7 +276,7 @@ class ExactCover(Contender):
         "rows chosen for each puzzle"
     )
 
-    def refuses(self, field: Field) -> str:
+    def refuses(self, field: PuzzleSet) -> str:
         """Why it cannot take these puzzles."""
         model = field.model
         covered = [0] * model.cells
@@ -289,7 +289,7 @@ class ExactCover(Contender):
             return "does not finish a 25×25, and cannot be stopped"
         return _only_different(field)
 
-    def start(self, field: Field) -> Session:
+    def start(self, field: PuzzleSet) -> Session:
         import numpy
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution

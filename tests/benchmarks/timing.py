@@ -16,24 +16,24 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from benchmarks.contenders import Answer, Contender, Session
-    from benchmarks.fields import Field, Item
+    from benchmarks.fields import Item, PuzzleSet
 
-__all__ = ["Lap", "OutOfPatience", "Rules", "best", "patience", "race"]
+__all__ = ["RaceResult", "RaceRules", "TimeLimitReached", "best", "race", "time_limit"]
 
 
-class OutOfPatience(BaseException):
+class TimeLimitReached(BaseException):
     """Raised inside a contender that takes too long; nothing that it catches."""
 
 
 @contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """Raise `OutOfPatience` inside after so much wall time, once Python is running.
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TimeLimitReached` inside after so much wall time, once Python is running.
 
     A timer of CPU time would make the clock of the process advance in coarse ticks.
     """
 
     def stop(*_: object) -> None:
-        raise OutOfPatience
+        raise TimeLimitReached
 
     if not hasattr(signal, "setitimer"):
         yield
@@ -63,7 +63,7 @@ def best(
 
 
 @dataclass(frozen=True)
-class Rules:
+class RaceRules:
     """How a race is run.
 
     Args:
@@ -77,12 +77,12 @@ class Rules:
     rounds: int = 3
     chunk: int = 500
     allowance: float = 2.0
-    patience: float = 5.0
+    time_limit: float = 5.0
     seed: int = 4
 
 
 @dataclass
-class Lap:
+class RaceResult:
     """What one contender did in a race.
 
     Args:
@@ -101,10 +101,10 @@ class Lap:
         spent = sum(self.seconds.values())
         return len(self.seconds) / spent if spent else 0.0
 
-    def against(self, other: Lap) -> float:
+    def against(self, other: RaceResult) -> float:
         """How many times faster than another, on the puzzles that both took; 0 if there are none.
 
-        >>> Lap({1: 0.5, 2: 0.5}).against(Lap({2: 2.0, 3: 9.0}))
+        >>> RaceResult({1: 0.5, 2: 0.5}).against(RaceResult({2: 2.0, 3: 9.0}))
         4.0
         """
         both = self.seconds.keys() & other.seconds.keys()
@@ -112,20 +112,23 @@ class Lap:
         return sum(other.seconds[number] for number in both) / mine if mine else 0.0
 
 
-Piece = range
+TimedPuzzles = range
 """Puzzles, by number, that are timed together."""
 
 
 def race(
-    contenders: Sequence[Contender], puzzles: Field, expected: Sequence[Answer], rules: Rules
-) -> dict[str, Lap]:
+    contenders: Sequence[Contender],
+    puzzles: PuzzleSet,
+    expected: Sequence[Answer],
+    rules: RaceRules,
+) -> dict[str, RaceResult]:
     """Let contenders solve the same puzzles chunk by chunk in turns.
 
     Each stops when its allowance is spent; rounds after the first repeat what was finished in the
     first. Each round begins with fresh sessions, for a
     solver that learns must not meet a puzzle again.
     """
-    laps = {contender.name: Lap() for contender in contenders}
+    laps = {contender.name: RaceResult() for contender in contenders}
     chance = Random(rules.seed)
     size = len(puzzles.items)
     for number in range(rules.rounds):
@@ -144,10 +147,10 @@ class _Runner:
     def __init__(
         self,
         contender: Contender,
-        puzzles: Field,
+        puzzles: PuzzleSet,
         expected: Sequence[Answer],
-        rules: Rules,
-        lap: Lap,
+        rules: RaceRules,
+        lap: RaceResult,
     ) -> None:
         self._size = contender.piece
         self._session: Session = contender.start(puzzles)
@@ -155,7 +158,7 @@ class _Runner:
         self._rules, self._lap = rules, lap
         self._left = rules.allowance
 
-    def run(self, chunk: Piece, *, first: bool) -> None:
+    def run(self, chunk: TimedPuzzles, *, first: bool) -> None:
         """Take a chunk, as far as the allowance reaches."""
         for start in range(chunk.start, chunk.stop, self._size):
             piece = range(start, min(chunk.stop, start + self._size))
@@ -165,16 +168,16 @@ class _Runner:
                 return
             self._piece(piece)
 
-    def _piece(self, piece: Piece) -> None:
+    def _piece(self, piece: TimedPuzzles) -> None:
         items: Sequence[Item] = self._items[piece.start : piece.stop]
         found: Sequence[object] = ()
         began = process_time()
         try:
-            with patience(self._rules.patience):
+            with time_limit(self._rules.time_limit):
                 began = process_time()
                 found = self._session.run(items)
                 spent = process_time() - began
-        except OutOfPatience:
+        except TimeLimitReached:
             spent = process_time() - began
             self._lap.unfinished.update(piece)
         self._left -= spent

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from command import invoke
 
-from sudokulib.explaining.walk import Explanation, walked
+from sudokulib.explaining.solving_path import Explanation, explain_plan
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EASY = "1... ..2. .3.. ...4"
@@ -301,10 +301,10 @@ def test_steps_go_on_to_what_several_solutions_have_in_common() -> None:
 
 def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: Any, **more: Any) -> Iterator[Explanation]:
-        yield from islice(walked(*arguments, **more), 3)
+        yield from islice(explain_plan(*arguments, **more), 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudokulib.explaining.walk.walked", interrupted)
+    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", interrupted)
     result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
     assert result.exit_code == 130
     assert "\n1-3. 3 hidden singles: " in result.stdout

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import sudokulib
-from sudokulib.explaining.choices import choices
+from sudokulib.explaining.possible_steps import possible_steps
 
 SUPPER = sudokulib.load(Path(__file__).parents[2] / "examples" / "9x9" / "supper.yaml")
 
 
 def test_equal_outcomes_are_listed_once_by_the_easiest_step() -> None:
-    found = choices(SUPPER, profile="classic")
+    found = possible_steps(SUPPER, profile="classic")
     assert len({one.after for one in found}) == len(found) > 5
     ratings = [one.rating for one in found]
     assert ratings == sorted(ratings)
@@ -21,12 +21,12 @@ def test_equal_outcomes_are_listed_once_by_the_easiest_step() -> None:
 
 def test_the_first_choice_is_the_next_step_of_a_walk() -> None:
     first = next(sudokulib.explain(SUPPER, profile="classic"))
-    assert choices(SUPPER, profile="classic")[0].step == first.step
+    assert possible_steps(SUPPER, profile="classic")[0].step == first.step
 
 
 def test_there_may_be_a_limit() -> None:
-    assert len(choices(SUPPER, most=3)) == 3
+    assert len(possible_steps(SUPPER, most=3)) == 3
 
 
 def test_a_board_without_a_way_on_has_no_choices() -> None:
-    assert choices(sudokulib.geometry("4x4").puzzle(), profile="quick") == []
+    assert possible_steps(sudokulib.geometry("4x4").puzzle(), profile="quick") == []

@@ -6,7 +6,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import AlphabetError, GivensError
-from sudokulib.explaining.hints import State, read_state
+from sudokulib.explaining.hints import SolverState, read_state
 
 FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
 SOLVED = "1243 3421 4312 2134"
@@ -46,7 +46,7 @@ def test_a_clash_says_where() -> None:
 
 
 def test_pencil_marks_that_leave_out_the_solution_are_a_mistake() -> None:
-    state = State({}, {1: 0b1101})
+    state = SolverState({}, {1: 0b1101})
     found = sudokulib.hint(FOUR, state)
     assert (found.kind, found.cells) == ("mistake", ("R1C2",))
 
@@ -54,7 +54,7 @@ def test_pencil_marks_that_leave_out_the_solution_are_a_mistake() -> None:
 def test_pencil_marks_are_believed() -> None:
     empty = sudokulib.geometry("4x4").puzzle()
     assert sudokulib.hint(empty, profile="quick").kind == "stuck"
-    found = sudokulib.hint(empty, State({}, {3: 0b0100}), depth=4, profile="quick")
+    found = sudokulib.hint(empty, SolverState({}, {3: 0b0100}), depth=4, profile="quick")
     assert found.text == "Naked single: R1C4 can only be 3, so R1C4 = 3."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import sudokulib
 from sudokulib.explaining.descriptions import title
-from sudokulib.logic.names import in_runs
+from sudokulib.logic.names import grouped_runs
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
@@ -35,8 +35,8 @@ def test_letters_are_capitals_and_names_are_names(technique: str, called: str) -
 
 def test_houses_that_follow_one_another_are_drawn_together() -> None:
     names = ["row 8 of A", "row 9 of A", "row 10 of A", "row 10 of B", "the asterisk"]
-    assert in_runs(names) == ["row 8 of A to row 10 of A", "row 10 of B", "the asterisk"]
-    assert in_runs(["row 1", "row 2"]) == ["row 1", "row 2"]
+    assert grouped_runs(names) == ["row 8 of A to row 10 of A", "row 10 of B", "the asterisk"]
+    assert grouped_runs(["row 1", "row 2"]) == ["row 1", "row 2"]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import UnknownNameError
-from sudokulib.explaining.reading import StepReader
-from sudokulib.explaining.walk import batched, explained
+from sudokulib.explaining.solving_path import explain_steps, grouped_explanations
+from sudokulib.explaining.step_reader import StepReader
 from sudokulib.logic.step import Branch, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words
 
@@ -69,7 +69,7 @@ def test_a_walk_may_begin_on_a_board() -> None:
 def test_singles_that_follow_one_another_are_told_together() -> None:
     supper = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
     walk = list(sudokulib.explain(supper, profile="classic"))
-    groups = list(batched(walk))
+    groups = list(grouped_explanations(walk))
     assert [one for group in groups for one in group] == walk
     singles = [group for group in groups if group[0].step.placements]
     assert max(map(len, singles)) > 5
@@ -84,7 +84,7 @@ def test_the_cases_of_a_step_are_unfolded() -> None:
     branches = (Branch((1, 1), (inner,)), Branch((1, 3), (no,)))
     split = Split(Truth(((1, 1), (1, 3)), variable=1), branches)
     step = Step("made-up", ((3, 2),), arguments=(split, Refutation((3, 1), (no,))))
-    (one,) = explained(puzzle, [step])
+    (one,) = explain_steps(puzzle, [step])
     assert [(line.depth, line.text) for line in one.lines] == [
         (
             0,

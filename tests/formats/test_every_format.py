@@ -25,7 +25,7 @@ from sudokulib.formats import (
     formats,
     read_all,
 )
-from sudokulib.formats.kept import dropped
+from sudokulib.formats.round_trip import dropped
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kinds

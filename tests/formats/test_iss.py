@@ -8,7 +8,7 @@ import pytest
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.codecs import CODECS
-from sudokulib.formats.iss.tables import machine_of, table_of, table_text
+from sudokulib.formats.iss.tables import automaton_of, table_of, table_text
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
 from sudokulib.search import backend
@@ -124,7 +124,7 @@ def test_one_piece_of_a_layout_may_have_another_size():
 
 
 def test_an_automaton_begins_in_any_of_its_first_states():
-    accept, steps = machine_of("QXf1fqg")
+    accept, steps = automaton_of("QXf1fqg")
     assert accept == [2]
     assert {(value, target) for state, value, target in steps if state == 0} == {
         (value, 2 - value % 2) for value in range(6)

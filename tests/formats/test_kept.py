@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokulib.formats.kept import dropped
+from sudokulib.formats.round_trip import dropped
 from sudokulib.puzzles.loading import loads
 
 FOUR = "geometry: 4x4\n"

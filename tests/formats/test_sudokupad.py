@@ -13,7 +13,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning, format_named
 from sudokulib.formats.lzstring import compress, decompress
-from sudokulib.formats.sudokupad.shrunk import unshrunk
+from sudokulib.formats.sudokupad.shrunk import unshrink
 
 
 def link(data):
@@ -32,13 +32,13 @@ def link(data):
     ],
 )  # fmt: skip
 def test_shrunk_json(text, data):
-    assert unshrunk(text) == data
+    assert unshrink(text) == data
 
 
 @pytest.mark.parametrize("text", ["", "[", "{a", "{a:1", "[1 2]", "{a:1}}", "[" * 100, "'"])
 def test_broken_json_is_an_error(text):
     with pytest.raises(SudokuError, match="JSON"):
-        unshrunk(text)
+        unshrink(text)
 
 
 def test_words_and_drawings_are_warned_of():

@@ -87,7 +87,7 @@ def test_what_a_puzzle_has_stays() -> None:
 
 
 def test_what_was_not_finished_says_so() -> None:
-    hasty = sudokulib.generate(NINE, seed=1, patience=0)
+    hasty = sudokulib.generate(NINE, seed=1, proof_nodes=0)
     assert hasty.stopped == "patience"
     assert sudokulib.is_unique(hasty.puzzle)
     limited = list(sudokulib.generate_many(NINE, 2, seed=1, nodes=180, search="native"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sudokulib
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers import Canvas, Layer, layers
 
@@ -23,7 +23,7 @@ def filled(name: str) -> tuple[sudokulib.Geometry, tuple[int, ...]]:
 
 
 def canvas(name: str, seed: int = 1) -> Canvas:
-    return Canvas(*filled(name), Chance(seed))
+    return Canvas(*filled(name), SeededRandom(seed))
 
 
 def fits(layer: Layer, geometry: sudokulib.Geometry) -> bool:

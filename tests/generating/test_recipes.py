@@ -111,7 +111,7 @@ def test_the_examples_make_puzzles_with_one_solution(path: Path) -> None:
     assert solved.status == "unique"
     assert solved.solution is not None
     assert solved.solution.indices == puzzle.answer
-    assert solved.solution.broken() == ()
+    assert solved.solution.violations() == ()
 
 
 SMALL = {
@@ -168,7 +168,7 @@ def test_what_is_wrong_is_placed_and_can_be_mended(text: str, told: str) -> None
         recipe(text)
     (problem,) = raised.value.problems
     assert told in str(problem)
-    assert problem.mend
+    assert problem.fix
     assert problem.column > len("{recipe: 1, geometry: 4x4, ")
 
 
@@ -205,7 +205,7 @@ def test_limits_are_told() -> None:
     with pytest.raises(sudokulib.OutOfBudget):
         sudokulib.generate(hard, seed=1, nodes=3)
     some = recipe("layers: [{lay: whispers}]", "9x9")
-    assert sudokulib.generate(some, seed=2, patience=1).stopped == "patience"
+    assert sudokulib.generate(some, seed=2, proof_nodes=1).stopped == "patience"
 
 
 def test_recipes_travel_between_processes() -> None:

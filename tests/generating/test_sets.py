@@ -19,7 +19,7 @@ from sudokulib.batch.journal import JournalError
 from sudokulib.batch.records import Records
 from sudokulib.errors import SudokuError
 from sudokulib.generating import sets
-from sudokulib.generating.order import Made
+from sudokulib.generating.makers import MadePuzzle
 from sudokulib.generating.set_files import Summary
 
 FOUR = sudokulib.geometry("4x4")
@@ -45,7 +45,7 @@ def test_threads_and_processes_make_the_same() -> None:
 
 
 def test_no_two_are_equivalent_and_a_set_that_ends_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sets, "IN_VAIN", 60)
+    monkeypatch.setattr(sets, "MAX_FAILED_SEEDS", 60)
     tiny = FOUR.puzzle("1234 3412 .... ....")
     made = list(sudokulib.generate_set(tiny, 10_000))
     keys = {sudokulib.canonical(one.puzzle).key for one in made}
@@ -90,17 +90,17 @@ def test_an_interrupted_set_is_gone_on_with(
 ) -> None:
     whole, path = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
     write(whole)
-    done = sets.Tally.takes
+    done = sets.SetCounts.count_item
     asked: list[int] = []
 
-    def interrupted(tally: sets.Tally, item: sets.Item) -> bool:
+    def interrupted(tally: sets.SetCounts, item: sets.SeedResult) -> bool:
         asked.append(item.seed)
         if len(asked) == 4:
             raise KeyboardInterrupt
         return done(tally, item)
 
     with monkeypatch.context() as patch:
-        patch.setattr(sets.Tally, "takes", interrupted)
+        patch.setattr(sets.SetCounts, "count_item", interrupted)
         with pytest.raises(KeyboardInterrupt):
             write(path)
     assert path.read_bytes() == b"".join(whole.read_bytes().splitlines(keepends=True)[:3])
@@ -156,7 +156,7 @@ def test_seeds_that_miss_are_passed_over_and_counted(tmp_path: Path) -> None:
     assert summary.missed > 0
     assert summary.lacks
     none = sudokulib.write_set(tmp_path / "b.jsonl", SIX, 2, nodes=0)
-    assert (none.puzzles, none.missed, none.stopped) == (0, sets.IN_VAIN, "vain")
+    assert (none.puzzles, none.missed, none.stopped) == (0, sets.MAX_FAILED_SEEDS, "vain")
 
 
 def test_what_cannot_be_filled_is_an_error() -> None:
@@ -201,11 +201,11 @@ def test_ctrl_c_leaves_whole_lines_and_the_same_command_goes_on(tmp_path: Path) 
 
 
 def test_a_line_is_made_of_the_puzzle_where_it_is_made(tmp_path: Path) -> None:
-    work = sets.Work(sets.order_of(FOUR), write=_said)
+    work = sets.SeedWorker(sets.maker_of(FOUR), write=_said)
     assert [item.text for item in work.done([1, 2])] == ["seed 1", "seed 2"]
 
 
-def _said(made: Made, key: str) -> str:
+def _said(made: MadePuzzle, key: str) -> str:
     assert key == sudokulib.canonical(made.generated.puzzle).key
     return f"seed {made.generated.seed}"
 

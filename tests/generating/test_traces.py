@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 import sudokulib
 from sudokulib.board import Board
-from sudokulib.explaining.reading import StepReader
+from sudokulib.explaining.step_reader import StepReader
 from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.traces import trace_data
 from sudokulib.geometries.schema import SCHEMA_FOLDER

@@ -6,11 +6,17 @@ from itertools import islice
 import pytest
 
 import sudokulib
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layouts import tredoku, tredoku_tilings
-from sudokulib.generating.layouts.rhombi import canonical, chains, has_hole, name_of, sides
-from sudokulib.generating.layouts.tilings import Wanted, listed, possible, random_tiling, runs_of
+from sudokulib.generating.layouts.rhombi import canonical, has_hole, name_of, sides, strips
+from sudokulib.generating.layouts.tilings import (
+    TilingFilter,
+    all_tilings,
+    random_tiling,
+    runs_of,
+    tilings_exist,
+)
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.puzzles.writing import geometry_text
 
@@ -27,14 +33,15 @@ COUNTS = {
 @pytest.mark.parametrize("tiles", [1, 2, 3, 4, 5, 6, 7, 8])
 def test_there_are_as_many_tilings_as_known(tiles):
     found = Counter(
-        (runs_of(tiling), has_hole(tiling)) for tiling in listed(Wanted(tiles, holes=True))
+        (runs_of(tiling), has_hole(tiling))
+        for tiling in all_tilings(TilingFilter(tiles, holes=True))
     )
     assert found == COUNTS.get(tiles, {})
 
 
 @pytest.mark.parametrize(("tiles", "runs", "number"), [(7, 4, 9), (8, 5, 9)])
 def test_tilings_with_so_many_runs_are_found_without_the_others(tiles, runs, number):
-    assert len(list(listed(Wanted(tiles, runs)))) == number
+    assert len(list(all_tilings(TilingFilter(tiles, runs)))) == number
 
 
 @pytest.mark.slow
@@ -47,7 +54,8 @@ def test_tilings_with_so_many_runs_are_found_without_the_others(tiles, runs, num
 )
 def test_there_are_as_many_large_tilings_as_known(tiles, counts):
     found = Counter(
-        (runs_of(tiling), has_hole(tiling)) for tiling in listed(Wanted(tiles, holes=True))
+        (runs_of(tiling), has_hole(tiling))
+        for tiling in all_tilings(TilingFilter(tiles, holes=True))
     )
     assert found == counts
 
@@ -76,9 +84,9 @@ def test_brute_force_finds_the_same(number):
     valid = {
         tiles
         for tiles in all_connected(number)
-        if all(len(chain) in (1, 3) for chain in chains(tiles, tiles))
+        if all(len(chain) in (1, 3) for chain in strips(tiles, tiles))
     }
-    assert set(listed(Wanted(number, holes=True))) == valid
+    assert set(all_tilings(TilingFilter(number, holes=True))) == valid
 
 
 def test_what_is_listed_is_a_tredoku_in_the_eyes_of_the_generator():
@@ -102,9 +110,9 @@ def test_turned_mirrored_and_moved_tilings_are_one():
 
 
 def test_random_tilings_can_be_any():
-    wanted = Wanted(7, 4)
-    found = {random_tiling(wanted, Chance(seed), 1000) for seed in range(60)}
-    assert found == set(listed(wanted))
+    wanted = TilingFilter(7, 4)
+    found = {random_tiling(wanted, SeededRandom(seed), 1000) for seed in range(60)}
+    assert found == set(all_tilings(wanted))
 
 
 def test_a_seed_gives_one_tredoku_and_puzzles_can_be_made_on_it():
@@ -119,6 +127,6 @@ def test_numbers_for_which_there_is_none_are_told_at_once():
         tredoku_tilings(4)
     with pytest.raises(GeometryError, match="9 tiles in 3 runs; ask for 4 or 5 or 6"):
         tredoku(9, 3, seed=1)
-    assert [n for n in range(12) if not any(possible(n, runs) for runs in range(12))] == [
+    assert [n for n in range(12) if not any(tilings_exist(n, runs) for runs in range(12))] == [
         0, 1, 2, 4,
     ]  # fmt: skip

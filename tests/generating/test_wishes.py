@@ -8,9 +8,9 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import SudokuError, UnknownNameError
-from sudokulib.generating import making
+from sudokulib.generating import recipe_run
 from sudokulib.generating.recipes import read_recipe
-from sudokulib.generating.wishes import wish_of
+from sudokulib.generating.targets import target_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategy_named
 
@@ -117,21 +117,21 @@ def test_a_rating_for_the_asking() -> None:
 
 
 def test_wishes_that_cannot_come_true_are_errors() -> None:
-    assert wish_of() is None
+    assert target_of() is None
     with pytest.raises(SudokuError, match="smaller one first"):
-        wish_of((5.0, 4.0))
+        target_of((5.0, 4.0))
     with pytest.raises(SudokuError, match="x-wing is required and cannot be used"):
-        wish_of((1.0, 2.0), requires=["x-wing"])
+        target_of((1.0, 2.0), requires=["x-wing"])
     with pytest.raises(SudokuError, match="fish is required and cannot be used"):
-        wish_of(requires=["fish"], forbids=["fish"])
+        target_of(requires=["fish"], forbids=["fish"])
     with pytest.raises(SudokuError, match="do not make a puzzle rated"):
-        wish_of((5.0, 6.0), at_most=["naked-pair"])
+        target_of((5.0, 6.0), at_most=["naked-pair"])
     with pytest.raises(UnknownNameError, match="did you mean x-wing"):
-        wish_of(requires=["x-wimg"])
+        target_of(requires=["x-wimg"])
     with pytest.raises(UnknownNameError, match="no technique of the profile quick"):
-        wish_of(requires=["x-wing"], profile="quick")
+        target_of(requires=["x-wing"], profile="quick")
     with pytest.raises(SudokuError, match="how often"):
-        wish_of(at_most=["x-wing=often"])
+        target_of(at_most=["x-wing=often"])
     with pytest.raises(SudokuError, match="at least 1"):
         sudokulib.generate(SIX, seed=1, difficulty=(1.0, 2.0), tries=0)
 
@@ -153,14 +153,14 @@ def test_a_recipe_says_what_is_wanted_and_arguments_say_otherwise() -> None:
 
 def test_one_failure_of_a_recipe_does_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     recipe = read_recipe("{recipe: 1, geometry: 4x4, layers: [], givens: minimal}")
-    failing, real = {1, 2}, making.make
+    failing, real = {1, 2}, recipe_run.run_recipe
 
     def make(recipe: object, seed: tuple[int, int], *rest: object) -> object:
         if seed[1] in failing:
             raise SudokuError("none was laid")
         return real(recipe, seed, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("sudokulib.generating.following.make", make)
+    monkeypatch.setattr("sudokulib.generating.recipe_maker.run_recipe", make)
     made = sudokulib.generate(recipe, seed=1, requires=["x-wing"], tries=4)
     assert (made.tried, made.stopped, made.missed) == (4, "tries", "no x-wing")
     failing |= {0, 3}

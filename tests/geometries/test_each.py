@@ -194,7 +194,7 @@ shapes:
     def test_a_solution_checks_itself_and_tells_what_fits(self):
         made = loads(self.TEXT)
         for solution in sudokulib.solutions(made):
-            assert solution.broken() == ()
+            assert solution.violations() == ()
             low, any_one = solution.hidden["low"], solution.hidden["any"]
             assert low in "12"
             assert any_one == solution["R1C3"]
@@ -208,7 +208,7 @@ shapes:
         assert wrong
         for filling in wrong:
             solution = sudokulib.Solution(made, filling)
-            assert "no hidden cells fit" in str(solution.broken()[0])
+            assert "no hidden cells fit" in str(solution.violations()[0])
             assert solution.hidden == {}
 
     @pytest.mark.parametrize("strategies", [(), None])

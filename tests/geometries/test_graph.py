@@ -18,7 +18,7 @@ from sudokulib.geometries.graph import (
     shape_names,
     symmetry_order,
 )
-from sudokulib.geometries.symmetry import Coloured, isomorphisms
+from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
 from sudokulib.model.of_geometry import peer_masks
 
 
@@ -234,7 +234,7 @@ def test_isomorphisms_find_a_renumbering(near, chance):
     moved = [0] * len(near)
     for v, mask in enumerate(near):
         moved[place[v]] = sum(1 << place[u] for u in range(len(near)) if mask >> u & 1)
-    found = list(isomorphisms(Coloured.of_masks(near), Coloured.of_masks(moved)))
+    found = list(isomorphisms(ColouredGraph.of_masks(near), ColouredGraph.of_masks(moved)))
     assert tuple(place) in found
     for renamed in found:
         for v, u in combinations(range(len(near)), 2):
@@ -243,7 +243,10 @@ def test_isomorphisms_find_a_renumbering(near, chance):
 
 @given(graphs(), graphs())
 def test_isomorphism_agrees_with_networkx(near, other):
-    ours = next(isomorphisms(Coloured.of_masks(near), Coloured.of_masks(other)), None) is not None
+    ours = (
+        next(isomorphisms(ColouredGraph.of_masks(near), ColouredGraph.of_masks(other)), None)
+        is not None
+    )
     assert ours == nx.is_isomorphic(plain(near), plain(other))
 
 
@@ -254,5 +257,5 @@ def plain(near) -> nx.Graph:
 
 
 def test_boxes_of_the_sudoku_graph_make_it_no_latin_square():
-    sudoku, latin = (Coloured.of_masks(peer_masks(grid("4x4", box))) for box in ("2x2", None))
+    sudoku, latin = (ColouredGraph.of_masks(peer_masks(grid("4x4", box))) for box in ("2x2", None))
     assert next(isomorphisms(sudoku, latin), None) is None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import ProblemsError
 from sudokulib.geometries import loader
-from sudokulib.geometries.faults import MOST_FAULTS
+from sudokulib.geometries.error_collector import MAX_ERRORS
 from sudokulib.geometries.files import FORMAT
 from sudokulib.geometries.loader import (
     load_geometry,
@@ -126,15 +126,15 @@ def test_fields_that_are_not_as_they_should_be(text, expected):
 def test_an_unknown_kind_lists_the_known_ones_closest_first():
     problem = only(GRID + "shapes:\n- {kind: hous, cells: R1C1}")
     assert str(problem).startswith("f.yaml:3:10: shapes[0].kind: unknown kind (got 'hous')")
-    assert problem.mend.startswith("did you mean house? known are house, ")
-    assert "distinct" in problem.mend
+    assert problem.fix.startswith("did you mean house? known are house, ")
+    assert "distinct" in problem.fix
 
 
 def test_an_unknown_generator_lists_the_known_ones_closest_first():
     problem = only("build: [{make: girds}]")
     assert str(problem).startswith("f.yaml:1:16: build[0].make: unknown make (got 'girds')")
-    assert problem.mend.startswith("did you mean grid? known are grid, ")
-    assert "windows" in problem.mend
+    assert problem.fix.startswith("did you mean grid? known are grid, ")
+    assert "windows" in problem.fix
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ shapes:
         last = list(texts)[-1]
         assert (Path(problem.file).stem, problem.line, problem.column) == (last, 3, 29)
         assert problem.message == chain
-        assert problem.mend == "break the circle"
+        assert problem.fix == "break the circle"
 
     def test_a_circle_through_a_geometry_in_place(self, files):
         path = files(p="geometry: {build: [{make: include, geometry: ./p.yaml}]}")
@@ -439,7 +439,7 @@ shapes:
         (tmp_path.parent / "secret.yaml").write_text(GRID)
         (problem,) = refused(files(a=including(reference)))
         assert problem.message == f"{reference!r} lies outside the folders in which files may look"
-        assert "SUDOKULIB_PATH" in problem.mend
+        assert "SUDOKULIB_PATH" in problem.fix
         assert (problem.line, problem.column, problem.value) == (3, 29, reference)
 
     @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
@@ -478,7 +478,7 @@ class TestFiles:
         (problem,) = refused(tmp_path / "no.yaml")
         assert problem.message == "cannot read it: No such file or directory"
         assert problem.file == str(tmp_path / "no.yaml")
-        assert problem.mend == "check the path"
+        assert problem.fix == "check the path"
 
     def test_a_folder(self, tmp_path):
         (problem,) = refused(tmp_path, load)
@@ -498,7 +498,7 @@ class TestFiles:
         path = tmp_path / "a.yaml"
         path.write_bytes("title: x".encode("utf-16"))
         (problem,) = refused(path)
-        assert problem.mend == "save the file as UTF-8"
+        assert problem.fix == "save the file as UTF-8"
 
     def test_large_files_are_not_read_whole(self, tmp_path):
         path = tmp_path / "a.yaml"
@@ -531,7 +531,7 @@ class TestHostile:
 
     def test_very_many_large_references_are_not_all_resolved(self):
         text = "build: [{make: grid, size: 50}]\nshapes:\n- {kind: distinct, cells: [%s]}"
-        assert len(problems(text % ",".join(["all"] * 20_000))) <= MOST_FAULTS
+        assert len(problems(text % ",".join(["all"] * 20_000))) <= MAX_ERRORS
         (problem,) = problems(text % " ".join(["all"] * 20_000))
         assert "more than 100,000 cells in one text" in problem.message
 

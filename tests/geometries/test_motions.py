@@ -39,31 +39,31 @@ def test_symmetries_say_what_is_so(name):
     found = symmetries(here)
     assert len({one.name for one in found}) == len(found)
     for one in found:
-        assert moves_of(here, one.name) == one.moves
-        assert orbits(len(here), one.moves) == one.orbits
+        assert moves_of(here, one.name) == one.permutations
+        assert orbits(len(here), one.permutations) == one.orbits
         kept = all(
             move in automorphisms
             and {(min(move[a], move[b]), max(move[a], move[b])) for a, b in edges} == edges
-            for move in one.moves
+            for move in one.permutations
         )
         assert kept == one.keeps_rules
         if one.name.startswith("order-"):
-            (move,) = one.moves
+            (move,) = one.permutations
             order = int("".join(filter(str.isdigit, one.name)))
             now, times = move, 1
             while now != tuple(range(len(here))):
                 now, times = tuple(move[cell] for cell in now), times + 1
             assert times == order
-            assert move in one.alike
+            assert move in one.conjugates
 
 
 def test_a_cube_turns_round_its_corners_edges_and_faces():
     found = {one.name: one for one in symmetries(geometry("cube-full"))}
-    assert len(found["order-3"].alike) == 8
+    assert len(found["order-3"].conjugates) == 8
     assert {len(orbit) for orbit in found["order-3"].orbits} == {3}
-    kinds = [one for one in found.values() if one.alike]
+    kinds = [one for one in found.values() if one.conjugates]
     drawn = 1  # top-bottom and the two other reflections like it
-    assert sum(len(one.alike) for one in kinds) == 48 - 1 - 3 * drawn
+    assert sum(len(one.conjugates) for one in kinds) == 48 - 1 - 3 * drawn
 
 
 def test_a_torus_is_shifted():
@@ -71,7 +71,7 @@ def test_a_torus_is_shifted():
     assert rigid_motions(torus).order == 8 * 25
     found = {one.name: one for one in symmetries(torus)}
     shifts = {tuple((cell + 5 * k) % 25 for cell in range(25)) for k in range(1, 5)}
-    assert any(shifts <= set(one.alike) for one in found.values())
+    assert any(shifts <= set(one.conjugates) for one in found.values())
     assert {len(orbit) for orbit in found["order-5"].orbits} == {5}
 
 

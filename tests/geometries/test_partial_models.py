@@ -45,7 +45,7 @@ def test_a_bad_file_is_shown_to_the_whole_model():
     text = "{build: [{make: grid, size: 4x4}], shapes: [{kind: cagge, cells: R1C1}]}"
     with pytest.raises(ProblemsError) as caught:
         read_geometry(text)
-    assert "cage" in caught.value.problems[0].mend
+    assert "cage" in caught.value.problems[0].fix
 
 
 def test_a_file_that_names_much_gets_the_whole_model():

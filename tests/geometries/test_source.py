@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError, LimitError, ProblemsError
 from sudokulib.geometries import source as source_module
-from sudokulib.geometries.faults import MOST_FAULTS, Faults, FaultsError
+from sudokulib.geometries.error_collector import MAX_ERRORS, CollectedError, ErrorCollector
 from sudokulib.geometries.source import NESTING, decode, problems_error, read_source
 
 FIELDS = "write fields, such as symbols: 123456789"
@@ -91,7 +91,7 @@ def test_carriage_returns_and_a_byte_order_mark_do_not_move_places(either_parser
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "mend"),
+    ("text", "said", "fix"),
     [
         ("a: 1\nb: 2\na: 3", "3:1: 'a' stands twice",
          "drop one of them; the first is in line 1, column 1"),
@@ -119,12 +119,12 @@ def test_carriage_returns_and_a_byte_order_mark_do_not_move_places(either_parser
         ("a: \ud800", "1:4: the character U+D800 cannot stand in YAML", "remove it"),
     ],
 )  # fmt: skip
-def test_bad_form(text, said, mend, either_parser):
-    assert str(only(text)) == f"f.yaml:{said}\n    mend: {mend}"
+def test_bad_form(text, said, fix, either_parser):
+    assert str(only(text)) == f"f.yaml:{said}\n    mend: {fix}"
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "mend"),
+    ("text", "place", "fix"),
     [
         ("a: [1, 2", (1, 9), "close the bracket ]"),
         ("a: {b: 2", (1, 9), "close the brace }"),
@@ -136,11 +136,11 @@ def test_bad_form(text, said, mend, either_parser):
         ("]", (1, 1), "check brackets, quotes and indents here"),
     ],
 )
-def test_syntax_errors_name_line_and_column_and_a_mend(text, place, mend):
+def test_syntax_errors_name_line_and_column_and_a_mend(text, place, fix):
     problem = only(text)
     assert (problem.line, problem.column) == place
     assert problem.message
-    assert problem.mend == mend
+    assert problem.fix == fix
 
 
 def test_a_syntax_error_comes_with_what_was_wrong_before_it():
@@ -165,7 +165,7 @@ def test_bytes_that_are_not_utf8_have_a_place():
     (problem,) = caught.value.problems
     assert (problem.line, problem.column) == (2, 5)
     assert "0xff" in problem.message
-    assert "UTF-8" in problem.mend
+    assert "UTF-8" in problem.fix
 
 
 class TestHostile:
@@ -196,11 +196,11 @@ class TestHostile:
     def test_too_much_text(self):
         problem = only("a: " + "x" * 100, Limits(text=50))
         assert "limit of 50" in problem.message
-        assert "Limits(text=103)" in problem.mend
+        assert "Limits(text=103)" in problem.fix
 
     def test_very_many_problems_are_cut_and_counted(self):
-        found = problems_error(problems("a: 1\n" * (MOST_FAULTS + 100))).problems
-        assert len(found) == MOST_FAULTS + 1
+        found = problems_error(problems("a: 1\n" * (MAX_ERRORS + 100))).problems
+        assert len(found) == MAX_ERRORS + 1
         assert "99 more" in found[-1].message
 
     def test_what_is_quoted_is_short(self):
@@ -209,7 +209,7 @@ class TestHostile:
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
-    assert all(problem.line >= 1 and problem.mend for problem in problems(text))
+    assert all(problem.line >= 1 and problem.fix for problem in problems(text))
 
 
 @given(st.text(st.sampled_from("ab:-[]{}&*!|>'\"?#%@, \n\t~<0")))
@@ -228,31 +228,31 @@ def test_both_parsers_read_the_same(text):
 
 class TestFaults:
     def test_errors_are_collected_with_their_fields(self):
-        faults = Faults()
-        with faults.at("a", 1):
+        errors = ErrorCollector()
+        with errors.at("a", 1):
             raise GeometryError("bad", field=("b",))
-        with faults.at("c"):
-            inner = Faults()
+        with errors.at("c"):
+            inner = ErrorCollector()
             with inner.at(2):
                 raise AlphabetError("worse")
             inner.check()
-        with pytest.raises(FaultsError, match="bad; worse") as caught:
-            faults.check()
+        with pytest.raises(CollectedError, match="bad; worse") as caught:
+            errors.check()
         assert [where for where, _ in caught.value.errors] == [("a", 1, "b"), ("c", 2)]
 
     def test_an_expansion_too_large_is_raised_at_once(self):
-        outer, inner = Faults(), Faults()
-        with pytest.raises(FaultsError), outer.at("a"), inner.at("b"):
+        outer, inner = ErrorCollector(), ErrorCollector()
+        with pytest.raises(CollectedError), outer.at("a"), inner.at("b"):
             raise LimitError("large")
         assert [where for where, _ in outer.errors] == [("a", "b")]
 
     def test_one_error_too_many_is_raised_at_once(self):
-        faults = Faults()
-        for number in range(MOST_FAULTS - 1):
-            with faults.at(number):
+        errors = ErrorCollector()
+        for number in range(MAX_ERRORS - 1):
+            with errors.at(number):
                 raise GeometryError("bad")
-        with pytest.raises(FaultsError), faults.at(MOST_FAULTS):
+        with pytest.raises(CollectedError), errors.at(MAX_ERRORS):
             raise GeometryError("the last")
 
     def test_nothing_noted_nothing_raised(self):
-        Faults().check()
+        ErrorCollector().check()

@@ -32,7 +32,7 @@ from sudokulib._kernel import core
 from sudokulib.errors import Cancelled
 from sudokulib.model import Model
 from sudokulib.search import Budget, OutOfBudget, Token, backend, backends
-from sudokulib.search.flat import CannotFlatten, domain_bytes, flat, words
+from sudokulib.search.flattening import FlattenError, domain_bytes, flatten, words
 
 Assignments = set[tuple[int, ...]]
 
@@ -92,8 +92,8 @@ def check_limits(engine: Any, model: Model, expected: Assignments) -> None:
 def engine_of(model: Model) -> Any:
     """The compiled engine of a model; None if it has something that the kernel does not know."""
     try:
-        stream = flat(model.root)
-    except CannotFlatten:
+        stream = flatten(model.root)
+    except FlattenError:
         return None
     return core.Engine(core.Problem(stream, domain_bytes(model.root.domains, words(model.root))))
 
@@ -126,15 +126,15 @@ def check_kernel(model: Model, expected: Assignments) -> None:
 def check_thinning(engine: Any, model: Model, expected: Assignments) -> None:
     """What stays of the givens has one solution; without any limit nothing more can go."""
     domains = domain_bytes(model.domains, words(model.root))
-    for nodes, patience in ((-1, -1), (-1, 0), (2, -1), (2, 1)):
-        work = engine.thinning(domains, [[c] for c in range(model.cells)], 1, patience)
+    for nodes, proof_nodes in ((-1, -1), (-1, 0), (2, -1), (2, 1)):
+        work = engine.thinning(domains, [[c] for c in range(model.cells)], 1, proof_nodes)
         for solution in sorted(expected)[:2]:
             work.thin(list(solution), None, nodes)
             assert work.unique or work.stopped == "nodes"
             agree = [{c for c in work.givens if s[c] == solution[c]} for s in expected]
             if work.unique:
                 assert sum(len(cells) == len(work.givens) for cells in agree) == 1
-            if (nodes, patience) == (-1, -1) and len(work.givens) > 1:
+            if (nodes, proof_nodes) == (-1, -1) and len(work.givens) > 1:
                 assert all(
                     sum(cells >= {*work.givens} - {c} for cells in agree) > 1 for c in work.givens
                 )
@@ -161,7 +161,7 @@ def support(engine: Any, model: Model, domains: bytes, cap: int) -> list[list[in
 def check_exact(model: Model, domains: bytes, expected: int) -> None:
     """The dynamic programming counts as listing does, or says why it does not count."""
     root = model.root
-    problem = core.Problem(flat(root), domain_bytes(root.domains, words(root)))
+    problem = core.Problem(flatten(root), domain_bytes(root.domains, words(root)))
     for nodes in (-1, 2):
         total, end, _, _ = core.count_exact(problem, domains, None, nodes)
         assert end if total is None else (total, end) == (expected, "")
@@ -223,8 +223,8 @@ def mutated(stream: bytes, random: Random) -> bytes:
 def check_hostile(model: Model, random: Random) -> None:
     """Changed descriptions are refused with a ValueError, or searched without harm."""
     try:
-        stream = flat(model.root)
-    except CannotFlatten:
+        stream = flatten(model.root)
+    except FlattenError:
         return
     domains = domain_bytes(model.root.domains, words(model.root))
     for _ in range(HOSTILE):

@@ -27,7 +27,7 @@ from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.search.exact import count_exactly
-from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.flattening import domain_bytes, flatten, words
 
 pytestmark = pytest.mark.skipif(_kernel.core is None, reason="no compiled search")
 
@@ -215,7 +215,7 @@ def test_counts_do_not_depend_on_the_numbers_of_the_cells(order: list[int], give
 def _count(model: Model | bytes, domains: list[int]) -> int:
     core = _kernel.core
     assert core is not None
-    description = model if isinstance(model, bytes) else flat(model)
+    description = model if isinstance(model, bytes) else flatten(model)
     problem = core.Problem(description, domain_bytes(domains, 1))
     total, end, *_ = core.count_exact(problem, domain_bytes(domains, 1), None, -1)
     assert end == ""

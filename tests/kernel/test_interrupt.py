@@ -22,10 +22,10 @@ import sys, time
 import sudokulib
 from sudokulib._kernel import core
 from sudokulib.model import compile_geometry
-from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.flattening import domain_bytes, flatten, words
 model = compile_geometry(sudokulib.geometry({geometry!r}))
 domains = domain_bytes(model.domains, words(model))
-engine = core.Engine(core.Problem(flat(model), domains))
+engine = core.Engine(core.Problem(flatten(model), domains))
 line = bytes([255]) * model.cells
 print("ready", flush=True)
 try:

@@ -27,9 +27,9 @@ from sudokulib.primitives import (
     distinct_word,
 )
 from sudokulib.search import Budget, backend
-from sudokulib.search.candidate_fields import layout
-from sudokulib.search.flat import domain_bytes, flat
-from sudokulib.search.joint import joined
+from sudokulib.search.bit_layout import bit_layout
+from sudokulib.search.flattening import domain_bytes, flatten
+from sudokulib.search.joined_tables import join_rules
 
 core = _kernel.core
 if core is None:
@@ -58,7 +58,7 @@ def model(
 
 
 def rules(root: Model):
-    return core.Rules(core.Problem(flat(root), domain_bytes(root.domains, 1)))
+    return core.Rules(core.Problem(flatten(root), domain_bytes(root.domains, 1)))
 
 
 def propagated(root: Model, domains: Sequence[int]) -> list[int] | None:
@@ -373,7 +373,7 @@ def test_a_problem_without_rules_has_none() -> None:
 
 
 def test_rules_on_domains_of_two_words_are_refused() -> None:
-    numbers = flat(model([3, 3], [Table((0, 1), frozenset({(0, 1)}))]))
+    numbers = flatten(model([3, 3], [Table((0, 1), frozenset({(0, 1)}))]))
     wide = numbers[:32] + (2).to_bytes(8, "little") + numbers[40:]
     with pytest.raises(ValueError, match="at most 64 values"):
         core.Rules(core.Problem(wide, domain_bytes([3, 3], 2)))
@@ -403,6 +403,6 @@ def test_examples_keep_their_solution(path: Path) -> None:
     first = propagated(root, found.domains)
     assert first is not None
     assert all(mask >> value & 1 for mask, value in zip(first, solution, strict=False))
-    before = fixpoint(joined(root, layout(root).rules), found.domains)
+    before = fixpoint(join_rules(root, bit_layout(root).rules), found.domains)
     assert before is not None
     assert all(not mask & ~old for mask, old in zip(first, before, strict=True))

@@ -19,7 +19,7 @@ from sudokulib._kernel import core
 from sudokulib.model import Model, compile_geometry
 from sudokulib.primitives import AllDifferent
 from sudokulib.search import Budget, backend
-from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.flattening import domain_bytes, flatten, words
 
 pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
 
@@ -29,7 +29,7 @@ VERSION = 1
 def parts(name: str) -> tuple[bytes, bytes]:
     """The description and the domains of a shipped geometry."""
     model: Model = compile_geometry(sudokulib.geometry(name))
-    return flat(model), domain_bytes(model.domains, words(model))
+    return flatten(model), domain_bytes(model.domains, words(model))
 
 
 def problem(name: str = "4x4") -> Any:
@@ -177,7 +177,7 @@ def too_many(cells: int) -> tuple[Any, bytes]:
     """An engine of cells that all differ, one more than values: no solution, found by trying."""
     root = model_of(cells - 1, [2 ** (cells - 1) - 1] * cells, [AllDifferent(tuple(range(cells)))])
     domains = domain_bytes(root.domains, words(root))
-    return core.Engine(core.Problem(flat(root), domains)), domains
+    return core.Engine(core.Problem(flatten(root), domains)), domains
 
 
 def test_a_search_goes_on_after_a_look_raised() -> None:
@@ -274,10 +274,10 @@ import os, sys, threading, time
 import sudokulib
 from sudokulib._kernel import core
 from sudokulib.model import compile_geometry
-from sudokulib.search.flat import domain_bytes, flat, words
+from sudokulib.search.flattening import domain_bytes, flatten, words
 model = compile_geometry(sudokulib.geometry("9x9"))
 domains = domain_bytes(model.domains, words(model))
-engine = core.Engine(core.Problem(flat(model), domains))
+engine = core.Engine(core.Problem(flatten(model), domains))
 """
 
 

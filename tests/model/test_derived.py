@@ -12,7 +12,7 @@ from sudokulib._kernel import core
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.model.compile import compile_shapes
-from sudokulib.model.derived import Fact, compiled_facts, residual_facts
+from sudokulib.model.derived import SignedSum, compiled_facts, residual_facts
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage, Sum
@@ -177,7 +177,7 @@ def test_without_sums_nothing_is_derived():
 
 
 @st.composite
-def facts(draw: st.DrawFn) -> tuple[list[Fact], list[Fact]]:
+def facts(draw: st.DrawFn) -> tuple[list[SignedSum], list[SignedSum]]:
     """Houses and sums, signs and all, of cells that lie in one to three machine words."""
     spread = draw(st.sampled_from([1, 4, 9]))
     lines = [[4 * r + c for c in range(4)] for r in range(4)]
@@ -190,7 +190,9 @@ def facts(draw: st.DrawFn) -> tuple[list[Fact], list[Fact]]:
         wanted.append((cells[minus:], cells[:minus], draw(st.integers(-3, 12))))
     wanted += [(house, [], 10) for house in houses]
     every = [
-        Fact(*(sum(1 << spread * c for c in side) for side in (plus, minus)), total, 1 << number)
+        SignedSum(
+            *(sum(1 << spread * c for c in side) for side in (plus, minus)), total, 1 << number
+        )
         for number, (plus, minus, total) in enumerate(wanted)
     ]
     cut = len(every) - len(houses)

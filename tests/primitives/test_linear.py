@@ -3,7 +3,7 @@
 import pytest
 
 from sudokulib.primitives import DistinctSum, Linear, Regular
-from sudokulib.primitives.linear import from_zero, plus
+from sudokulib.primitives.linear import add_weights, from_zero
 from sudokulib.primitives.regular import Automaton
 
 COINS = (1, 2, 5)
@@ -44,5 +44,5 @@ def test_a_sum_of_nothing_is_zero() -> None:
 
 def test_sums_are_counted_from_the_least() -> None:
     assert from_zero(((-1, 3), (2, 2)), (0, 1, 2, 5, 6)) == (((0, 4), (0, 0)), 0b10011)
-    assert plus(0b101, 0b11, (0, 1)) == 0b1111
-    assert plus(0b101, 0, (0, 1)) == 0
+    assert add_weights(0b101, 0b11, (0, 1)) == 0b1111
+    assert add_weights(0b101, 0, (0, 1)) == 0

@@ -213,7 +213,7 @@ def test_every_step_claims_only_what_is_true(puzzle):
     status = {0: "none", 1: "unique"}.get(len(expected), "multiple")
     assert result.status == status
     assert {solution.indices for solution in result.solutions} <= expected
-    assert all(solution.broken() == () for solution in result.solutions)
+    assert all(solution.violations() == () for solution in result.solutions)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     for step in result.steps:
         assert is_proved(board, step)

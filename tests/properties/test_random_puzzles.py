@@ -11,7 +11,7 @@ from support import SYMBOLS, at, brute_force, from_file, tiny_puzzles
 from sudokulib import count, is_unique, solutions, solve, steps, true_candidates
 from sudokulib.board import Board
 from sudokulib.model import compile_puzzle
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.pipeline import DEFAULT
 
@@ -101,7 +101,7 @@ def test_the_model_accepts_what_the_rules_accept(puzzle: Puzzle) -> None:
 def test_a_solution_lists_exactly_what_it_breaks(puzzle: Puzzle, data: st.DataObject) -> None:
     n = len(puzzle.geometry.alphabet)
     filling = data.draw(st.tuples(*[st.integers(0, n - 1) for _ in puzzle.geometry.cells]))
-    broken = Solution(puzzle, filling).broken()
+    broken = Solution(puzzle, filling).violations()
     shapes = [s for s in puzzle.all_shapes if len({filling[c] for c in s.cells}) < len(s.cells)]
     cells = [c.name for c, v, m in zip(puzzle.geometry.cells, filling, puzzle.masks, strict=True)
              if not m >> v & 1]  # fmt: skip

@@ -8,10 +8,10 @@ import pytest
 from sudokulib import Token, geometry, rate
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
-from sudokulib.logic.patience import patience
+from sudokulib.logic.interruption import interruptible
 from sudokulib.model import compile_puzzle
 from sudokulib.rating import LEVELS, Grade, Rating, level_of
-from sudokulib.rating.path import MOST, Parts, parts_of
+from sudokulib.rating.path import MOST, ProofSize, proof_size
 from sudokulib.search.budget import OutOfBudget
 from sudokulib.solving.pipeline import run
 from sudokulib.solving.profiles import profile
@@ -108,12 +108,12 @@ def test_what_is_needed_suffices_and_nothing_can_be_spared(pair):
 
 def test_parts_are_those_of_the_arguments(pair):
     single = pair.positions[0].step
-    assert parts_of(single) == Parts(1, 0, 1)
+    assert proof_size(single) == ProofSize(1, 0, 1)
     tuples = [p.step for p in pair.positions if p.step.technique == "naked-pair"]
-    assert parts_of(tuples[0]).truths == 2
-    total = Parts(0, 0, 0)
+    assert proof_size(tuples[0]).truths == 2
+    total = ProofSize(0, 0, 0)
     for position in pair.positions:
-        total += parts_of(position.step)
+        total += proof_size(position.step)
     assert pair.parts == total
     assert pair.largest.truths <= total.truths
 
@@ -202,5 +202,5 @@ def test_a_long_look_asks_on_the_way_whether_to_go_on(technique):
         if asked == 3:
             raise OutOfBudget("time")
 
-    with patience(enough), pytest.raises(OutOfBudget):
+    with interruptible(enough), pytest.raises(OutOfBudget):
         list(strategy_named(technique).find(board))

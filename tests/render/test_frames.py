@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import sudokulib
 from sudokulib.logic.step import Branch, Split, Truth
+from sudokulib.render.background import background
 from sudokulib.render.frames import draw_frames
-from sudokulib.render.ground import ground
 from sudokulib.render.links import draw_links
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def frames(puzzle, technique):
     step = next(one for one in sudokulib.explain(puzzle) if one.step.technique == technique)
-    return step, list(draw_frames(step, ground(step.puzzle).plane))
+    return step, list(draw_frames(step, background(step.puzzle).plane))
 
 
 def test_a_hidden_single_frames_its_house():
@@ -49,7 +49,7 @@ def test_the_shapes_of_a_chain_are_told_by_its_arrows():
     step, _ = frames(FOUR, "hidden-single")
     (role,) = step.step.roles
     nodes = arranged(step, roles=(replace(role, name="node"), replace(role, name="cover")))
-    assert [frame.ink for frame in draw_frames(nodes, ground(FOUR).plane)] == ["frame-second"]
+    assert [frame.ink for frame in draw_frames(nodes, background(FOUR).plane)] == ["frame-second"]
 
 
 def test_each_case_of_a_forcing_chain_has_its_arrows():
@@ -57,6 +57,6 @@ def test_each_case_of_a_forcing_chain_has_its_arrows():
     place = replace(step.step, placements=((15, 3),))
     ends = (Branch((1, 1), (place,)), Branch((1, 2), (place, place)))
     split = arranged(step, arguments=(Split(Truth(((1, 1), (1, 2)), variable=1), ends),))
-    drawn = list(draw_links(split, ground(FOUR).spots))
+    drawn = list(draw_links(split, background(FOUR).spots))
     assert [item.ink for item in drawn] == ["implied", "head"] * 2
     assert drawn[0].runs[0][0] != drawn[2].runs[0][0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sudokulib.puzzles.loading import loads
+from sudokulib.render.background import background
 from sudokulib.render.figure import figure
-from sudokulib.render.ground import ground
-from sudokulib.render.scene import Area, Line, Words
+from sudokulib.render.scene import Area, Label, Polyline
 
 GEOMETRY = """
 symbols: 1234
@@ -25,7 +25,7 @@ def of_ink(scene, ink):
 
 
 def words(scene):
-    return [item.text for item in scene.items if isinstance(item, Words)]
+    return [item.text for item in scene.items if isinstance(item, Label)]
 
 
 def test_parts_of_a_cage_are_joined_from_rim_to_rim():
@@ -42,8 +42,8 @@ def test_the_sum_of_a_cage_lies_inside_its_cell_whatever_its_form():
     scene = loads(
         "{geometry: tredoku-hook-5, shapes: [{kind: cage, sum: 8, cells: A.R1C1 A.R1C2}]}"
     )
-    on = ground(scene, "solid")
-    (note,) = (one for one in on.below if isinstance(one, Words))
+    on = background(scene, "solid")
+    (note,) = (one for one in on.below if isinstance(one, Label))
     xs = [x for x, _ in on.plane.outlines[0]]
     # A rhombus is as high as the text two fifths of the way from its corner to its middle.
     assert note.at[0] > min(xs) + 0.1 * (max(xs) - min(xs))
@@ -76,7 +76,7 @@ def test_what_is_too_long_stands_below():
 
 def test_two_texts_of_one_corner_stand_side_by_side():
     cages = "{kind: sum, total: 9, cells: R1C1 R1C2}, {kind: sum, total: 8, cells: R1C1 R2C1}"
-    first, second = (item for item in drawn(cages).items if isinstance(item, Words))
+    first, second = (item for item in drawn(cages).items if isinstance(item, Label))
     assert first.at[1] == second.at[1]
     assert first.at[0] + 0.2 < second.at[0] < 0.7
 
@@ -84,7 +84,7 @@ def test_two_texts_of_one_corner_stand_side_by_side():
 def test_lines_leap_over_cells_that_do_not_touch():
     path = of_ink(scene := drawn("{kind: palindrome, lines: [R1C1 R1C2 R4C2 R4C3]}"), "path-")
     assert [len(run) for run in path[0].runs] == [2, 2]
-    assert of_ink(scene, "bond") == [Line((((1.5, 0.5), (1.5, 3.5)),), "bond")]
+    assert of_ink(scene, "bond") == [Polyline((((1.5, 0.5), (1.5, 3.5)),), "bond")]
 
 
 @pytest.mark.parametrize("kind", ["diagonals", "windows, size: [2, 2]", "disjoint-groups"])
@@ -120,7 +120,7 @@ def test_coefficients_stand_in_their_cells():
 def test_clues_keep_off_the_grid():
     scene = drawn("{kind: sandwich, cells: R1, sum: 12}, {kind: sandwich, cells: C1, sum: 12}")
     for item in scene.items:
-        if isinstance(item, Words):
+        if isinstance(item, Label):
             assert item.at[0] + 0.3 * len(item.text) * item.size < 0 or item.at[1] < 0
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import sudokulib
 from sudokulib import SudokuError, geometry
-from sudokulib.explaining.hints import told
+from sudokulib.explaining.hints import hint_text
 from sudokulib.model import bits
 from sudokulib.render.page import page
 
@@ -175,7 +175,9 @@ def test_every_control_does_what_it_says(tmp_path: Path):
     states = dict(log)
     shown = [states[f"depth {depth}"] for depth in range(4)]
     assert all(state["count"].startswith(step(5)) for state in shown)
-    assert [state["text"] for state in shown[:3]] == [told(STEPS[4], depth) for depth in (1, 2, 3)]
+    assert [state["text"] for state in shown[:3]] == [
+        hint_text(STEPS[4], depth) for depth in (1, 2, 3)
+    ]
     assert shown[3]["text"].lower() == STEPS[4].text.lower()
     assert shown[0]["roles"] == shown[1]["roles"] == 0 < shown[3]["roles"]
     assert states["pencil"]["pencils"] < states["key p"]["pencils"]

@@ -16,7 +16,7 @@ from sudokulib.model import bits
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.figure import figure
 from sudokulib.render.plane import views_of
-from sudokulib.render.scene import Disc, Line, Words
+from sudokulib.render.scene import Disc, Label, Polyline
 from sudokulib.render.svg import svg_of
 from sudokulib.shapes import kinds
 
@@ -24,7 +24,7 @@ FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4")
 
 
 def texts(subject, **options):
-    return [item for item in figure(subject, **options).items if isinstance(item, Words)]
+    return [item for item in figure(subject, **options).items if isinstance(item, Label)]
 
 
 @pytest.mark.parametrize("name", names())
@@ -86,7 +86,7 @@ def test_a_step_shows_every_part_of_it(name):
         items = figure(explanation).items
         step, before = explanation.step, explanation.before
         gone = [c for c in step.eliminations if before.allows(c) and c[0] < before.model.cells]
-        crosses = [item for item in items if isinstance(item, Line) and item.ink == "cross"]
+        crosses = [item for item in items if isinstance(item, Polyline) and item.ink == "cross"]
         halos = [item for item in items if isinstance(item, Disc) and item.ink == "halo"]
         assert (len(crosses), len(halos)) == (len(gone), len(step.placements))
         hidden = figure(explanation, outcome=False).items

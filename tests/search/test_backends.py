@@ -18,7 +18,7 @@ import pytest
 from support import from_file, grid, overlapping, searches
 
 import sudokulib
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import Cancelled, UnableError, UnknownNameError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
@@ -26,8 +26,8 @@ from sudokulib.search import (
     Backend,
     Budget,
     OutOfBudget,
-    Plan,
     Thinned,
+    ThinningPlan,
     Token,
     backend,
     backends,
@@ -250,9 +250,9 @@ def test_the_order_alone_determines_what_stays_given(engine: Backend) -> None:
     ):
         if able(engine, model):
             solution = min(backend("reference").solutions(model, Budget()))
-            found = engine.thin(model, solution, Plan(groups), Budget())
+            found = engine.thin(model, solution, ThinningPlan(groups), Budget())
             assert found == Thinned(solution, expected)
-            more = engine.thin(model, solution, Plan(groups, least=9), Budget())
+            more = engine.thin(model, solution, ThinningPlan(groups, least=9), Budget())
             assert more is not None
             assert 9 <= len(more.givens) <= 10
 
@@ -261,7 +261,7 @@ def test_the_order_alone_determines_what_stays_given(engine: Backend) -> None:
 @every
 def test_what_stays_given_is_the_same_everywhere(engine: Backend, name: str) -> None:
     """With candidates that some cells have not: values cannot change places everywhere."""
-    model, chance = compile_geometry(sudokulib.geometry(name)), Chance(len(name))
+    model, chance = compile_geometry(sudokulib.geometry(name)), SeededRandom(len(name))
     reference, cells = backend("reference"), range(len(model.domains))
     for missing in (0, 1, 3):
         solution = reference.random_solution(model, Budget(), chance.seed())
@@ -274,7 +274,7 @@ def test_what_stays_given_is_the_same_everywhere(engine: Backend, name: str) -> 
             [(cell,) for cell in order],
             list(zip(order[::2], order[1::2], strict=False)),
         ):
-            plan = Plan(tuple(groups), least=4 * chance.below(2))
+            plan = ThinningPlan(tuple(groups), least=4 * chance.below(2))
             expected = reference.thin(fewer, solution, plan, Budget())
             assert engine.thin(fewer, solution, plan, Budget()) == expected
 
@@ -283,12 +283,12 @@ def test_what_stays_given_is_the_same_everywhere(engine: Backend, name: str) -> 
 def test_minimal_puzzles_are_repeatable_and_say_when_they_were_not_finished(
     engine: Backend,
 ) -> None:
-    model, alone = compile_geometry(FOUR), Plan(tuple((n,) for n in range(16)))
-    one, two = engine.minimals(model, alone, (1, 2), Budget())
+    model, alone = compile_geometry(FOUR), ThinningPlan(tuple((n,) for n in range(16)))
+    one, two = engine.minimal_puzzles(model, alone, (1, 2), Budget())
     assert one != two
-    assert [two] == list(engine.minimals(model, alone, (2,), Budget()))
+    assert [two] == list(engine.minimal_puzzles(model, alone, (2,), Budget()))
     for done in (one, two):
-        tight = Plan(tuple((n,) for n in done.givens))
+        tight = ThinningPlan(tuple((n,) for n in done.givens))
         assert engine.thin(model, done.solution, tight, Budget()) == done
 
 
@@ -297,9 +297,9 @@ def test_thinning_says_why_it_was_not_finished(engine: Backend) -> None:
     model, groups = compile_geometry(ENDLESS), tuple((n,) for n in range(64))
     solution = next(backend("reference").solutions(model, Budget()))
     full = Budget()
-    minimal = engine.thin(model, solution, Plan(groups), full)
-    hasty = engine.thin(model, solution, Plan(groups, patience=0), Budget())
-    short = engine.thin(model, solution, Plan(groups), Budget(nodes=full.used - 1))
+    minimal = engine.thin(model, solution, ThinningPlan(groups), full)
+    hasty = engine.thin(model, solution, ThinningPlan(groups, node_budget=0), Budget())
+    short = engine.thin(model, solution, ThinningPlan(groups), Budget(nodes=full.used - 1))
     for done, why in ((minimal, ""), (hasty, "patience"), (short, "nodes")):
         assert done is not None
         assert done.stopped == why
@@ -311,12 +311,12 @@ def test_thinning_says_why_it_was_not_finished(engine: Backend) -> None:
 def test_only_what_is_known_to_be_unique_is_thinned(engine: Backend) -> None:
     model = compile_geometry(FOUR)
     solution = next(engine.solutions(model, Budget()))
-    assert engine.thin(model, solution, Plan(((0,), (1,))), Budget()) is None
+    assert engine.thin(model, solution, ThinningPlan(((0,), (1,))), Budget()) is None
     wrong = (solution[1], *solution[1:])
-    assert engine.thin(model, wrong, Plan(tuple((n,) for n in range(16))), Budget()) is None
+    assert engine.thin(model, wrong, ThinningPlan(tuple((n,) for n in range(16))), Budget()) is None
     with pytest.raises(OutOfBudget):
-        engine.thin(model, solution, Plan(((0,),)), Budget(nodes=0))
-    assert not list(engine.minimals(model, Plan(((0,),)), (1,), Budget()))
+        engine.thin(model, solution, ThinningPlan(((0,),)), Budget(nodes=0))
+    assert not list(engine.minimal_puzzles(model, ThinningPlan(((0,),)), (1,), Budget()))
 
 
 def everything(engine: Backend, model: Model, budget: Budget) -> object:

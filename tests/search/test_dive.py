@@ -10,8 +10,8 @@ from tiny_models import Tiny, assignments, tiny
 
 from sudokulib import geometry
 from sudokulib.model import Model, compile_geometry
-from sudokulib.search import Budget, backend, dive, walk
-from sudokulib.search.dive import luby
+from sudokulib.search import Budget, backend, depth_first, restarts
+from sudokulib.search.restarts import luby
 
 REFERENCE = backend("reference")
 
@@ -19,9 +19,9 @@ REFERENCE = backend("reference")
 def found(model: Model, guesses: int) -> list[tuple[int, ...]]:
     """All solutions when dives start at once and may use so many guesses."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(walk, "_TRIAL", 0)
-        patch.setattr(dive, "_UNIT", 2)
-        patch.setattr(dive, "_TOTAL", guesses)
+        patch.setattr(depth_first, "_FIRST_RUN_NODES", 0)
+        patch.setattr(restarts, "_UNIT", 2)
+        patch.setattr(restarts, "_TOTAL", guesses)
         return list(REFERENCE.solutions(model, Budget()))
 
 

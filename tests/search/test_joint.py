@@ -6,8 +6,8 @@ from sudokulib import count
 from sudokulib.model.compile import compile_puzzle
 from sudokulib.primitives import Table
 from sudokulib.puzzles.loading import loads
-from sudokulib.search.candidate_fields import layout
-from sudokulib.search.joint import joined
+from sudokulib.search.bit_layout import bit_layout
+from sudokulib.search.joined_tables import join_rules
 
 TEXT = """
 geometry: latin-4
@@ -20,8 +20,8 @@ shapes:
 
 def test_a_table_lists_what_all_rules_and_peers_allow():
     model = compile_puzzle(loads(TEXT)).root
-    rules = layout(model).rules
-    (table,) = [rule for rule in joined(model, rules) if len(rule.variables) > 2]
+    rules = bit_layout(model).rules
+    (table,) = [rule for rule in join_rules(model, rules) if len(rule.variables) > 2]
     assert isinstance(table, Table)
     cells = table.variables
     inside = [rule for rule in rules if set(rule.variables) <= set(cells)]
@@ -34,12 +34,12 @@ def test_a_table_lists_what_all_rules_and_peers_allow():
         if all(r.check([values[cells.index(v)] for v in r.variables]) for r in inside)
     }
     assert table.tuples == expected
-    assert len(joined(model, rules)) == 2
+    assert len(join_rules(model, rules)) == 2
 
 
 def test_rules_that_share_no_cells_stay_as_they_are():
     model = compile_puzzle(loads("{geometry: latin-4, shapes: [{kind: odd, cells: R1C1}]}")).root
-    assert joined(model, layout(model).rules) == list(layout(model).rules)
+    assert join_rules(model, bit_layout(model).rules) == list(bit_layout(model).rules)
 
 
 def test_the_number_of_solutions_is_that_of_the_rules():

@@ -14,7 +14,7 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Budget, backend, backends, walk
+from sudokulib.search import Budget, backend, backends, depth_first
 
 REFERENCE = backend("reference")
 
@@ -23,7 +23,7 @@ def found(puzzle: Puzzle, patience: int | None = None) -> list[tuple[int, ...]]:
     """All solutions; a patience of 0 looks for independent parts at every node."""
     with pytest.MonkeyPatch.context() as patch:
         if patience is not None:
-            patch.setattr(walk, "_PATIENCE", patience)
+            patch.setattr(depth_first, "_FIRST_SPLIT", patience)
         return list(REFERENCE.solutions(compile_puzzle(puzzle), Budget()))
 
 

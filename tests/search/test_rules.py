@@ -9,7 +9,7 @@ from search.tables import Table, accepted, tabled_models, with_tables
 from support import from_file, grid
 
 from sudokulib.model import Model, compile_geometry
-from sudokulib.search import Budget, backend, walk
+from sudokulib.search import Budget, backend, depth_first
 
 REFERENCE = backend("reference")
 
@@ -19,7 +19,7 @@ LESS = frozenset((a, b) for a in range(4) for b in range(4) if a < b)
 def found(model: Model, patience: int = 0) -> list[tuple[int, ...]]:
     """All solutions; a patience of 0 looks for independent parts at every node."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(walk, "_PATIENCE", patience)
+        patch.setattr(depth_first, "_FIRST_SPLIT", patience)
         return list(REFERENCE.solutions(model, Budget()))
 
 

@@ -11,7 +11,7 @@ import pytest
 import sudokulib
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Budget, OutOfBudget, Plan, backend
+from sudokulib.search import Budget, OutOfBudget, ThinningPlan, backend
 from sudokulib.search.backend import usable
 
 pytestmark = pytest.mark.skipif(not usable("native"), reason="there is no compiled kernel")
@@ -87,7 +87,7 @@ def test_grids_that_are_thinned_are_nearly_uniform(name: str) -> None:
     groups = tuple((cell,) for cell in range(model.cells))
     possible = set(backend("native").solutions(model, Budget()))
     number = 20_000
-    made = backend("native").minimals(model, Plan(groups), range(number), Budget())
+    made = backend("native").minimal_puzzles(model, ThinningPlan(groups), range(number), Budget())
     seen = Counter(one.solution for one in made)
     assert seen.keys() == possible
     mean = number / len(possible)

@@ -13,7 +13,7 @@ from support import from_text
 import sudokulib
 from sudokulib.errors import GivensError, LimitError
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Regular, Table, When
-from sudokulib.puzzles.filled import Solution
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     AllOf,

@@ -18,14 +18,14 @@ from jsonschema import Draft7Validator
 
 import sudokulib
 from sudokulib.geometries.files import geometry_file
-from sudokulib.geometries.rules import Ground, rules_of
+from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
 from sudokulib.geometries.schema import schemas
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing import check_kind, fillings
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
-from sudokulib.testing.trial import Trial
+from sudokulib.testing.rule_case import RuleCase
 
 OURS = {kind.name: kind for kind in kinds() if kind.__module__.startswith("sudokulib.")}
 TRIED = sorted(OURS.keys() & instances().keys())
@@ -56,12 +56,12 @@ def test_a_kind_says_the_same_in_every_way_on_many_rules(name):
 
 
 @st.composite
-def trials(draw: st.DrawFn, name: str) -> Trial:
+def trials(draw: st.DrawFn, name: str) -> RuleCase:
     geometry = draw(own_geometries().get(name, small_geometries()))
     rule = instances()[name](draw, geometry)
-    trial = Trial(geometry, rule, draw(st.integers(0, 1 << 16)))
-    assume(not rule.problem(trial.context))
-    return trial
+    rule_case = RuleCase(geometry, rule, draw(st.integers(0, 1 << 16)))
+    assume(not rule.problem(rule_case.context))
+    return rule_case
 
 
 @every_kind
@@ -80,15 +80,15 @@ def test_many_rules_can_be_said_in_any_spelling(name, data):
 
 
 def check_spelling(name, data):
-    trial = data.draw(trials(name))
+    rule_case = data.draw(trials(name))
     chance = Random(data.draw(st.integers(0, 99)))
-    cells = [cell.name for cell in trial.geometry.cells]
-    entry = as_written(trial.rule, cells, chance)
+    cells = [cell.name for cell in rule_case.geometry.cells]
+    entry = as_written(rule_case.rule, cells, chance)
     complaints = [e.message for e in SCHEMA.iter_errors({"symbols": "1", "shapes": [entry]})]
     assert not complaints, f"{entry}: {complaints}"
     (shape,) = geometry_file().model_validate({"shapes": [entry]}).shapes
-    (made,) = rules_of(shape, Ground(trial.geometry.index, trial.geometry.topology))
-    assert Shape(made.rule) == Shape(trial.rule), entry
+    (made,) = loaded_rules(shape, RuleScope(rule_case.geometry.index, rule_case.geometry.topology))
+    assert Shape(made.rule) == Shape(rule_case.rule), entry
 
 
 def as_written(rule: Kind, cells: Sequence[str], chance: Random) -> dict[str, object]:
@@ -140,13 +140,15 @@ def test_many_rules_work_together(name, data):
 
 def check_together(name, data):
     """With a rule of any kind; the further rule never adds a solution."""
-    trial = data.draw(trials(name))
-    other = instances()[data.draw(st.sampled_from(FURTHER))](data.draw, trial.geometry)
-    alone = Puzzle(trial.geometry, trial.masks).with_shapes(Shape(trial.rule))
+    rule_case = data.draw(trials(name))
+    other = instances()[data.draw(st.sampled_from(FURTHER))](data.draw, rule_case.geometry)
+    alone = Puzzle(rule_case.geometry, rule_case.masks).with_shapes(Shape(rule_case.rule))
     assume(not other.problem(alone.context))
     together = alone.with_shapes(Shape(other))
-    assume(not trial.rule.problem(together.context))
+    assume(not rule_case.rule.problem(together.context))
     with_one, with_two = set(fillings(alone)), set(fillings(together))
     # A dot lifts what its absence forbids.
-    assert with_two <= with_one or name == "negative", f"{other!r}\n{trial!r}"
-    assert sudokulib.count(together, how="computed").value == len(with_two), f"{other!r}\n{trial!r}"
+    assert with_two <= with_one or name == "negative", f"{other!r}\n{rule_case!r}"
+    assert sudokulib.count(together, how="computed").value == len(with_two), (
+        f"{other!r}\n{rule_case!r}"
+    )

@@ -11,7 +11,7 @@ import sudokulib
 from sudokulib.errors import ProblemsError
 from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import Shape, kind_named
-from sudokulib.shapes.line import looped
+from sudokulib.shapes.line_kind import looped
 
 NINE = from_file(build=[{"make": "grid", "size": "9x9", "box": "3x3"}]).context
 FOUR = from_file(build=[{"make": "grid", "size": "4x4", "box": "2x2"}]).context

@@ -10,10 +10,10 @@ from model.test_derived import killers, model, true_grids
 from support import grid
 
 from sudokulib.board import Board
-from sudokulib.logic.combinations import choices
+from sudokulib.logic.combinations import distinct_value_sets
 from sudokulib.logic.equations import equation, signed_sum
-from sudokulib.logic.parts import family_with, parts
 from sudokulib.logic.proof import is_proved
+from sudokulib.logic.sum_parts import sum_parts, value_sets_with
 from sudokulib.logic.words import Words
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
@@ -81,14 +81,14 @@ def test_derived_sums_are_what_their_equations_say(case):
 @quick
 def test_parts_use_the_sets_of_values_that_fillings_do(case):
     board = case[0]
-    for _, own in parts(board):
+    for _, own in sum_parts(board):
         for part in own:
             found = used_sets(board, part)
-            assert set(part.family) == set(found)
+            assert set(part.value_sets) == set(found)
             for v in bits(part.cells):
                 for x in bits(board.masks[v]):
                     with_it = {used for used, ways in found.items() if (v, x) in ways}
-                    assert family_with(board, part, v, x) == with_it
+                    assert value_sets_with(board, part, v, x) == with_it
 
 
 def used_sets(board, part):
@@ -111,7 +111,7 @@ def test_choices_are_the_sets_of_different_values(domains):
         for filling in product(*(list(bits(mask)) for mask in domains))
         if len(set(filling)) == len(filling)
     }
-    assert choices(tuple(domains)) == found
+    assert distinct_value_sets(tuple(domains)) == found
 
 
 # One example of each, with its text.

@@ -21,9 +21,9 @@ from sudokulib.primitives import AllDifferent
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.strategies.chains.chain_steps import length_rating
-from sudokulib.strategies.chains.graph import grouped_web, plain_web
+from sudokulib.strategies.chains.graph import grouped_graph, plain_graph
 from sudokulib.strategies.chains.loops import loops
-from sudokulib.strategies.chains.nodes import groups, pairs, seen_by_all
+from sudokulib.strategies.chains.nodes import common_conflicts, groups, pairs
 from sudokulib.strategies.chains.open_chains import shortest
 from sudokulib.strategies.colouring import clusters
 
@@ -125,7 +125,7 @@ def test_a_truth_whose_candidates_may_both_be_true_is_no_link():
     (pair,) = (one for one in pairs(board) if one.truths[0].primitive is not None)
     assert pair.truths[0].mask == numbering(board.model).mask([(0, 0), (3, 0)])
     assert not list(clusters(board, [pair]))
-    for chain in (*shortest(plain_web(board), alive(board)), *loops(plain_web(board))):
+    for chain in (*shortest(plain_graph(board), alive(board)), *loops(plain_graph(board))):
         joined = {a | b for a, b in zip(chain.nodes[1:-1:2], chain.nodes[2::2], strict=True)}
         assert pair.truths[0].mask not in joined
     assert not look("simple-colouring", board)
@@ -278,12 +278,12 @@ def test_nodes_alternate_between_truths_and_conflicts(case):
     board = Board.start(case.model)
     sight = conflicts(board)
     both = {one.first | one.second for one in (*pairs(board), *groups(board))}
-    for chain in shortest(grouped_web(board), alive(board)):
+    for chain in shortest(grouped_graph(board), alive(board)):
         assert len(set(chain.nodes[1:])) == len(chain.nodes) - 1
         for place in range(0, len(chain.nodes), 2):
             assert chain.nodes[place] | chain.nodes[place + 1] in both
         for place in range(1, len(chain.nodes) - 1, 2):
-            assert not chain.nodes[place + 1] & ~seen_by_all(sight, chain.nodes[place])
+            assert not chain.nodes[place + 1] & ~common_conflicts(sight, chain.nodes[place])
 
 
 @given(case=tiny())
@@ -366,13 +366,13 @@ def self_excluding(board):
     or at a later one."""
     sight = conflicts(board)
     partners = {}
-    for either in pairs(board):
-        one, other = either.first.bit_length() - 1, either.second.bit_length() - 1
+    for inference in pairs(board):
+        one, other = inference.first.bit_length() - 1, inference.second.bit_length() - 1
         partners.setdefault(one, []).append(other)
         partners.setdefault(other, []).append(one)
     single = [strong.mask for strong in truths(board) if strong.mask.bit_count() == 1]
     at_once = [
-        c for one in single for c in numbering(board.model).candidates(seen_by_all(sight, one))
+        c for one in single for c in numbering(board.model).candidates(common_conflicts(sight, one))
     ]
     later = []
     for target in bits(alive(board)):

@@ -123,8 +123,8 @@ def test_every_way_through_a_cluster_changes_colour_at_each_tie(case):
     board = Board.start(case.model)
     for cluster in clusters(board, pairs(board)):
         first = next(bits(cluster.colours[0]))
-        for goal in cluster.ties:
-            way = cluster.way(first, 1 << goal)
+        for goal in cluster.edges:
+            way = cluster.path(first, 1 << goal)
             assert [cluster.colours[i % 2] >> n & 1 for i, n in enumerate(way)] == [1] * len(way)
 
 

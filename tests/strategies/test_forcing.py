@@ -15,7 +15,7 @@ from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategy_named
-from sudokulib.strategies.forcing.lengths import longer
+from sudokulib.strategies.forcing.chain_length import rating_with_length
 
 NAMES = (
     "nishio", "contradiction-chain", "cell-forcing-chain", "region-forcing-chain",
@@ -120,7 +120,22 @@ def test_premises_are_the_shapes_that_it_takes():
 
 def test_lengths_are_those_of_sudoku_explainer():
     nodes = [6, 7, 8, 9, 10, 11, 14, 15, 18, 19, 26, 27, 34, 35]
-    assert [round(longer(0, n) * 10) for n in nodes] == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]
+    assert [round(rating_with_length(0, n) * 10) for n in nodes] == [
+        0,
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+        4,
+        4,
+        5,
+        5,
+        6,
+        6,
+        7,
+    ]
 
 
 def test_a_chain_is_told_link_by_link():

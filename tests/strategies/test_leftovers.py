@@ -13,7 +13,7 @@ from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.strategies import strategy_named
-from sudokulib.strategies.equal_sets import remainders
+from sudokulib.strategies.set_equivalence import remainders
 
 BOTH = ("law-of-leftovers", "set-equivalence")
 RING = {9 * r + c for r in range(2, 7) for c in range(2, 7) if r in (2, 6) or c in (2, 6)}

@@ -23,8 +23,8 @@ from sudokulib.testing import (
     check_terminates,
     positions,
 )
-from sudokulib.testing.draws import stratified
-from sudokulib.testing.running import InTurn, run_check
+from sudokulib.testing.position_strategies import stratified
+from sudokulib.testing.runner import RoundRobin, run_check
 
 EARLY = tuple(strategy_named(name) for name in DEFAULT)
 COMPLETE = tuple(s.name for s in EARLY if s.monotone)
@@ -70,7 +70,7 @@ def drawn(cases, count):
     return found
 
 
-ANY, ONE, TINY = InTurn(stratified()), InTurn(stratified(solutions="one")), tiny()
+ANY, ONE, TINY = RoundRobin(stratified()), RoundRobin(stratified(solutions="one")), tiny()
 PLAIN = tuple(positions(solutions=n, kinds=()) for n in ("any", "one"))
 """Sets without repeats only. Which cells of a rule are known to differ is for the numbers of cells
 to say where sets overlap: one part of a sum may be told, or another."""

@@ -20,7 +20,7 @@ from sudokulib.primitives import (
     When,
 )
 from sudokulib.search.reference import Reference
-from sudokulib.testing.forcing import ARITIES, EXAMPLES
+from sudokulib.testing.primitive_puzzles import ARITIES, EXAMPLES
 
 Read = Callable[[Primitive, Model], Iterable[Primitive]]
 """What a primitive of a model is taken for."""
@@ -33,7 +33,7 @@ OPERATIONS = (
     "random_solution",
     "estimate",
     "thin",
-    "minimals",
+    "minimal_puzzles",
 )
 """What a search does with a model; each may be wrong by itself."""
 

@@ -17,11 +17,11 @@ from sudokulib import primitives
 from sudokulib.model import Model
 from sudokulib.primitives import Primitive, Regular, Table, When
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget, Plan
+from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget, ThinningPlan
 from sudokulib.search.reference import Reference
 from sudokulib.testing import check_backend
-from sudokulib.testing.forcing import ARITIES, EXAMPLES, forcing_puzzles
 from sudokulib.testing.oracle import fillings
+from sudokulib.testing.primitive_puzzles import ARITIES, EXAMPLES, primitive_puzzles
 
 
 class Passed(Assignments):
@@ -141,7 +141,7 @@ class Beginning(Reference):
 class Pretending(Reference):
     """Says that it came to its end when it did not."""
 
-    def thin(self, model: Model, solution: Assignment, plan: Plan, budget: Budget):
+    def thin(self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget):
         found = super().thin(model, solution, plan, budget)
         return found and replace(found, stopped="")
 
@@ -219,7 +219,7 @@ def types_below(kind: type) -> set[str]:
 
 
 def test_every_type_of_primitive_has_examples_that_tell_it() -> None:
-    """A new type is to be added to `sudokulib.testing.forcing.EXAMPLES`."""
+    """A new type is to be added to `sudokulib.testing.primitive_puzzles.EXAMPLES`."""
     public = {getattr(primitives, name) for name in primitives.__all__}
     concrete = {one for one in public if issubclass(one, Primitive) and one is not Primitive}
     assert set(EXAMPLES) == concrete
@@ -237,16 +237,16 @@ def told(puzzle: Puzzle) -> Iterator[Primitive]:
 
 
 def test_each_type_is_tried_with_each_number_of_variables() -> None:
-    tried = {(type(one), len(one.variables)) for p in forcing_puzzles() for one in [*told(p)][:1]}
+    tried = {(type(one), len(one.variables)) for p in primitive_puzzles() for one in [*told(p)][:1]}
     for kind in EXAMPLES:
         arities = {arity for one, arity in tried if one is kind}
         assert arities in ({1, 2, 3, 4}, {2, 3, 4}), kind
-    assert {type(one) for p in forcing_puzzles() for one in [*told(p)][1:]} == set(EXAMPLES)
+    assert {type(one) for p in primitive_puzzles() for one in [*told(p)][1:]} == set(EXAMPLES)
     assert max(ARITIES) == 4
 
 
 def test_a_puzzle_of_one_primitive_has_solutions_but_not_all_fillings() -> None:
-    for puzzle in forcing_puzzles():
+    for puzzle in primitive_puzzles():
         found = sum(1 for _ in fillings(puzzle))
         assert 0 < found < prod(mask.bit_count() for mask in puzzle.masks)
 

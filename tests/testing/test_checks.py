@@ -23,7 +23,7 @@ from sudokulib.testing import (
     check_terminates,
     positions,
 )
-from sudokulib.testing.running import run_check
+from sudokulib.testing.runner import run_check
 from sudokulib.testing.tiny import tiny_geometry
 
 OF_STRATEGIES = (

@@ -29,7 +29,7 @@ quick = settings(
     suppress_health_check=list(HealthCheck),
 )
 
-unshrunk = settings(quick, phases=(Phase.generate,))
+unshrink = settings(quick, phases=(Phase.generate,))
 
 
 class Small(BoardMachine):
@@ -128,7 +128,7 @@ def least(board: Board) -> Iterator[Step]:
 
 def test_a_strategy_that_removes_a_right_candidate_is_found():
     with pytest.raises(AssertionError, match=r"least concludes .* rules out a filling"):
-        run(Small.for_strategies([least]), unshrunk)
+        run(Small.for_strategies([least]), unshrink)
 
 
 def once(board: Board) -> Iterator[Step]:
@@ -142,7 +142,7 @@ def once(board: Board) -> Iterator[Step]:
 
 def test_a_strategy_that_is_misled_by_what_is_remembered_is_found():
     with pytest.raises(AssertionError, match="finds other steps on a board that is remembered"):
-        run(Small.for_strategies([once]), unshrunk)
+        run(Small.for_strategies([once]), unshrink)
 
 
 def test_it_runs_as_a_test_case():

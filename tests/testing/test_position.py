@@ -10,8 +10,8 @@ from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape, kinds
 from sudokulib.shapes.sums import Cage
 from sudokulib.testing import Position, as_text, positions
-from sudokulib.testing.draws import usual
 from sudokulib.testing.instances import own_geometries
+from sudokulib.testing.position_strategies import general_kinds
 
 few = settings(
     max_examples=5,
@@ -22,7 +22,7 @@ few = settings(
     suppress_health_check=list(HealthCheck),
 )
 LARGE = {"argyle", "asterisk", "girandola"}
-DRAWN = sorted({*usual(), *own_geometries()} - LARGE)
+DRAWN = sorted({*general_kinds(), *own_geometries()} - LARGE)
 
 
 def test_every_kind_is_drawn():

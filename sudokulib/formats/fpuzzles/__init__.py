@@ -16,14 +16,21 @@ from urllib.parse import quote
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER, Made, negative, shape_of
+from sudokulib.formats.fpuzzles.codecs import (
+    ENTRIES,
+    FLAGS,
+    TOGETHER,
+    ShapeSpec,
+    negative,
+    shape_of,
+)
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, integer
 from sudokulib.formats.fpuzzles.export import json_text
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
-from sudokulib.formats.fpuzzles.sheet import Entry, Sheet, integer
 from sudokulib.formats.grids import jigsaw
 from sudokulib.formats.lzstring import compress
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.faults import Faults, FaultsError, Field
+from sudokulib.geometries.error_collector import CollectedError, ErrorCollector, Field
 from sudokulib.geometries.source import problems_error, short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context, Shape, merge_shapes
@@ -55,11 +62,11 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
     data: dict[str, Any] = {}
     try:
         data = json_of(text, limits)
-        sheet = _sheet(data, limits)
-        puzzle = _puzzle(data, sheet, limits)
+        editor_grid = _editor_grid(data, limits)
+        puzzle = _puzzle(data, editor_grid, limits)
     except SudokuError as error:
         raise _failure(error, data, name) from None
-    sheet.tell()
+    editor_grid.tell()
     return puzzle
 
 
@@ -101,16 +108,21 @@ LINK = register_format(
 )
 
 
-def _puzzle(data: Mapping[str, Any], sheet: Sheet, limits: Limits) -> Puzzle:
-    faults = Faults()
-    grid = jigsaw(sheet.size, sheet.regions, tuple(map(str, range(1, sheet.size + 1))), limits)
-    masks, givens = _contents(data, sheet, faults)
-    shapes = _shapes(data, sheet, grid, limits, faults)
+def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) -> Puzzle:
+    errors = ErrorCollector()
+    grid = jigsaw(
+        editor_grid.size,
+        editor_grid.regions,
+        tuple(map(str, range(1, editor_grid.size + 1))),
+        limits,
+    )
+    masks, givens = _contents(data, editor_grid, errors)
+    shapes = _shapes(data, editor_grid, grid, limits, errors)
     answer: tuple[int, ...] = ()
-    with faults.at("solution"):
-        answer = _answer(data.get("solution"), sheet)
-    faults.check()
-    _warn(data, sheet)
+    with errors.at("solution"):
+        answer = _answer(data.get("solution"), editor_grid)
+    errors.check()
+    _warn(data, editor_grid)
     return Puzzle(
         geometry=grid,
         masks=masks,
@@ -130,7 +142,7 @@ def _text(data: Mapping[str, Any], name: str) -> str:
     return words.encode("utf-8", "replace").decode("utf-8")
 
 
-def _sheet(data: Mapping[str, Any], limits: Limits) -> Sheet:
+def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
     """The grid with its regions, and that it is square."""
     rows = data.get("grid")
     if not isinstance(rows, list):
@@ -147,9 +159,9 @@ def _sheet(data: Mapping[str, Any], limits: Limits) -> Sheet:
         raise SudokuError(
             f"the grid has {len(rows)} rows, but size is {size}; make them agree", field=("grid",)
         )
-    faults = Faults()
+    errors = ErrorCollector()
     for number, row in enumerate(rows):
-        with faults.at("grid", number):
+        with errors.at("grid", number):
             if not isinstance(row, list) or len(row) != size:
                 found = f"{len(row)} cells" if isinstance(row, list) else short(repr(row))
                 raise SudokuError(f"a row has {size} cells, but this is {found}; mend the row")
@@ -159,119 +171,123 @@ def _sheet(data: Mapping[str, Any], limits: Limits) -> Sheet:
                         f"{short(repr(cell))} is no cell; an object such as {{}} belongs here",
                         field=(place,),
                     )
-    faults.check()
-    sheet = Sheet(size)
-    return replace(sheet, regions=tuple(_regions(rows, sheet)))
+    errors.check()
+    editor_grid = EditorGrid(size)
+    return replace(editor_grid, regions=tuple(_regions(rows, editor_grid)))
 
 
-def _regions(rows: list[list[dict[str, Any]]], sheet: Sheet) -> Iterator[int | None]:
+def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Iterator[int | None]:
     """The region of each cell: its own, none if it says null, else its box."""
-    faults = Faults()
+    errors = ErrorCollector()
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
-            value = cell.get("region", sheet.box_of((r, c)))
-            with faults.at("grid", r, c, "region"):
+            value = cell.get("region", editor_grid.box_of((r, c)))
+            with errors.at("grid", r, c, "region"):
                 if value is not None and integer(value) is None:
                     raise SudokuError(
                         f"{short(repr(value))} is no region; write a number from 0, or null"
                     )
             yield None if value is None else integer(value)
-    faults.check()
+    errors.check()
 
 
 def _contents(
-    data: Mapping[str, Any], sheet: Sheet, faults: Faults
+    data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """The candidates that givens and the setter's marks leave, and the givens."""
-    full = (1 << sheet.size) - 1
+    full = (1 << editor_grid.size) - 1
     masks, givens = [], []
     for r, row in enumerate(data["grid"]):
         for c, cell in enumerate(row):
             mask = full
-            with faults.at("grid", r, c, "givenPencilMarks"):
-                mask = _marks(cell.get("givenPencilMarks"), sheet)
-            with faults.at("grid", r, c, "parity"):
-                mask &= _parity(cell.get("parity"), sheet)
-            with faults.at("grid", r, c, "value"):
+            with errors.at("grid", r, c, "givenPencilMarks"):
+                mask = _marks(cell.get("givenPencilMarks"), editor_grid)
+            with errors.at("grid", r, c, "parity"):
+                mask &= _parity(cell.get("parity"), editor_grid)
+            with errors.at("grid", r, c, "value"):
                 if cell.get("given") is True and cell.get("value") not in (None, 0, ""):
-                    value = _value(cell["value"], sheet)
-                    givens.append((r * sheet.size + c, value))
+                    value = _value(cell["value"], editor_grid)
+                    givens.append((r * editor_grid.size + c, value))
                     mask &= 1 << value
             masks.append(mask)
     return tuple(masks), tuple(givens)
 
 
-def _value(value: Any, sheet: Sheet) -> int:
+def _value(value: Any, editor_grid: EditorGrid) -> int:
     """The index of a value."""
     number = integer(value)
-    if number is None or not 1 <= number <= sheet.size:
+    if number is None or not 1 <= number <= editor_grid.size:
         raise GivensError(
-            f"{short(repr(value))} is no value; write a number from 1 to {sheet.size}"
+            f"{short(repr(value))} is no value; write a number from 1 to {editor_grid.size}"
         )
     return number - 1
 
 
-def _marks(listed: Any, sheet: Sheet) -> int:
+def _marks(listed: Any, editor_grid: EditorGrid) -> int:
     """The candidates that a setter leaves a cell."""
     if listed is None or listed == []:
-        return (1 << sheet.size) - 1
+        return (1 << editor_grid.size) - 1
     if not isinstance(listed, list):
         raise GivensError(f"{short(repr(listed))} is no list of candidates; write one, or null")
     mask = 0
     for value in listed:
-        mask |= 1 << _value(value, sheet)
+        mask |= 1 << _value(value, editor_grid)
     return mask
 
 
-def _parity(word: Any, sheet: Sheet) -> int:
+def _parity(word: Any, editor_grid: EditorGrid) -> int:
     """The candidates of a cell that old files call odd or even."""
     first = {"odd": 0, "even": 1}.get(str(word).lower())
-    full = (1 << sheet.size) - 1
+    full = (1 << editor_grid.size) - 1
     if first is None:
         if word is not None:
-            sheet.warn(f"the parity {short(repr(word))} of a cell is not known and not read")
+            editor_grid.warn(f"the parity {short(repr(word))} of a cell is not known and not read")
         return full
-    return sum(1 << value for value in range(first, sheet.size, 2))
+    return sum(1 << value for value in range(first, editor_grid.size, 2))
 
 
 def _shapes(
-    data: Mapping[str, Any], sheet: Sheet, grid: Geometry, limits: Limits, faults: Faults
+    data: Mapping[str, Any],
+    editor_grid: EditorGrid,
+    grid: Geometry,
+    limits: Limits,
+    errors: ErrorCollector,
 ) -> tuple[Shape, ...]:
     """The rules beyond those of the grid, each possible by itself."""
     made: list[tuple[Field, Shape]] = []
-    for where, written in _written(data, sheet, faults):
-        with faults.at(*where):
+    for where, written in _written(data, editor_grid, errors):
+        with errors.at(*where):
             for one in written:
                 made.append((where, shape_of(one)))
                 limits.check("shapes", len(made))
-    faults.check()
+    errors.check()
     shapes = merge_shapes(shape for _, shape in made)
     context = Context(
         grid.alphabet, grid.domains, grid.topology, merge_shapes(grid.shapes + shapes)
     )
     for where, shape in made:
-        with faults.at(*where):
+        with errors.at(*where):
             if problem := shape.rule.problem(context):
                 raise GivensError(problem)
     return shapes
 
 
 def _written(
-    data: Mapping[str, Any], sheet: Sheet, faults: Faults
-) -> Iterator[tuple[Field, Iterator[Made]]]:
+    data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
+) -> Iterator[tuple[Field, Iterator[ShapeSpec]]]:
     """The kinds that each part of the file means, and where it stands."""
     for key, flag in FLAGS.items():
         on = False
-        with faults.at(key):
+        with errors.at(key):
             on = _is_on(data.get(key))
         if on:
-            yield (key,), iter(flag(sheet))
+            yield (key,), iter(flag(editor_grid))
     if data.get("negative"):
         yield ("negative",), iter(negative(data["negative"]))
     for key in (*ENTRIES, *TOGETHER):
         entries: list[Entry] = []
-        with faults.at(key):
-            entries = _entries(data.get(key), key, sheet)
+        with errors.at(key):
+            entries = _entries(data.get(key), key, editor_grid)
         if key in TOGETHER:
             yield (key,), iter(TOGETHER[key](entries))
             continue
@@ -285,7 +301,7 @@ def _is_on(value: Any) -> bool:
     return bool(value)
 
 
-def _entries(value: Any, key: str, sheet: Sheet) -> list[Entry]:
+def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
     if value is None:
         return []
     if not isinstance(value, list):
@@ -295,24 +311,25 @@ def _entries(value: Any, key: str, sheet: Sheet) -> list[Entry]:
             raise SudokuError(
                 f"{short(repr(data))} is no object; such as {{...}} belongs here", field=(number,)
             )
-    return [Entry(key, data, sheet) for data in value]
+    return [Entry(key, data, editor_grid) for data in value]
 
 
-def _answer(listed: Any, sheet: Sheet) -> tuple[int, ...]:
+def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
     """The stated solution; none where it is not filled."""
     if not isinstance(listed, list) or any(integer(value) in (None, 0) for value in listed):
         return ()
-    if len(listed) != sheet.size**2:
+    if len(listed) != editor_grid.size**2:
         raise GivensError(
-            f"{len(listed)} values for {sheet.size**2} cells; state all of them, or no solution"
+            f"{len(listed)} values for {editor_grid.size**2} cells; "
+            "state all of them, or no solution"
         )
-    return tuple(_value(value, sheet) for value in listed)
+    return tuple(_value(value, editor_grid) for value in listed)
 
 
-def _warn(data: Mapping[str, Any], sheet: Sheet) -> None:
+def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     """Tell of everything that may be a rule and is only there for people."""
     if text := _text(data, "ruleset"):
-        sheet.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
+        editor_grid.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
     for key in _DRAWN:
         drawn = data.get(key)
         free = (
@@ -320,11 +337,13 @@ def _warn(data: Mapping[str, Any], sheet: Sheet) -> None:
         )
         if free:
             what = "1 drawing" if len(free) == 1 else f"{len(free)} drawings"
-            sheet.warn(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+            editor_grid.warn(f"{key}: {what} of this sort; if they mean a rule, it is not read")
     known = {"negative", *_SILENT, *_DRAWN, *ENTRIES, *TOGETHER, *FLAGS}
     for key in data:
         if key not in known and data[key] not in (None, False, [], {}, ""):
-            sheet.warn(f"{short(key)}: this key is not known; if it is a rule, it is not read")
+            editor_grid.warn(
+                f"{short(key)}: this key is not known; if it is a rule, it is not read"
+            )
 
 
 def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
@@ -338,12 +357,12 @@ def _failure(error: SudokuError, data: Mapping[str, Any], name: str) -> Problems
     """The problems that an error tells of, each with the path and value of its field."""
     if isinstance(error, ProblemsError):
         return error
-    faults = error.errors if isinstance(error, FaultsError) else ((error.field, error),)
-    return problems_error(_problem(where, str(fault), data, name) for where, fault in faults)
+    errors = error.errors if isinstance(error, CollectedError) else ((error.field, error),)
+    return problems_error(_problem(where, str(fault), data, name) for where, fault in errors)
 
 
 def _problem(where: Field, text: str, data: Mapping[str, Any], name: str) -> Problem:
-    message, _, mend = text.rpartition("; ")
+    message, _, fix = text.rpartition("; ")
     path, value = "", data
     for step in where:
         path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
@@ -354,4 +373,4 @@ def _problem(where: Field, text: str, data: Mapping[str, Any], name: str) -> Pro
     shown = "" if value in ({}, [], data) else short(repr(value))
     if isinstance(value, str):
         shown = short(value)
-    return Problem(message or mend, mend if message else "", name, path=path, value=shown)
+    return Problem(message or fix, fix if message else "", name, path=path, value=shown)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.sheet import Entry, Line, Sheet
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, Line
 from sudokulib.geometries.source import short
 from sudokulib.shapes import Shape, kind_named
 from sudokulib.shapes.kind import cell_fields
 
-__all__ = ["ENTRIES", "FLAGS", "TOGETHER", "Made", "negative", "shape_of"]
+__all__ = ["ENTRIES", "FLAGS", "TOGETHER", "ShapeSpec", "negative", "shape_of"]
 
-Made = tuple[str, dict[str, Any]]
+ShapeSpec = tuple[str, dict[str, Any]]
 """The name of a kind, and its fields, perhaps with a label for the shape."""
 
 
-def shape_of(made: Made) -> Shape:
+def shape_of(made: ShapeSpec) -> Shape:
     """The shape itself; its sets of cells are put in order.
 
     Raises:
@@ -45,7 +45,7 @@ def _on_lines(kind: str, least: int = 2, *, closed: bool = False, d: str = "") -
         d: the field of the kind that takes the value of the entry, if any does.
     """
 
-    def read(entry: Entry) -> Iterator[Made]:
+    def read(entry: Entry) -> Iterator[ShapeSpec]:
         number = entry.number() if d else None
         more = {} if number is None else {d: number}
         lines = [line for line in entry.lines() if len(line) >= least]
@@ -61,7 +61,7 @@ def _on_lines(kind: str, least: int = 2, *, closed: bool = False, d: str = "") -
 def _on_sets(kind: str) -> Codec:
     """A codec of a kind whose lines are sets: a line may come back to a cell of its own."""
 
-    def read(entry: Entry) -> Iterator[Made]:
+    def read(entry: Entry) -> Iterator[ShapeSpec]:
         lines = tuple(tuple(dict.fromkeys(line)) for line in entry.lines())
         if longer := tuple(line for line in lines if len(line) > 1):
             yield kind, {"lines": longer}
@@ -69,7 +69,7 @@ def _on_sets(kind: str) -> Codec:
     return read
 
 
-def _arrow(entry: Entry) -> Iterator[Made]:
+def _arrow(entry: Entry) -> Iterator[ShapeSpec]:
     circle = tuple(sorted(set(entry.cells())))
     shafts = []
     for number, line in enumerate(entry.lines()):
@@ -84,17 +84,17 @@ def _arrow(entry: Entry) -> Iterator[Made]:
         yield "arrow", {"circle": circle, "lines": tuple(shafts), "pill": len(circle) > 1}
 
 
-def _cage(entry: Entry) -> Iterator[Made]:
+def _cage(entry: Entry) -> Iterator[ShapeSpec]:
     total = entry.number()
     yield "cage", {"cells": entry.cells()} | ({} if total is None else {"sum": total})
 
 
-def _extra_region(entry: Entry) -> Iterator[Made]:
+def _extra_region(entry: Entry) -> Iterator[ShapeSpec]:
     cells = entry.cells()
-    yield ("house" if len(cells) == entry.sheet.size else "distinct"), {"cells": cells}
+    yield ("house" if len(cells) == entry.editor_grid.size else "distinct"), {"cells": cells}
 
 
-def _palindrome(entry: Entry) -> Iterator[Made]:
+def _palindrome(entry: Entry) -> Iterator[ShapeSpec]:
     """A line that ends where it begins says so of the cells between only."""
     lines = tuple(map(_opened, entry.lines()))
     if longer := tuple(line for line in lines if len(line) > 1):
@@ -107,7 +107,7 @@ def _opened(line: Line) -> Line:
     return line
 
 
-def _clone(entry: Entry) -> Iterator[Made]:
+def _clone(entry: Entry) -> Iterator[ShapeSpec]:
     cells, others = entry.cells(), entry.cells("cloneCells")
     if len(cells) != len(others):
         raise SudokuError(
@@ -120,7 +120,7 @@ def _clone(entry: Entry) -> Iterator[Made]:
         yield "clone", {"groups": (one, other)}
 
 
-def _quadruple(entry: Entry) -> Iterator[Made]:
+def _quadruple(entry: Entry) -> Iterator[ShapeSpec]:
     values = entry.data.get("values")
     if not isinstance(values, list) or any(type(value) is not int for value in values):
         raise SudokuError("values is no list of numbers; write one", field=("values",))
@@ -136,7 +136,7 @@ def _two(entry: Entry) -> Line:
 
 
 def _dot(kind: str) -> Codec:
-    def read(entry: Entry) -> Iterator[Made]:
+    def read(entry: Entry) -> Iterator[ShapeSpec]:
         value = entry.number()
         yield kind, {"cells": _two(entry)} | ({} if value is None else {"value": value})
 
@@ -146,7 +146,7 @@ def _dot(kind: str) -> Codec:
 _SUMS = {"X": 10, "V": 5}
 
 
-def _xv(entry: Entry) -> Iterator[Made]:
+def _xv(entry: Entry) -> Iterator[ShapeSpec]:
     letter = entry.data.get("value")
     if letter in (None, ""):
         return
@@ -160,7 +160,7 @@ def _xv(entry: Entry) -> Iterator[Made]:
 def _outside(kind: str, number: str) -> Codec:
     """A codec of a clue that looks along a row or column."""
 
-    def read(entry: Entry) -> Iterator[Made]:
+    def read(entry: Entry) -> Iterator[ShapeSpec]:
         value = entry.number()
         if value is not None:
             yield kind, {"cells": entry.inward(), number: value}
@@ -168,14 +168,14 @@ def _outside(kind: str, number: str) -> Codec:
     return read
 
 
-def _little_killer(entry: Entry) -> Iterator[Made]:
+def _little_killer(entry: Entry) -> Iterator[ShapeSpec]:
     total = entry.number()
     if total:  # 0 and none: an arrow without a clue
         yield "little-killer", {"cells": entry.diagonal(), "sum": total}
 
 
 def _indexer(axis: str) -> Codec:
-    def read(entry: Entry) -> Iterator[Made]:
+    def read(entry: Entry) -> Iterator[ShapeSpec]:
         yield "indexer", {"cells": entry.cells(), "axis": axis}
 
     return read
@@ -184,7 +184,7 @@ def _indexer(axis: str) -> Codec:
 def _marked(kind: str) -> Group:
     """A codec of entries of one cell each that are one shape together."""
 
-    def read(entries: Sequence[Entry]) -> Iterator[Made]:
+    def read(entries: Sequence[Entry]) -> Iterator[ShapeSpec]:
         cells = dict.fromkeys(entry.cell() for entry in entries)
         if cells:
             yield kind, {"cells": tuple(cells)}
@@ -196,37 +196,37 @@ def _chess(piece: str) -> Flag:
     return lambda _: [("anti", {"moves": piece})]
 
 
-def _rising(sheet: Sheet) -> Iterable[Made]:
-    n = sheet.size
+def _rising(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
+    n = editor_grid.size
     cells = tuple((n - 1) * place for place in range(1, n + 1))
     return [("house", {"cells": cells, "label": "long rising diagonal"})]
 
 
-def _falling(sheet: Sheet) -> Iterable[Made]:
-    cells = tuple((sheet.size + 1) * place for place in range(sheet.size))
+def _falling(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
+    cells = tuple((editor_grid.size + 1) * place for place in range(editor_grid.size))
     return [("house", {"cells": cells, "label": "long falling diagonal"})]
 
 
-def _nonconsecutive(_: Sheet) -> Iterable[Made]:
+def _nonconsecutive(_: EditorGrid) -> Iterable[ShapeSpec]:
     """Dots of either colour exempt their cells."""
     return [("nonconsecutive", {"except_": ("difference", "ratio")})]
 
 
-def _disjoint_groups(sheet: Sheet) -> Iterable[Made]:
+def _disjoint_groups(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
     """The cells at the same place of each region."""
     regions: dict[int, list[int]] = {}
-    for cell, region in enumerate(sheet.regions):
+    for cell, region in enumerate(editor_grid.regions):
         if region is not None:
             regions.setdefault(region, []).append(cell)
     longest = max(map(len, regions.values()), default=0)
     for place in range(longest):
         group = tuple(cells[place] for cells in regions.values() if place < len(cells))
         if len(group) > 1:
-            kind = "house" if len(group) == sheet.size else "distinct"
+            kind = "house" if len(group) == editor_grid.size else "distinct"
             yield kind, {"cells": group, "label": f"place {place + 1} of each region"}
 
 
-def negative(listed: Any) -> Iterable[Made]:
+def negative(listed: Any) -> Iterable[ShapeSpec]:
     """All dots or marks of the listed sorts are given.
 
     Raises:
@@ -248,9 +248,9 @@ def negative(listed: Any) -> Iterable[Made]:
             )
 
 
-Codec = Callable[[Entry], Iterable[Made]]
-Group = Callable[[Sequence[Entry]], Iterable[Made]]
-Flag = Callable[[Sheet], Iterable[Made]]
+Codec = Callable[[Entry], Iterable[ShapeSpec]]
+Group = Callable[[Sequence[Entry]], Iterable[ShapeSpec]]
+Flag = Callable[[EditorGrid], Iterable[ShapeSpec]]
 
 ENTRIES: Mapping[str, Codec] = {
     "arrow": _arrow,

@@ -14,7 +14,7 @@ from sudokulib.formats.iss.board import Board, boxes_of
 from sudokulib.formats.iss.codecs import givens_of, rules_of
 from sudokulib.formats.iss.export import text_of
 from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, needed, number_of, parsed
-from sudokulib.formats.iss.shorthands import Form, Grid, grid_of
+from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
@@ -44,12 +44,12 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         raise SudokuError("there is no constraint and no grid; write such as .AntiKnight")
     settings = {item.type: item for item in items if item.type in _SETTING}
     shape = settings["Shape"].args if "Shape" in settings else ()
-    form = _form(shape) if shape else None
+    form = _grid_size(shape) if shape else None
     grids = []
     for section in sections:
         grids.append(grid_of(section, form))
         form = form or grids[-1].form
-    board = _board(form or _form(("9x9",)), settings)
+    board = _board(form or _grid_size(("9x9",)), settings)
     size = board.rows * board.columns
     names = [name for item in items if item.type == "Var" for name in _hidden(item)]
     limits.check("cells", size + len(names))
@@ -105,7 +105,7 @@ def _cells(
     return known, masks
 
 
-def _form(shape: Sequence[str]) -> Form:
+def _grid_size(shape: Sequence[str]) -> GridSize:
     """The size and the values that .Shape says."""
     match = _SHAPE.fullmatch(shape[0])
     if match is None or len(shape) > 3 or shape[2:] not in ((), ("Raw",)):
@@ -124,10 +124,10 @@ def _form(shape: Sequence[str]) -> Form:
             f"{len(values)} values for rows and columns of {max(rows, columns)} cells; "
             f"write as many, or up to {_MOST}"
         )
-    return Form(rows, columns, values)
+    return GridSize(rows, columns, values)
 
 
-def _board(form: Form, settings: Mapping[str, Item]) -> Board:
+def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
     """The grid with the size of its regions, and boxes of this size where they fit."""
     region = max(form.rows, form.columns)
     if "RegionSize" in settings:

@@ -7,23 +7,23 @@ from itertools import combinations
 from typing import Any
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.codecs import Made, shape_of
-from sudokulib.formats.iss.around import AROUND
+from sudokulib.formats.fpuzzles.codecs import ShapeSpec, shape_of
 from sudokulib.formats.iss.board import CELL, Board
 from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
+from sudokulib.formats.iss.grid_codecs import GRID_CODECS
 from sudokulib.formats.iss.tables import TABLES
 from sudokulib.geometries.source import short
 from sudokulib.shapes import Kind
 
 __all__ = ["CODECS", "givens_of", "rules_of"]
 
-Codec = Callable[[Item, Board], Iterable[Made]]
+Codec = Callable[[Item, Board], Iterable[ShapeSpec]]
 
 
 def _on_line(kind: str, number: str = "", default: int | None = None) -> Codec:
     """A codec of a line, perhaps after a number, which may be left out if it has a default."""
 
-    def read(item: Item, board: Board) -> Iterator[Made]:
+    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         args = list(item.args)
         more: dict[str, Any] = {}
         if number and args and not CELL.fullmatch(args[0]):
@@ -44,7 +44,7 @@ def _on_line(kind: str, number: str = "", default: int | None = None) -> Codec:
 def _on_set(kind: str, number: str = "") -> Codec:
     """A codec of a set of cells, perhaps after a number; a cage of 0 has none."""
 
-    def read(item: Item, board: Board) -> Iterator[Made]:
+    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         args = list(item.args)
         more = {number: number_of(args.pop(0))} if number and args else {}
         if not args:
@@ -57,14 +57,14 @@ def _on_set(kind: str, number: str = "") -> Codec:
 
 
 def _on_values(kind: str) -> Codec:
-    def read(item: Item, board: Board) -> Iterator[Made]:
+    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         values, *names = needed(item)
         yield kind, {"cells": board.cells(names), "values": numbers_of(values)}
 
     return read
 
 
-def _sum(item: Item, board: Board) -> Iterator[Made]:
+def _sum(item: Item, board: Board) -> Iterator[ShapeSpec]:
     said, *names = needed(item)
     total, *more = said.split("_")
     if more and more.pop(0) != "=":
@@ -81,12 +81,12 @@ def _sum(item: Item, board: Board) -> Iterator[Made]:
     )
 
 
-def _arrow(item: Item, board: Board) -> Iterator[Made]:
+def _arrow(item: Item, board: Board) -> Iterator[ShapeSpec]:
     circle, *shaft = board.cells(needed(item))
     yield "arrow", {"circle": (circle,), "lines": (tuple(shaft),)}
 
 
-def _pill(item: Item, board: Board) -> Iterator[Made]:
+def _pill(item: Item, board: Board) -> Iterator[ShapeSpec]:
     count, *names = needed(item, 3)
     cells, long = board.cells(names), number_of(count)
     if not 1 < long < len(cells):
@@ -97,7 +97,7 @@ def _pill(item: Item, board: Board) -> Iterator[Made]:
 def _touching(kind: str, **more: Any) -> Codec:
     """A codec of each two cells in the list that share a side."""
 
-    def read(item: Item, board: Board) -> Iterator[Made]:
+    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         for one, other in combinations(board.cells(item.args), 2):
             if board.touch(one, other):
                 pair = (other, one) if kind == "less-than" else (one, other)
@@ -106,13 +106,13 @@ def _touching(kind: str, **more: Any) -> Codec:
     return read
 
 
-def _entropic(item: Item, board: Board) -> Iterator[Made]:
+def _entropic(item: Item, board: Board) -> Iterator[ShapeSpec]:
     if board.values != tuple(range(1, 10)):
         raise SudokuError(f".{item.type} is only for the values 1 to 9; drop it")
     yield from _on_line("entropic")(item, board)
 
 
-def _look_and_say(item: Item, board: Board) -> Iterator[Made]:
+def _look_and_say(item: Item, board: Board) -> Iterator[ShapeSpec]:
     """What is said is read in pairs: how often, and then what.
 
     What stands there 0 times stands there not at all, which is more than not being said.
@@ -131,12 +131,12 @@ def _look_and_say(item: Item, board: Board) -> Iterator[Made]:
         yield "exactly", {"cells": board.cells(names), "values": values, "absent": absent}
 
 
-def _count_distinct(item: Item, board: Board) -> Iterator[Made]:
+def _count_distinct(item: Item, board: Board) -> Iterator[ShapeSpec]:
     control, *cells = board.cells(needed(item))
     yield "count-distinct", {"cells": tuple(cells), "control": control}
 
 
-def _quad(item: Item, board: Board) -> Iterator[Made]:
+def _quad(item: Item, board: Board) -> Iterator[ShapeSpec]:
     corner, *values = needed(item)
     row, column = divmod(board.cell(corner), board.columns)
     if row + 1 == board.rows or column + 1 == board.columns:
@@ -146,7 +146,7 @@ def _quad(item: Item, board: Board) -> Iterator[Made]:
     yield "contains", {"cells": cells, "values": tuple(map(number_of, values))}
 
 
-def _same_values(item: Item, board: Board) -> Iterator[Made]:
+def _same_values(item: Item, board: Board) -> Iterator[ShapeSpec]:
     count, *names = needed(item)
     cells, sets = board.cells(names), number_of(count)
     if sets < 2 or len(cells) % sets:
@@ -155,7 +155,7 @@ def _same_values(item: Item, board: Board) -> Iterator[Made]:
     yield "same-multiset", {"groups": tuple(cells[n * long : n * long + long] for n in range(sets))}
 
 
-def _equal_sum(item: Item, board: Board) -> Iterator[Made]:
+def _equal_sum(item: Item, board: Board) -> Iterator[ShapeSpec]:
     groups: list[list[str]] = [[]]
     for name in item.args:
         if name == "-":
@@ -165,7 +165,7 @@ def _equal_sum(item: Item, board: Board) -> Iterator[Made]:
     yield "equal-sum", {"groups": tuple(map(board.cells, groups))}
 
 
-def _indexing(item: Item, board: Board) -> Iterator[Made]:
+def _indexing(item: Item, board: Board) -> Iterator[ShapeSpec]:
     axis, *names = needed(item)
     if axis not in {"C", "R"}:
         raise SudokuError(f"{short(axis)!r} is neither C nor R; write one")
@@ -242,7 +242,7 @@ CODECS: Mapping[str, Codec] = {
     "WhiteDot": _touching("difference"),
     "X": _touching("pair-sum", sum=10),
     "Zipper": _on_line("zipper"),
-    **AROUND,
+    **GRID_CODECS,
     **TABLES,
 }
 """Constraints that are rules, by type."""

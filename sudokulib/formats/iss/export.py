@@ -9,9 +9,9 @@ from typing import Any
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.grids import regions_of
 from sudokulib.formats.iss.board import Board, boxes_of, lines_of
+from sudokulib.formats.iss.encoders import RuleEncoder
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
-from sudokulib.formats.iss.pens import Pens
-from sudokulib.formats.kept import restricted, rules
+from sudokulib.formats.round_trip import restricted, rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
@@ -78,11 +78,11 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
             yield f".Jigsaw~{layout}"
             base |= {Distinct(cells).meaning for cells in members}
     yield from _cells(puzzle, board)
-    pens = Pens(board, puzzle)
+    encoder = RuleEncoder(board, puzzle)
     for _, rule in rules(puzzle):
         if rule.meaning not in base:
             base.add(rule.meaning)
-            yield pens.write(rule)
+            yield encoder.write(rule)
 
 
 def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:

@@ -22,14 +22,14 @@ from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.geometries.source import short
 from sudokulib.shapes import Shape
 
-__all__ = ["Form", "Grid", "grid_of"]
+__all__ = ["Grid", "GridSize", "grid_of"]
 
 _NUMBERS = re.compile(r"[\d\s.|_-]+")
 _MOST = len(DIGITS) - 1
 
 
 @dataclass(frozen=True)
-class Form:
+class GridSize:
     """The rows, columns and values of a grid."""
 
     rows: int
@@ -37,7 +37,7 @@ class Form:
     values: tuple[int, ...]
 
     @classmethod
-    def square(cls, cells: int) -> Form | None:
+    def square(cls, cells: int) -> GridSize | None:
         """The square grid of so many cells; None if there is none."""
         side = isqrt(cells)
         right = side * side == cells and 1 < side <= _MOST
@@ -62,7 +62,7 @@ class Grid:
         answer: the stated solution.
     """
 
-    form: Form
+    form: GridSize
     known: dict[int, int] = field(default_factory=dict)
     masks: dict[int, int] = field(default_factory=dict)
     shapes: tuple[Shape, ...] = ()
@@ -70,7 +70,7 @@ class Grid:
     answer: tuple[int, ...] = ()
 
 
-def grid_of(section: str, form: Form | None) -> Grid:
+def grid_of(section: str, form: GridSize | None) -> Grid:
     """What a section without items says.
 
     Args:
@@ -94,7 +94,7 @@ def grid_of(section: str, form: Form | None) -> Grid:
         if made.recognises(text):
             puzzle = made.read(text, "the killer", DEFAULT_LIMITS)
             side = isqrt(len(puzzle.geometry))
-            return Grid(Form(side, side, tuple(range(1, side + 1))), shapes=puzzle.shapes)
+            return Grid(GridSize(side, side, tuple(range(1, side + 1))), shapes=puzzle.shapes)
     found = (
         _jigsaw(text, form)
         or _layout(text, form)
@@ -108,12 +108,12 @@ def grid_of(section: str, form: Form | None) -> Grid:
     return found
 
 
-def _fits(cells: int, form: Form | None) -> Form | None:
-    found = form or Form.square(cells)
+def _fits(cells: int, form: GridSize | None) -> GridSize | None:
+    found = form or GridSize.square(cells)
     return found if found and found.cells == cells else None
 
 
-def _plain(text: str, form: Form | None) -> Grid | None:
+def _plain(text: str, form: GridSize | None) -> Grid | None:
     here = _fits(len(text), form)
     if here is None:
         return None
@@ -127,7 +127,7 @@ def _plain(text: str, form: Form | None) -> Grid | None:
                        if mark in symbols})  # fmt: skip
 
 
-def _layout(text: str, form: Form | None) -> Grid | None:
+def _layout(text: str, form: GridSize | None) -> Grid | None:
     here = _fits(len(text), form)
     side = max(here.rows, here.columns) if here else 0
     counts = Counter(text)
@@ -135,14 +135,14 @@ def _layout(text: str, form: Form | None) -> Grid | None:
     return Grid(here, layout=text) if here and right else None
 
 
-def _jigsaw(text: str, form: Form | None) -> Grid | None:
+def _jigsaw(text: str, form: GridSize | None) -> Grid | None:
     half, rest = divmod(len(text), 2)
     layout = None if rest else _layout(text[half:], form)
     given = _plain(text[:half], form) if layout else None
     return Grid(given.form, given.known, layout=layout.layout) if given and layout else None
 
 
-def _numbers(section: str, form: Form | None) -> Grid | None:
+def _numbers(section: str, form: GridSize | None) -> Grid | None:
     if not _NUMBERS.fullmatch(section):
         return None
     tokens = re.findall(r"\.|\d+", section)
@@ -155,9 +155,9 @@ def _numbers(section: str, form: Form | None) -> Grid | None:
     return Grid(here, {cell: here.values.index(value) for cell, value in said.items()})
 
 
-def _candidates(text: str, form: Form | None) -> Grid | None:
+def _candidates(text: str, form: GridSize | None) -> Grid | None:
     sides = [n for n in range(2, 10) if n**3 == len(text)]
-    here = form or (Form.square(sides[0] ** 2) if sides else None)
+    here = form or (GridSize.square(sides[0] ** 2) if sides else None)
     if here is None or here.cells * len(here.values) != len(text) or here.values[-1] > 9:
         return None
     if not set(text) <= {".", *map(str, here.values)}:

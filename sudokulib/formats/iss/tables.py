@@ -8,14 +8,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.codecs import Made
+from sudokulib.formats.fpuzzles.codecs import ShapeSpec
 from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import Item, needed
 from sudokulib.geometries.source import short
 
-__all__ = ["TABLES", "Steps", "machine_of", "table_of", "table_text"]
+__all__ = ["TABLES", "Transitions", "automaton_of", "table_of", "table_text"]
 
-Codec = Callable[[Item, Board], Iterable[Made]]
+Codec = Callable[[Item, Board], Iterable[ShapeSpec]]
 
 _KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SWAPPED = str.maketrans("-_", "_-")
@@ -63,7 +63,7 @@ def _groups(names: Sequence[str]) -> list[list[str]]:
 def _pair(among: str, swapped: bool = False) -> Codec:
     """A codec of a truth table; in old strings two of its characters are swapped."""
 
-    def read(item: Item, board: Board) -> Iterator[Made]:
+    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         key, *names = needed(item)
         pairs = table_of(key.translate(_SWAPPED) if swapped else key, board.values)
         for group in _groups(names):
@@ -77,7 +77,7 @@ def _listed(match: re.Match[str]) -> str:
     return "".join(map(str, range(int(match[1]), int(match[2]) + 1)))
 
 
-def _regex(item: Item, board: Board) -> Iterator[Made]:
+def _regex(item: Item, board: Board) -> Iterator[ShapeSpec]:
     said, *names = needed(item)
     if len(board.values) > 9:
         raise SudokuError("patterns are only read for 9 values or fewer; leave .Regex out")
@@ -91,11 +91,11 @@ def _regex(item: Item, board: Board) -> Iterator[Made]:
     yield "regex", {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
 
 
-Steps = list[tuple[int, int, int]]
+Transitions = list[tuple[int, int, int]]
 """From a state, by the value of that number, to a state."""
 
 
-def machine_of(key: str, name: str = "the automaton") -> tuple[list[int], Steps]:
+def automaton_of(key: str, name: str = "the automaton") -> tuple[list[int], Transitions]:
     """The accepting states of an automaton, and its steps; it begins in state 0.
 
     Its bits, highest first: 2 say how states are written, 4 how many bits a state has, 4 how many
@@ -107,18 +107,18 @@ def machine_of(key: str, name: str = "the automaton") -> tuple[list[int], Steps]
     Raises:
         SudokuError: it is cut off, or too large.
 
-    >>> machine_of("QXf1fqg")[0]
+    >>> automaton_of("QXf1fqg")[0]
     [2]
     """
     if any(mark not in _KEY for mark in key):
         raise SudokuError(f"{name} {short(key)!r} is no base64; copy the whole string")
-    bits = _Bits("".join(f"{_KEY.index(mark):06b}" for mark in key), name)
+    bits = _BitReader("".join(f"{_KEY.index(mark):06b}" for mark in key), name)
     packed = bits.take(2) == 1
     width, values = bits.take(4) + 1, bits.take(4) + 1
     begin, others = bits.take(width), bits.take(width)
     accept = [1 + n for n in range(begin) if bits.take(1)]
     accept += [1 + begin + n for n in range(others)]
-    steps: Steps = []
+    steps: Transitions = []
     count = values if packed else bits.take(4)
     state = 0
     while count and bits.left >= count:
@@ -141,7 +141,7 @@ def machine_of(key: str, name: str = "the automaton") -> tuple[list[int], Steps]
     )
 
 
-def _reached(steps: Steps) -> set[int]:
+def _reached(steps: Transitions) -> set[int]:
     """The states that steps from state 0 lead to, and itself."""
     after: dict[int, set[int]] = {}
     for origin, _, target in steps:
@@ -154,7 +154,7 @@ def _reached(steps: Steps) -> set[int]:
     return found
 
 
-class _Bits:
+class _BitReader:
     """Bits taken from the front."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -173,9 +173,9 @@ class _Bits:
         return int(self._text[self._taken - count : self._taken] or "0", 2)
 
 
-def _machine(item: Item, board: Board) -> Iterator[Made]:
+def _automaton(item: Item, board: Board) -> Iterator[ShapeSpec]:
     key, *names = needed(item)
-    accept, steps = machine_of(key)
+    accept, steps = automaton_of(key)
     if any(value >= len(board.values) for _, value, _ in steps):
         raise SudokuError(f"the automaton reads more than {len(board.values)} values; mend it")
     yield (
@@ -192,7 +192,7 @@ def _machine(item: Item, board: Board) -> Iterator[Made]:
 TABLES: Mapping[str, Codec] = {
     "Binary": _pair("neighbours", swapped=True),
     "BinaryX": _pair("all", swapped=True),
-    "NFA": _machine,
+    "NFA": _automaton,
     "Pair": _pair("neighbours"),
     "PairX": _pair("all"),
     "Regex": _regex,

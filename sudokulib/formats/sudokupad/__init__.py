@@ -16,10 +16,10 @@ from urllib.parse import quote, unquote
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
-from sudokulib.formats.fpuzzles.sheet import integer
+from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, symbols_of
 from sudokulib.formats.lzstring import compress, decompress
-from sudokulib.formats.sudokupad.shrunk import unshrunk
+from sudokulib.formats.sudokupad.shrunk import unshrink
 from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
@@ -54,7 +54,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name} is no link of SudokuPad with its puzzle in it; such a link has scl and "
             "then the puzzle, and short ones hold only the number of a puzzle on a server"
         )
-    data = unshrunk(decompress(payload, limits=limits))
+    data = unshrink(decompress(payload, limits=limits))
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise SudokuError(f"{name} holds no cells; copy the whole link again")
     found, unread = _puzzle(data, limits)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sudokulib.errors import SudokuError
 
-__all__ = ["unshrunk"]
+__all__ = ["unshrink"]
 
 _LONG = {
     "ca": "cages", "ce": "cells", "re": "regions", "v": "value", "l": "lines", "a": "arrows",
@@ -30,13 +30,13 @@ _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _DEEPEST = 40
 
 
-def unshrunk(text: str) -> Any:
+def unshrink(text: str) -> Any:
     """The data in JSON or shrunk JSON, with long keys.
 
     Raises:
         SudokuError: it is neither.
 
-    >>> unshrunk("{ce:[[{v:1},,{}]],re:[],on:t}")
+    >>> unshrink("{ce:[[{v:1},,{}]],re:[],on:t}")
     {'cells': [[{'value': 1}, {}, {}]], 'regions': [], 'on': True}
     """
     reader = _Reader(text)

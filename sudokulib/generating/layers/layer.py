@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
@@ -42,7 +42,7 @@ def word_or_number(*words: str) -> BeforeValidator:
     return BeforeValidator(read)
 
 
-Count = Annotated[
+RuleCount = Annotated[
     Annotated[int, Field(ge=1)] | Literal["all"],
     word_or_number("all"),
 ]
@@ -74,7 +74,7 @@ class Canvas:
 
     geometry: Geometry
     solution: Sequence[int]
-    chance: Chance
+    chance: SeededRandom
 
     # Cached properties read the fields alone, which never change.
     @cached_property
@@ -122,7 +122,7 @@ class Layer(FileModel):
     """
 
     lay: str
-    count: Count = Field(
+    count: RuleCount = Field(
         "all", description="how many are laid at most; all: as many as there are or fit"
     )
     keep: Keep = Field(

@@ -60,7 +60,7 @@ class LineLayer(Layer):
     def rule(self, line: Line) -> Kind:
         """The rule on a line."""
 
-    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+    def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
         """Whether a line that begins so can be one, as far as is seen at once."""
         del length
         return not self.grows or canvas.holds(self.rule(line))
@@ -101,14 +101,14 @@ class LineLayer(Layer):
         """A line of random length, or else a shorter one."""
         length = canvas.chance.between(*self.length)
         while length >= self.length[0]:
-            walk = _Walk(self, length, free, canvas)
-            if line := walk.line(start):
+            search = _LineSearch(self, length, free, canvas)
+            if line := search.line(start):
                 return line
-            length = min(length - 1, walk.longest)
+            length = min(length - 1, search.longest)
         return None
 
 
-class _Walk:
+class _LineSearch:
     """A search for one line.
 
     Args:
@@ -150,7 +150,7 @@ class _Walk:
                 return None
             self.steps -= 1
             longer = (*line, cell)
-            if self.layer.hopeful(longer, self.length, self.canvas) and (
+            if self.layer.may_continue(longer, self.length, self.canvas) and (
                 found := self._grown(longer)
             ):
                 return found
@@ -228,7 +228,7 @@ class Renbans(LineLayer):
         """A renban line."""
         return Renban((line,))
 
-    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+    def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
         """Whether the values are close enough."""
         here = {canvas.values[cell] for cell in line}
         return len(here) == len(line) and max(here) - min(here) < length
@@ -286,7 +286,7 @@ class Betweens(LineLayer):
         """A between line."""
         return Between((line,))
 
-    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+    def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
         """Whether what is within is on one side of the first end."""
         first, *inner = (canvas.values[cell] for cell in line[: length - 1])
         return all(first < value for value in inner) or all(first > value for value in inner)
@@ -365,7 +365,7 @@ class RegionSums(LineLayer):
     def fits(self, line: Line, canvas: Canvas) -> bool:
         """Whether it holds and says something."""
         rule = self.rule(line)
-        return canvas.holds(rule) and any(True for _ in rule.lower(canvas.context.apart()))
+        return canvas.holds(rule) and any(True for _ in rule.lower(canvas.context.for_trial()))
 
     def check(self, geometry: Geometry) -> None:
         """No regions."""
@@ -387,7 +387,7 @@ class Arrows(LineLayer):
         """An arrow from its circle on."""
         return Arrow(line[:1], (line,), repeats=self.repeats)
 
-    def hopeful(self, line: Line, length: int, canvas: Canvas) -> bool:
+    def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
         """Whether the shaft leaves something for its other cells."""
         circle, *shaft = (canvas.values[cell] for cell in line)
         low = min(canvas.context.values)

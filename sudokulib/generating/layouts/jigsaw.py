@@ -10,7 +10,7 @@ from itertools import count
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Literal
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
     Graph,
@@ -19,7 +19,7 @@ from sudokulib.generating.layouts.partitions import (
     recombined,
     split,
 )
-from sudokulib.generating.layouts.symmetric import Move, group_of, symmetric_split
+from sudokulib.generating.layouts.symmetric import Move, generated_group, symmetric_split
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.loader import read_geometry
@@ -41,7 +41,7 @@ _FAILURES = 5
 _MIXING = 5
 """Pairs of pieces that are drawn for recombination, for each pair of pieces."""
 
-_PATIENCE = 20_000
+_MAX_ATTEMPTS = 20_000
 """Pieces that are grown for one symmetric layout."""
 
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -101,9 +101,9 @@ def layout(
     )
     wanted = _sizes(ground, sizes)
     moves = moves_of(ground, symmetry) if isinstance(symmetry, str) else symmetry
-    group = group_of(_checked(graph, moves), len(ground.cells))
+    group = generated_group(_checked(graph, moves), len(ground.cells))
     taken = {sum(1 << cell for cell in shape.cells) for shape in ground.shapes}
-    chance = Chance(seed)
+    chance = SeededRandom(seed)
     failures = 0
     for _ in range(_ATTEMPTS):
         pieces = _pieces(graph, wanted, group, crooked, chance)
@@ -126,15 +126,15 @@ def layout(
 
 
 def _pieces(
-    graph: Graph, sizes: Sequence[int], group: Sequence[Move], crooked: float, chance: Chance
+    graph: Graph, sizes: Sequence[int], group: Sequence[Move], crooked: float, chance: SeededRandom
 ) -> Partition | None:
     if len(group) > 1:
-        return symmetric_split(graph, sizes, group, _PATIENCE, chance)
-    whole = (1 << len(graph.near)) - 1
+        return symmetric_split(graph, sizes, group, _MAX_ATTEMPTS, chance)
+    whole = (1 << len(graph.neighbours)) - 1
     if next(graph.components(whole)) == whole:
         pieces = split(graph, whole, sizes, chance)
     else:
-        pieces = symmetric_split(graph, sizes, group, _PATIENCE, chance)
+        pieces = symmetric_split(graph, sizes, group, _MAX_ATTEMPTS, chance)
     if pieces is None:
         return None
     return recombined(graph, pieces, crooked, _MIXING * len(pieces) ** 2, chance)
@@ -224,10 +224,10 @@ def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
 
 def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
     for move in moves:
-        if sorted(move) != list(range(len(graph.near))):
+        if sorted(move) != list(range(len(graph.neighbours))):
             raise GeometryError("a move has not each cell once; list for each cell another")
-        for cell, near in enumerate(graph.lists):
-            if {move[other] for other in near} != set(graph.lists[move[cell]]):
+        for cell, neighbours in enumerate(graph.lists):
+            if {move[other] for other in neighbours} != set(graph.lists[move[cell]]):
                 raise GeometryError(
                     "the symmetry parts neighbours, so pieces would fall apart; choose another"
                 )

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 
 __all__ = ["Graph", "Partition", "members", "recombined", "split", "sums"]
 
@@ -27,7 +27,7 @@ Partition = list[int]
 _TREES = 60
 """Spanning trees that are tried before an earlier cut is made anew."""
 
-_PATIENCE = 200
+_MAX_TREES_PER_PIECE = 200
 """Spanning trees that are tried at all, for each piece."""
 
 
@@ -39,7 +39,7 @@ class Graph:
         near: for each vertex its neighbours as a bit mask.
     """
 
-    near: tuple[int, ...]
+    neighbours: tuple[int, ...]
     # By piece; a graph never changes.
     _trees: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
@@ -47,24 +47,24 @@ class Graph:
     @cached_property
     def lists(self) -> tuple[tuple[int, ...], ...]:
         """For each vertex its neighbours."""
-        return tuple(tuple(members(mask)) for mask in self.near)
+        return tuple(tuple(members(mask)) for mask in self.neighbours)
 
-    def around(self, piece: int) -> int:
+    def neighbourhood(self, piece: int) -> int:
         """The vertices beside a set of vertices."""
         found = 0
         for vertex in members(piece):
-            found |= self.near[vertex]
+            found |= self.neighbours[vertex]
         return found & ~piece
 
     def borders(self, one: int, other: int) -> int:
         """How many edges lead from one set to another."""
-        return sum((self.near[vertex] & other).bit_count() for vertex in members(one))
+        return sum((self.neighbours[vertex] & other).bit_count() for vertex in members(one))
 
     def components(self, piece: int) -> Iterator[int]:
         """The connected parts of a set of vertices, that of its first vertex first."""
         while piece:
             part = piece & -piece
-            while more := self.around(part) & piece:
+            while more := self.neighbourhood(part) & piece:
                 part |= more
             yield part
             piece &= ~part
@@ -76,7 +76,9 @@ class Graph:
             self._trees[piece] = _determinant(
                 [
                     [
-                        (self.near[v] & piece).bit_count() if v == u else -(self.near[v] >> u & 1)
+                        (self.neighbours[v] & piece).bit_count()
+                        if v == u
+                        else -(self.neighbours[v] >> u & 1)
                         for u in inner
                     ]
                     for v in inner
@@ -84,13 +86,13 @@ class Graph:
             )
         return self._trees[piece]
 
-    def tree(self, piece: int, chance: Chance) -> list[tuple[int, int]]:
+    def tree(self, piece: int, chance: SeededRandom) -> list[tuple[int, int]]:
         """A random spanning tree of a connected set, each equally likely (Wilson 1996).
 
         Returns:
             Each vertex with its parent, parents first; the root is its own.
         """
-        inside = [[u for u in near if piece >> u & 1] for near in self.lists]
+        inside = [[u for u in neighbours if piece >> u & 1] for neighbours in self.lists]
         root = (piece & -piece).bit_length() - 1
         done, order = {root}, [(root, root)]
         for start in members(piece):
@@ -108,7 +110,7 @@ class Graph:
             order += reversed(path)
         return order
 
-    def cuts(self, piece: int, chance: Chance) -> list[int]:
+    def cuts(self, piece: int, chance: SeededRandom) -> list[int]:
         """For each edge of a random spanning tree of a set, the part that it cuts off."""
         tree = self.tree(piece, chance)
         below_: dict[int, int] = {}
@@ -134,7 +136,7 @@ def split(
     graph: Graph,
     piece: int,
     sizes: Sequence[int],
-    chance: Chance,
+    chance: SeededRandom,
     trees: Iterator[int] | None = None,
 ) -> Partition | None:
     """Cut a connected set of vertices into connected pieces; None if that was not found.
@@ -148,7 +150,7 @@ def split(
     """
     if len(sizes) == 1:
         return [piece]
-    trees = iter(range(_PATIENCE * len(sizes))) if trees is None else trees
+    trees = iter(range(_MAX_TREES_PER_PIECE * len(sizes))) if trees is None else trees
     for _ in islice(trees, _TREES):
         order = chance.shuffled(sizes)
         possible = sums(order)
@@ -156,7 +158,7 @@ def split(
         if not cuts:
             continue
         cut = chance.one(cuts)
-        there, here = _dealt(order, cut.bit_count())
+        there, here = _split_at_total(order, cut.bit_count())
         first = split(graph, cut, there, chance, trees)
         second = split(graph, piece & ~cut, here, chance, trees) if first else None
         if first and second:
@@ -165,7 +167,7 @@ def split(
 
 
 def recombined(
-    graph: Graph, pieces: Partition, crooked: float, steps: int, chance: Chance
+    graph: Graph, pieces: Partition, crooked: float, steps: int, chance: SeededRandom
 ) -> Partition:
     """A partition after some steps of recombination.
 
@@ -181,13 +183,13 @@ def recombined(
     pieces = list(pieces)
     for _ in range(steps):
         i, j = chance.below(len(pieces)), chance.below(len(pieces))
-        if i != j and graph.around(pieces[i]) & pieces[j]:
+        if i != j and graph.neighbourhood(pieces[i]) & pieces[j]:
             _recombine(graph, pieces, (i, j), crooked, chance)
     return pieces
 
 
 def _recombine(
-    graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: Chance
+    graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: SeededRandom
 ) -> None:
     """Unite two pieces and cut them anew, if that is accepted.
 
@@ -225,7 +227,7 @@ def sums(sizes: Sequence[int]) -> int:
     return possible
 
 
-def _dealt(sizes: Sequence[int], total: int) -> tuple[list[int], list[int]]:
+def _split_at_total(sizes: Sequence[int], total: int) -> tuple[list[int], list[int]]:
     """Those that add up to a total, the first ones where there is a choice, and the others."""
     taken: list[int] = []
     left: list[int] = []

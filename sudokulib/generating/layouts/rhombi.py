@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["Chain", "Tile", "ahead", "canonical", "chains", "has_hole", "name_of", "sides"]
+__all__ = ["Strip", "Tile", "ahead", "canonical", "has_hole", "name_of", "sides", "strips"]
 
 Tile = tuple[int, int]
 """Twice the middle of the short diagonal: x and y along e1 and e2."""
@@ -71,7 +71,7 @@ def ahead(tile: Tile, side: Tile) -> tuple[Tile, Tile]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Strip:
     """Tiles one after the other, each entered through a side and left through the opposite one.
 
     Args:
@@ -86,9 +86,9 @@ class Chain:
         return len(self.tiles)
 
 
-def chains(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Chain]:
+def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
     """The straight chains in a tiling through some of its tiles, each once."""
-    found: dict[Tile, Chain] = {}
+    found: dict[Tile, Strip] = {}
     for tile in through:
         around = sides(tile)
         for one, other in (around[0::2], around[1::2]):
@@ -96,8 +96,8 @@ def chains(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Chain]:
             after, last = _reached(tiles, tile, other)
             ends = (first, last) if first < last else (last, first)
             if ends[0] not in found:
-                chain = (*reversed(before), tile, *after)
-                found[ends[0]] = Chain(chain if first < last else chain[::-1], ends)
+                strip = (*reversed(before), tile, *after)
+                found[ends[0]] = Strip(strip if first < last else strip[::-1], ends)
     return list(found.values())
 
 

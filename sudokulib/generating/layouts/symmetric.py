@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts.partitions import Graph, Partition, members, sums
 
-__all__ = ["group_of", "symmetric_split"]
+__all__ = ["generated_group", "symmetric_split"]
 
 Move = tuple[int, ...]
 """For each vertex the one to which it moves."""
@@ -28,13 +28,13 @@ _GROWTHS = 40
 """Pieces that are grown in vain before earlier ones are taken back."""
 
 
-def group_of(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move, ...]:
+def generated_group(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move, ...]:
     """All that moves make together, one after the other; that which moves nothing comes first.
 
     Raises:
         SudokuError: they are too many.
 
-    >>> group_of([(1, 2, 0)], 3)
+    >>> generated_group([(1, 2, 0)], 3)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
     found = {tuple(range(vertices)): None}
@@ -53,34 +53,38 @@ def group_of(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move, ...]:
 
 
 def symmetric_split(
-    graph: Graph, sizes: Sequence[int], group: Sequence[Move], patience: int, chance: Chance
+    graph: Graph,
+    sizes: Sequence[int],
+    group: Sequence[Move],
+    max_attempts: int,
+    chance: SeededRandom,
 ) -> Partition | None:
     """Cut a graph into connected pieces that a group of moves takes to each other.
 
     Args:
         graph: the graph; the moves keep its edges.
         sizes: how many vertices each piece is to have.
-        group: all moves, as `group_of` lists them.
+        group: all moves, as `generated_group` lists them.
         patience: pieces that are grown before it is given up.
         chance: the source of all draws.
     """
-    growing = _Growing(graph, tuple(group), _subgroups(group, len(graph.near)), chance)
-    free, left = (1 << len(graph.near)) - 1, sorted(sizes)
+    growing = _RegionGrowing(graph, tuple(group), _subgroups(group, len(graph.neighbours)), chance)
+    free, left = (1 << len(graph.neighbours)) - 1, sorted(sizes)
     placed: list[list[int]] = []
-    vain = 0
+    failures = 0
     while left:
-        if patience == 0:
+        if max_attempts == 0:
             return None
-        patience -= 1
+        max_attempts -= 1
         images = growing.piece(free, left)
         if images:
-            vain = 0
+            failures = 0
             placed.append(images)
             free &= ~sum(images)
             for image in images:
                 left.remove(image.bit_count())
-        elif (vain := vain + 1) % _GROWTHS == 0:
-            for _ in range(min(len(placed), 1 + int(chance.fraction() * vain / _GROWTHS))):
+        elif (failures := failures + 1) % _GROWTHS == 0:
+            for _ in range(min(len(placed), 1 + int(chance.fraction() * failures / _GROWTHS))):
                 images = placed.pop()
                 free |= sum(images)
                 left += [image.bit_count() for image in images]
@@ -89,7 +93,7 @@ def symmetric_split(
 
 
 @dataclass(frozen=True, slots=True)
-class _Growing:
+class _RegionGrowing:
     """What pieces grow by.
 
     Args:
@@ -102,7 +106,7 @@ class _Growing:
     graph: Graph
     group: tuple[Move, ...]
     subgroups: tuple[tuple[Move, ...], ...]
-    chance: Chance
+    chance: SeededRandom
 
     def piece(self, free: int, left: Sequence[int]) -> list[int] | None:
         """A piece of free vertices with its images, if one has been grown that leaves the rest fit.
@@ -113,14 +117,15 @@ class _Growing:
         """
         graph, chance = self.graph, self.chance
         start = min(
-            members(free), key=lambda v: ((graph.near[v] & free).bit_count(), chance.fraction())
+            members(free),
+            key=lambda v: ((graph.neighbours[v] & free).bit_count(), chance.fraction()),
         )
         keeps = {move for move in self.group if move[start] == start}
         kept = chance.one([own for own in self.subgroups if keeps <= set(own)])
         size = chance.one(left)
         piece = _orbit(start, kept)
         while piece.bit_count() < size:
-            rim = graph.around(piece) & free
+            rim = graph.neighbourhood(piece) & free
             if not rim:
                 return None
             piece |= _orbit(chance.one(tuple(members(rim))), kept)
@@ -141,7 +146,7 @@ class _Growing:
 def _subgroups(group: Sequence[Move], vertices: int) -> tuple[tuple[Move, ...], ...]:
     """The subgroups that two moves can make: all there are in the symmetries of a square."""
     pairs = combinations_with_replacement(group, 2)
-    found = (frozenset(group_of(pair, vertices)) for pair in pairs)
+    found = (frozenset(generated_group(pair, vertices)) for pair in pairs)
     return tuple(tuple(sorted(one)) for one in dict.fromkeys(found))
 
 

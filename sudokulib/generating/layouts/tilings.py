@@ -15,18 +15,18 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.generating.layouts.rhombi import (
-    Chain,
+    Strip,
     Tile,
     ahead,
     canonical,
-    chains,
     has_hole,
     sides,
+    strips,
 )
 
-__all__ = ["Tiling", "Wanted", "listed", "possible", "random_tiling", "runs_of"]
+__all__ = ["Tiling", "TilingFilter", "all_tilings", "random_tiling", "runs_of", "tilings_exist"]
 
 Tiling = tuple[Tile, ...]
 """Tiles in the order of `canonical`."""
@@ -41,7 +41,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TilingFilter:
     """Which tilings are wanted.
 
     Args:
@@ -74,19 +74,19 @@ class Wanted:
         return tiles <= self.tiles and runs + least <= self.runs
 
 
-def possible(tiles: int, runs: int) -> bool:
+def tilings_exist(tiles: int, runs: int) -> bool:
     """Whether there are tilings with so many tiles and runs: Preece's conjecture, now proved.
 
     Three runs have two tiles at least, a run brings two tiles at most, and there are exceptions.
 
-    >>> [runs for runs in range(8) if possible(9, runs)]
+    >>> [runs for runs in range(8) if tilings_exist(9, runs)]
     [4, 5, 6]
     """
     fits = RUN * runs <= 2 * tiles and RUN <= tiles <= 2 * runs + 1
     return fits and (tiles, runs) not in _EXCEPTIONS
 
 
-def listed(wanted: Wanted) -> Iterator[Tiling]:
+def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
     """All tilings that are wanted, each once up to isometry, as they are found."""
     seen = {canonical(tiles) for tiles in _starts()}
     waiting = sorted(seen, reverse=True)
@@ -100,7 +100,7 @@ def listed(wanted: Wanted) -> Iterator[Tiling]:
         waiting += sorted(found, reverse=True)
 
 
-def random_tiling(wanted: Wanted, chance: Chance, patience: int) -> Tiling | None:
+def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int) -> Tiling | None:
     """A tiling that is wanted, grown by random runs; each can come out, but not equally likely.
 
     Args:
@@ -108,7 +108,7 @@ def random_tiling(wanted: Wanted, chance: Chance, patience: int) -> Tiling | Non
         chance: the source of all draws.
         patience: how many tilings are grown before it is given up.
     """
-    for _ in range(patience):
+    for _ in range(max_attempts):
         tiling = canonical(next(_starts(chance)))
         while not wanted.admits(tiling):
             grown = next(_grown(frozenset(tiling), wanted, chance), None)
@@ -123,37 +123,39 @@ def random_tiling(wanted: Wanted, chance: Chance, patience: int) -> Tiling | Non
 Tiles = frozenset[Tile]
 
 
-def _in_order(options: Iterable[_T], chance: Chance | None) -> list[_T]:
+def _in_order(options: Iterable[_T], chance: SeededRandom | None) -> list[_T]:
     return list(options) if chance is None else chance.shuffled(options)
 
 
 def runs_of(tiles: Collection[Tile]) -> int:
     """How many runs a tiling has."""
-    return sum(len(chain) == RUN for chain in chains(tiles, tiles))
+    return sum(len(strip) == RUN for strip in strips(tiles, tiles))
 
 
-def _starts(chance: Chance | None = None) -> Iterator[Tiles]:
+def _starts(chance: SeededRandom | None = None) -> Iterator[Tiles]:
     """The tilings of one run."""
     tile = frozenset([(1, 1)])
-    return _with_run(tile, chains(tile, tile)[0], chance)
+    return _with_run(tile, strips(tile, tile)[0], chance)
 
 
-def _grown(tiles: Tiles, wanted: Wanted, chance: Chance | None = None) -> Iterator[Tiles]:
+def _grown(
+    tiles: Tiles, wanted: TilingFilter, chance: SeededRandom | None = None
+) -> Iterator[Tiles]:
     """The tilings with one run more through one of the tiles, and the runs that come with it."""
-    found = chains(tiles, sorted(tiles))
-    alone = [chain for chain in found if len(chain) == 1]
+    found = strips(tiles, sorted(tiles))
+    alone = [strip for strip in found if len(strip) == 1]
     runs = len(found) - len(alone)
     if len(tiles) < wanted.tiles or wanted.runs not in (None, runs):
-        for chain in _in_order(alone, chance):
-            for more in _with_run(tiles, chain, chance):
+        for strip in _in_order(alone, chance):
+            for more in _with_run(tiles, strip, chance):
                 yield from _completed(tiles, more, runs, wanted, chance)
 
 
-def _with_run(tiles: Tiles, chain: Chain, chance: Chance | None) -> Iterator[Tiles]:
+def _with_run(tiles: Tiles, strip: Strip, chance: SeededRandom | None) -> Iterator[Tiles]:
     """The ways to make a chain of one tile a run, from tiles that are there or new ones."""
-    tile = chain.tiles[0]
-    pairs = list(product(*(ahead(tile, end) for end in chain.ends)))
-    for end in chain.ends:
+    tile = strip.tiles[0]
+    pairs = list(product(*(ahead(tile, end) for end in strip.ends)))
+    for end in strip.ends:
         for one in ahead(tile, end):
             beyond = (2 * one[0] - end[0], 2 * one[1] - end[1])
             pairs += [(one, other) for other in ahead(one, beyond)]
@@ -167,7 +169,7 @@ def _fits(tiles: Tiles, tile: Tile) -> bool:
 
 
 def _completed(
-    before: Tiles, tiles: Tiles, runs: int, wanted: Wanted, chance: Chance | None
+    before: Tiles, tiles: Tiles, runs: int, wanted: TilingFilter, chance: SeededRandom | None
 ) -> Iterator[Tiles]:
     """The tilings in which every chain of two has become a run, by the fewest tiles.
 
@@ -177,17 +179,17 @@ def _completed(
         runs: in those before.
         wanted, chance: as for `random_tiling`.
     """
-    found = [chain for chain in chains(tiles, tiles - before) if len(chain) > 1]
-    begun = [chain for chain in found if len(chain) < RUN]
+    found = [strip for strip in strips(tiles, tiles - before) if len(strip) > 1]
+    begun = [strip for strip in found if len(strip) < RUN]
     least = len(tiles) + (len(begun) + 1) // 2
-    if any(len(chain) > RUN for chain in found) or not wanted.may_lead(least, runs + len(found)):
+    if any(len(strip) > RUN for strip in found) or not wanted.may_lead(least, runs + len(found)):
         return
     if not begun:
         yield tiles
         return
-    chain = min(begun, key=lambda one: one.ends)
-    first, last = chain.ends
-    places = [*ahead(chain.tiles[0], first), *ahead(chain.tiles[-1], last)]
+    strip = min(begun, key=lambda one: one.ends)
+    first, last = strip.ends
+    places = [*ahead(strip.tiles[0], first), *ahead(strip.tiles[-1], last)]
     for tile in _in_order(places, chance):
         if _fits(tiles, tile):
             yield from _completed(before, tiles | {tile}, runs, wanted, chance)

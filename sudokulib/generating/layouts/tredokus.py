@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sudokulib.basics.randomness import Chance
+from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts.rhombi import name_of
 from sudokulib.generating.layouts.tilings import (
     Tiling,
-    Wanted,
-    listed,
-    possible,
+    TilingFilter,
+    all_tilings,
     random_tiling,
     runs_of,
+    tilings_exist,
 )
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.loader import read_geometry
@@ -27,7 +27,7 @@ _SOURCE = (
     "arXiv:2407.10752, and Ridout, arXiv:2511.12680"
 )
 
-_PATIENCE = 10_000
+_MAX_ATTEMPTS = 10_000
 """Tilings that are grown before it is given up."""
 
 
@@ -51,7 +51,7 @@ def tredoku_tilings(
     >>> sum(1 for _ in tredoku_tilings(7, 4))
     9
     """
-    return map(_geometry, listed(_wanted(tiles, runs, holes)))
+    return map(_geometry, all_tilings(_wanted(tiles, runs, holes)))
 
 
 def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) -> Iterator[str]:
@@ -60,7 +60,7 @@ def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) ->
     >>> next(tiling_texts(3))
     'b(0,0) c(0,1) c(0,2)'
     """
-    return map(_text, listed(_wanted(tiles, runs, holes)))
+    return map(_text, all_tilings(_wanted(tiles, runs, holes)))
 
 
 def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = False) -> Geometry:
@@ -77,17 +77,17 @@ def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = Fal
     >>> tredoku(9, seed=1)
     <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>
     """
-    tiling = random_tiling(_wanted(tiles, runs, holes), Chance(seed), _PATIENCE)
+    tiling = random_tiling(_wanted(tiles, runs, holes), SeededRandom(seed), _MAX_ATTEMPTS)
     if tiling is None:
         raise SudokuError(
             f"no tiling of {tiles} tiles{'' if runs is None else f' in {runs} runs'} was found in "
-            f"{_PATIENCE} attempts; list them all, or ask for other numbers"
+            f"{_MAX_ATTEMPTS} attempts; list them all, or ask for other numbers"
         )
     return _geometry(tiling)
 
 
-def _wanted(tiles: int, runs: int | None, holes: bool) -> Wanted:
-    able = [number for number in range(tiles) if possible(tiles, number)]
+def _wanted(tiles: int, runs: int | None, holes: bool) -> TilingFilter:
+    able = [number for number in range(tiles) if tilings_exist(tiles, number)]
     if not able:
         raise GeometryError(f"there is no tredoku of {tiles} tiles; ask for 3, or for 5 or more")
     if runs is not None and runs not in able:
@@ -95,7 +95,7 @@ def _wanted(tiles: int, runs: int | None, holes: bool) -> Wanted:
             f"there is no tredoku of {tiles} tiles in {runs} runs; "
             f"ask for {' or '.join(map(str, able))}"
         )
-    return Wanted(tiles, runs, holes)
+    return TilingFilter(tiles, runs, holes)
 
 
 def _text(tiling: Tiling) -> str:

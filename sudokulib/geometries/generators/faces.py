@@ -20,8 +20,8 @@ __all__ = [
     "Point",
     "add_faces",
     "add_lines",
+    "default_face_name",
     "glue_plan",
-    "letters",
     "moved_to_origin",
     "strips",
 ]
@@ -47,10 +47,10 @@ class Face:
     solid: tuple[Point, ...]
 
 
-def letters(number: int) -> str:
+def default_face_name(number: int) -> str:
     """The default name of the face with this number, from 0.
 
-    >>> letters(0), letters(25), letters(26)
+    >>> default_face_name(0), default_face_name(25), default_face_name(26)
     ('A', 'Z', 'AA')
     """
     name = ""

@@ -11,10 +11,10 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import At, FileModel, Name, Text
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Include", "Same"]
+__all__ = ["Include", "MergedCells"]
 
 
-class Same(FileModel):
+class MergedCells(FileModel):
     """Two runs of cells that are one and the same, cell by cell in order."""
 
     these: Text = Field(description="references to cells, which keep their names")
@@ -34,7 +34,9 @@ class Include(Generator):
         default_factory=dict,
         description="one place (R1C1), or a name for each copy with its place",
     )
-    merge: list[Same] = Field(default_factory=list, description="cells that are the same cell")
+    merge: list[MergedCells] = Field(
+        default_factory=list, description="cells that are the same cell"
+    )
 
     def build(self, builder: Builder, scope: Scope) -> None:
         """Include the geometry at each place, then merge."""

@@ -26,8 +26,8 @@ from sudokulib.geometries.generators.faces import (
     Point,
     add_faces,
     add_lines,
+    default_face_name,
     glue_plan,
-    letters,
     moved_to_origin,
     strips,
 )
@@ -55,7 +55,7 @@ def _tiles(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     parts = re.findall(r"[^\s,(]+(?:\([^)]*\)?)?", value)
-    return {letters(number): part for number, part in enumerate(parts)}
+    return {default_face_name(number): part for number, part in enumerate(parts)}
 
 
 TileMap = Annotated[

@@ -20,7 +20,7 @@ Point = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class SmallTriangle:
     """A small triangle.
 
     Args:
@@ -84,8 +84,8 @@ class Triangles(Generator):
         for members, label, role in self._shapes(cells):
             builder.distinct((cells[small] for small in members), label, role)
 
-    def _place(self, builder: Builder) -> dict[Small, int]:
-        smalls = [Small(r, i) for r in range(self.side) for i in range(2 * r + 1)]
+    def _place(self, builder: Builder) -> dict[SmallTriangle, int]:
+        smalls = [SmallTriangle(r, i) for r in range(self.side) for i in range(2 * r + 1)]
         cells = {small: builder.place((small.row, small.number)) for small in smalls}
         for small, cell in cells.items():
             outline = tuple(self._drawn(point) for point in small.corners)
@@ -101,11 +101,13 @@ class Triangles(Generator):
         r, k = point
         return k + (self.side - r) / 2, round(r * sqrt(3) / 2, 6)
 
-    def _shapes(self, cells: dict[Small, int]) -> Iterator[tuple[list[Small], str, str]]:
+    def _shapes(
+        self, cells: dict[SmallTriangle, int]
+    ) -> Iterator[tuple[list[SmallTriangle], str, str]]:
         if self.box:
             yield from self._boxes(cells, self.box)
         for corner, edge in enumerate(("bottom", "left", "right")):
-            strips: dict[int, list[Small]] = {}
+            strips: dict[int, list[SmallTriangle]] = {}
             for small in cells:
                 strips.setdefault(small.strips(self.side)[corner], []).append(small)
             if self.edges:
@@ -120,22 +122,26 @@ class Triangles(Generator):
         if self.hexagons:
             yield from self._hexagons(cells)
 
-    def _boxes(self, cells: dict[Small, int], box: int) -> Iterator[tuple[list[Small], str, str]]:
+    def _boxes(
+        self, cells: dict[SmallTriangle, int], box: int
+    ) -> Iterator[tuple[list[SmallTriangle], str, str]]:
         if self.side % box:
             raise GeometryError(
                 f"triangles of side {box} do not fill one of side {self.side}; "
                 "choose a number that divides it",
                 field=("box",),
             )
-        boxes: dict[tuple[int, ...], list[Small]] = {}
+        boxes: dict[tuple[int, ...], list[SmallTriangle]] = {}
         for small in cells:
             which = tuple(strip // box for strip in small.strips(self.side))
             boxes.setdefault(which, []).append(small)
         for number, members in enumerate(boxes.values(), 1):
             yield members, f"triangle {number}", "region"
 
-    def _hexagons(self, cells: dict[Small, int]) -> Iterator[tuple[list[Small], str, str]]:
-        around: dict[Point, list[Small]] = {}
+    def _hexagons(
+        self, cells: dict[SmallTriangle, int]
+    ) -> Iterator[tuple[list[SmallTriangle], str, str]]:
+        around: dict[Point, list[SmallTriangle]] = {}
         for small in cells:
             for point in small.corners:
                 around.setdefault(point, []).append(small)

@@ -12,7 +12,7 @@ from pydantic import Field
 from sudokulib.basics.cells import Position, cell_name
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.generators.faces import letters
+from sudokulib.geometries.generators.faces import default_face_name
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
 __all__ = ["Volume"]
@@ -63,7 +63,7 @@ class Volume(Generator):
         strides = list(_strides(self.size))
         cells: dict[Spot, int] = {}
         for number, layer in enumerate(self._spots(self.size[:-2])):
-            name, patch = letters(number), {}
+            name, patch = default_face_name(number), {}
             for r, c in product(range(self.size[-2]), range(self.size[-1])):
                 spot = (*layer, r, c)
                 row, column = (

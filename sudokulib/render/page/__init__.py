@@ -10,18 +10,18 @@ from string import Template
 from typing import Any
 
 from sudokulib.board import Board
-from sudokulib.explaining.hints import Depth, told
-from sudokulib.explaining.walk import Explanation
+from sudokulib.explaining.hints import Depth, hint_text
+from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.figure import GROUNDS, pencil_size
+from sudokulib.render.background import Background, background
+from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
 from sudokulib.render.frames import draw_frames
 from sudokulib.render.glyphs import visible
-from sudokulib.render.ground import Ground, ground
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import rules
-from sudokulib.render.scene import Area, Box, Line, Slot
+from sudokulib.render.scene import Area, Box, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
@@ -52,7 +52,7 @@ def page(
     >>> page(puzzle, sudokulib.explain(puzzle)).startswith("<!doctype html>")
     True
     """
-    on = ground(puzzle, view)
+    on = background(puzzle, view)
     scene = on.scene([Slot("contents")])
     title = visible(scene.title) or "Sudoku"
     parts = {
@@ -79,7 +79,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
+def _data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
     """What the page knows; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     start = Words(on.puzzle).board
@@ -96,12 +96,12 @@ def _data(on: Ground, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
     }
 
 
-def _place(on: Ground, box: Box, cell: int) -> list[float]:
+def _place(on: Background, box: Box, cell: int) -> list[float]:
     at, size = on.place(cell)
     return [*point_of(at, box), round(size * SCALE, 1)]
 
 
-def _spot(on: Ground, box: Box, candidate: tuple[int, int]) -> list[float]:
+def _spot(on: Background, box: Box, candidate: tuple[int, int]) -> list[float]:
     """Where a candidate stands, the room around it, and the size of its mark."""
     at, room = on.spots[candidate]
     size = pencil_size(on, candidate)
@@ -114,15 +114,15 @@ def _board(board: Board, cells: int) -> dict[str, Any]:
     return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
 
 
-def _links(on: Ground, box: Box, explanation: Explanation) -> Iterator[list[str]]:
+def _links(on: Background, box: Box, explanation: Explanation) -> Iterator[list[str]]:
     for item in draw_links(explanation, on.spots):
-        if isinstance(item, Line):
+        if isinstance(item, Polyline):
             yield [item.ink, path_of(item.runs, box)]
         elif isinstance(item, Area):
             yield [item.ink, path_of(item.rings, box, closed=True)]
 
 
-def _step(on: Ground, box: Box, explanation: Explanation) -> dict[str, Any]:
+def _step(on: Background, box: Box, explanation: Explanation) -> dict[str, Any]:
     before, after, step = explanation.before, explanation.after, explanation.step
     cells = len(on.puzzle.geometry.cells)
     gone = [
@@ -135,10 +135,12 @@ def _step(on: Ground, box: Box, explanation: Explanation) -> dict[str, Any]:
         "title": explanation.title,
         "rating": explanation.rating,
         "unique": step.assumes_unique,
-        "hints": [told(explanation, depth) for depth in _DEPTHS],
+        "hints": [hint_text(explanation, depth) for depth in _DEPTHS],
         "lines": [[line.depth, line.text] for line in explanation.lines],
         "notation": explanation.notation,
-        "inks": [[c, v, ink] for (c, v), ink in inks_of(step, before).items() if ink in GROUNDS],
+        "inks": [
+            [c, v, ink] for (c, v), ink in inks_of(step, before).items() if ink in MARK_BACKGROUNDS
+        ],
         "gone": gone,
         "placed": placed,
         "frames": [

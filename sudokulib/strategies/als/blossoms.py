@@ -12,11 +12,17 @@ from dataclasses import dataclass
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet
 from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.facts import Strong, narrow_conflicts, truth, truths
-from sudokulib.logic.reasons import cell_truth, overrun
+from sudokulib.logic.facts import StrongSet, narrow_conflicts, truth, truths
+from sudokulib.logic.reasons import cell_truth, pigeonhole_proof
 from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.model import bits
-from sudokulib.strategies.als.graph import Web, common, outward, united, web_of
+from sudokulib.strategies.als.graph import (
+    AlsGraph,
+    als_graph,
+    common_outside_conflicts,
+    outside_conflicts,
+    union_of,
+)
 from sudokulib.strategies.als.words import tell_blossom
 from sudokulib.strategies.registry import strategy
 
@@ -34,18 +40,18 @@ __all__ = ["death_blossom"]
 )
 def death_blossom(board: Board) -> Iterator[Step]:
     """Whichever candidate of a stem is true, one of the sets around it (petals) holds a value."""
-    web, done = web_of(board), 0
-    seen, excluded = outward(board), narrow_conflicts(board)
+    graph, done = als_graph(board), 0
+    seen, excluded = outside_conflicts(board), narrow_conflicts(board)
     stems = [strong for strong in truths(board) if _is_stem(strong.mask, excluded)]
-    for number, start in web.off_by.items():
+    for number, start in graph.off_by.items():
         if not start or done >> number & 1:
             continue
         target = 1 << number
-        on = united(web.on, start)
-        gone = seen[number] | united(web.excludes, on)
+        on = union_of(graph.on, start)
+        gone = seen[number] | union_of(graph.excludes, on)
         for stem in stems:
             if not stem.mask & ~gone and not stem.mask & target and stem.mask & ~seen[number]:
-                step = _blossom(board, web, stem, number, on)
+                step = _blossom(board, graph, stem, number, on)
                 done |= numbering(board.model).mask(step.eliminations)
                 yield step
                 break
@@ -60,7 +66,7 @@ def _is_stem(mask: int, excluded: Sequence[int]) -> bool:
     return bool(several) and all(not mask & ~(excluded[n] | 1 << n) for n in bits(mask))
 
 
-def _blossom(board: Board, web: Web, stem: Strong, number: int, on: int) -> Step:
+def _blossom(board: Board, graph: AlsGraph, stem: StrongSet, number: int, on: int) -> Step:
     """The step of a stem, with as few and as small petals as come first.
 
     Args:
@@ -71,10 +77,10 @@ def _blossom(board: Board, web: Web, stem: Strong, number: int, on: int) -> Step
         on: the groups, as bits, in which something is true if the target is.
     """
     plain = numbering(board.model).candidates
-    direct = stem.mask & outward(board)[number]
+    direct = stem.mask & outside_conflicts(board)[number]
     petals, rest = [], stem.mask & ~direct
     while rest:
-        petals.append(_petal(web, web.off_by[number], rest, on))
+        petals.append(_petal(graph, graph.off_by[number], rest, on))
         rest &= ~petals[-1].driven
     parts = [truth(board, stem)]
     parts += [cell_truth(board, v) for petal in petals for v in bits(petal.own.cells)]
@@ -90,7 +96,7 @@ def _blossom(board: Board, web: Web, stem: Strong, number: int, on: int) -> Step
             links += [group for group in petal.own.groups if group not in (petal.driving, tip)]
         for target in plain(targets):
             inner = [plain(mask) for mask in links]
-            arguments.setdefault(target, overrun(board, parts, inner, target))
+            arguments.setdefault(target, pigeonhole_proof(board, parts, inner, target))
         roles.append(Role("ends", plain(_union(off) | direct)))
     gone = tuple(sorted(arguments))
     return Step("death-blossom", (), gone, tuple(arguments.values()), tuple(roles))
@@ -113,7 +119,7 @@ def _tips(
     options = [tuple(petal.own.group(value) for petal in petals) for value in bits(values)]
     for off in dict.fromkeys([main, *options]):
         if not any(tip == petal.driving for tip, petal in zip(off, petals, strict=True)):
-            targets = alive(board) & common(board, _union(off) | direct)
+            targets = alive(board) & common_outside_conflicts(board, _union(off) | direct)
             if targets:
                 yield off, targets
 
@@ -142,7 +148,7 @@ class _Petal:
     driven: int
 
 
-def _petal(web: Web, start: int, rest: int, on: int) -> _Petal:
+def _petal(graph: AlsGraph, start: int, rest: int, on: int) -> _Petal:
     """The petal that drives out the first of some candidates, and most of them.
 
     Args:
@@ -154,10 +160,10 @@ def _petal(web: Web, start: int, rest: int, on: int) -> _Petal:
     first = rest & -rest
     options = []
     for group in bits(on):
-        driven = web.excludes[group] & rest
+        driven = graph.excludes[group] & rest
         if driven & first:
-            for tip in bits(web.on[group] & start):
-                own = web.joining(tip, group)
+            for tip in bits(graph.on[group] & start):
+                own = graph.joining(tip, group)
                 options.append((-driven.bit_count(), own.cells.bit_count(), group, tip, driven))
     _, _, group, tip, driven = min(options)
-    return _Petal(web.joining(tip, group), web.groups[group], web.groups[tip], driven)
+    return _Petal(graph.joining(tip, group), graph.groups[group], graph.groups[tip], driven)

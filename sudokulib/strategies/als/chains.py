@@ -14,10 +14,10 @@ from itertools import combinations, pairwise, product
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet
 from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.reasons import cell_truth, covered, overrun
+from sudokulib.logic.reasons import cell_truth, pigeonhole_proof, rank_zero_proof
 from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.model import bits
-from sudokulib.strategies.als.graph import Web, common, united, web_of
+from sudokulib.strategies.als.graph import AlsGraph, als_graph, common_outside_conflicts, union_of
 from sudokulib.strategies.als.words import tell_chain, tell_xz
 from sudokulib.strategies.registry import Find, Strategy, Tell, register_strategy
 
@@ -33,7 +33,7 @@ Pairs = tuple[tuple[int, int], ...]
 """A chain: for each of its sets the group that is off and the one that therefore is on."""
 
 
-def _shortest(web: Web, start: int, fewest: int, most: int) -> Pairs | None:
+def _shortest(graph: AlsGraph, start: int, fewest: int, most: int) -> Pairs | None:
     """The shortest chain from some groups that are off to one of them that is on.
 
     Args:
@@ -42,31 +42,31 @@ def _shortest(web: Web, start: int, fewest: int, most: int) -> Pairs | None:
         fewest: the fewest sets that it may have.
         most: the most.
     """
-    last = united(web.on, start)
+    last = union_of(graph.on, start)
     levels, known = [start], 0
     while levels[-1] and len(levels) <= most:
         if levels[-1] & last and len(levels) >= fewest:
-            return _back(web, levels, start)
+            return _chain_to(graph, levels, start)
         if len(levels) == most:
             return None
-        off = united(web.next_off, levels[-1])
+        off = union_of(graph.next_off, levels[-1])
         levels.append(off & ~known)
         known |= off if len(levels) >= fewest else 0
     return None
 
 
-def _back(web: Web, levels: Sequence[int], ends: int) -> Pairs:
+def _chain_to(graph: AlsGraph, levels: Sequence[int], ends: int) -> Pairs:
     """The chain to one of some groups that are on, found backwards; small sets are preferred."""
     pairs: list[tuple[int, int]] = []
     for level in reversed(levels):
         options = [
-            (web.joining(here, there).cells.bit_count(), here, there)
+            (graph.joining(here, there).cells.bit_count(), here, there)
             for there in bits(ends)
-            for here in bits(level & web.on[there])
+            for here in bits(level & graph.on[there])
         ]
         _, here, there = min(options)
         pairs.append((here, there))
-        ends = web.off[here]
+        ends = graph.off[here]
     return tuple(reversed(pairs))
 
 
@@ -79,23 +79,23 @@ def als_chains(board: Board, fewest: int, most: int, technique: str) -> Iterator
         most: the most.
         technique: what the steps are called.
     """
-    web, done = web_of(board), 0
-    for number, start in web.off_by.items():
+    graph, done = als_graph(board), 0
+    for number, start in graph.off_by.items():
         if not start or done >> number & 1:
             continue
-        pairs = _shortest(web, start, fewest, most)
+        pairs = _shortest(graph, start, fewest, most)
         if pairs is not None:
-            step = _chain(board, web, pairs, technique)
+            step = _chain(board, graph, pairs, technique)
             done |= 1 << number | numbering(board.model).mask(step.eliminations)
             yield step
 
 
-def _chain(board: Board, web: Web, pairs: Pairs, technique: str) -> Step:
+def _chain(board: Board, graph: AlsGraph, pairs: Pairs, technique: str) -> Step:
     """The step of a chain, for every value that its first and its last set have in common."""
     plain = numbering(board.model).candidates
-    sets = [web.joining(off, on) for off, on in pairs]
+    sets = [graph.joining(off, on) for off, on in pairs]
     parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
-    masks = [(web.groups[off], web.groups[on]) for off, on in pairs]
+    masks = [(graph.groups[off], graph.groups[on]) for off, on in pairs]
     joints = [one[1] | other[0] for one, other in pairwise(masks)]
     free = [list(one.groups) for one in sets]
     for index, (off, on) in enumerate(masks):
@@ -108,14 +108,14 @@ def _chain(board: Board, web: Web, pairs: Pairs, technique: str) -> Step:
         inner = [*joints, *_kept(free, first, last)]
         links = [plain(mask) for mask in inner]
         for target in plain(targets):
-            arguments.setdefault(target, overrun(board, parts, links, target))
+            arguments.setdefault(target, pigeonhole_proof(board, parts, links, target))
         roles.append(Role("ends", plain(first | last)))
-    rating = _hardness(len(sets), len(parts))
+    rating = _rating_of(len(sets), len(parts))
     gone = tuple(sorted(arguments))
     return Step(technique, (), gone, tuple(arguments.values()), tuple(roles), rating)
 
 
-def _hardness(sets: int, cells: int) -> float | None:
+def _rating_of(sets: int, cells: int) -> float | None:
     """Two sets are as hard as they have cells, chains as they are long."""
     if sets < 3:
         return _BY_CELLS.get(cells, _BY_CELLS[7])
@@ -133,8 +133,8 @@ def _ends(
         main: two such groups that exclude something.
     """
     here = alive(board)
-    one = {group: common(board, group) for group in free[0]}
-    other = {group: common(board, group) for group in free[-1]}
+    one = {group: common_outside_conflicts(board, group) for group in free[0]}
+    other = {group: common_outside_conflicts(board, group) for group in free[-1]}
     yield main, here & one[main[0]] & other[main[1]]
     for first, last in product(one, other) if len(free) > 1 else ():
         targets = here & one[first] & other[last]
@@ -157,45 +157,47 @@ def als_xz(board: Board) -> Iterator[Step]:
 
 def _doubly_linked(board: Board) -> Iterator[Step]:
     """Two sets, two values of which only one of them each can hold: every value stands there."""
-    web = web_of(board)
-    groups = {group: number for number, group in enumerate(web.groups)}
-    for first, one in enumerate(web.sets):
+    graph = als_graph(board)
+    groups = {group: number for number, group in enumerate(graph.groups)}
+    for first, one in enumerate(graph.sets):
         links: dict[int, list[tuple[int, int]]] = {}
         for group in one.groups:
-            for other in bits(web.off[groups[group]]):
-                for second in web.owners[other]:
+            for other in bits(graph.off[groups[group]]):
+                for second in graph.owners[other]:
                     if second > first:
                         links.setdefault(second, []).append((groups[group], other))
         for second, joints in sorted(links.items()):
             for pair in combinations(joints, 2):
                 if all(here != there for here, there in zip(*pair, strict=True)):
-                    yield from _rank_0(board, web, (one, web.sets[second]), pair)
+                    yield from _rank_0(board, graph, (one, graph.sets[second]), pair)
                     break
 
 
 def _rank_0(
     board: Board,
-    web: Web,
+    graph: AlsGraph,
     sets: tuple[AlmostLockedSet, AlmostLockedSet],
     joints: Sequence[tuple[int, int]],
 ) -> Iterator[Step]:
     plain = numbering(board.model).candidates
-    joint = [web.groups[here] | web.groups[there] for here, there in joints]
-    used = [{web.groups[group] for group in groups} for groups in zip(*joints, strict=True)]
+    joint = [graph.groups[here] | graph.groups[there] for here, there in joints]
+    used = [{graph.groups[group] for group in groups} for groups in zip(*joints, strict=True)]
     masks = [*joint]
     for one, linked in zip(sets, used, strict=True):
         masks += [group for group in one.groups if group not in linked]
     inside = 0
     for mask in masks:
         inside |= mask
-    targets = [plain(common(board, mask) & alive(board) & ~inside) for mask in masks]
+    targets = [
+        plain(common_outside_conflicts(board, mask) & alive(board) & ~inside) for mask in masks
+    ]
     gone = tuple(sorted({candidate for own in targets for candidate in own}))
     if gone:
         parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
         roles = [Role("set", plain(sum(one.groups))) for one in sets]
         roles += [Role("restricted", plain(mask)) for mask in joint]
-        arguments = covered(board, parts, [plain(mask) for mask in masks], targets)
-        yield Step("als-xz", (), gone, arguments, tuple(roles), _hardness(2, len(parts)))
+        arguments = rank_zero_proof(board, parts, [plain(mask) for mask in masks], targets)
+        yield Step("als-xz", (), gone, arguments, tuple(roles), _rating_of(2, len(parts)))
 
 
 _TECHNIQUES: tuple[tuple[str, Find, str, Tell | None, float, int, str], ...] = (

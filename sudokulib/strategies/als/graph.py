@@ -13,14 +13,14 @@ from sudokulib.board import Board
 from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import conflicts
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = ["Web", "common", "outward", "united", "web_of"]
+__all__ = ["AlsGraph", "als_graph", "common_outside_conflicts", "outside_conflicts", "union_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Web:
+class AlsGraph:
     """What the groups of almost locked sets do to one another; groups are numbered from 0.
 
     Args:
@@ -49,8 +49,8 @@ class Web:
         return self.sets[next(number for number in self.owners[one] if number in here)]
 
 
-@of_board
-def outward(board: Board) -> tuple[int, ...]:
+@cached_on_board
+def outside_conflicts(board: Board) -> tuple[int, ...]:
     """The conflicts of each candidate with those of other cells."""
     width = numbering(board.model).width
     cell = (1 << width) - 1
@@ -58,8 +58,8 @@ def outward(board: Board) -> tuple[int, ...]:
     return tuple([mask & ~(cell << i // width * width) for i, mask in enumerate(found)])
 
 
-@of_board
-def web_of(board: Board) -> Web:
+@cached_on_board
+def als_graph(board: Board) -> AlsGraph:
     """The web of the almost locked sets of a board."""
     sets = almost_locked_sets(board)
     owners: dict[int, list[int]] = {}
@@ -68,7 +68,7 @@ def web_of(board: Board) -> Web:
             owners.setdefault(group, []).append(number)
     groups = tuple(owners)
     here = alive(board)
-    excludes = tuple([common(board, group) & here for group in groups])
+    excludes = tuple([common_outside_conflicts(board, group) & here for group in groups])
     within = _Within(groups)
     index = {group: number for number, group in enumerate(groups)}
     of_set = [sum([1 << index[group] for group in one.groups]) for one in sets]
@@ -79,20 +79,20 @@ def web_of(board: Board) -> Web:
             reached |= of_set[owner]
         on.append(reached & ~(1 << number))
     off = [within(mask) for mask in excludes]
-    seen = outward(board)
-    return Web(
+    seen = outside_conflicts(board)
+    return AlsGraph(
         sets,
         groups,
         tuple(map(tuple, owners.values())),
         excludes,
         tuple(off),
         tuple(on),
-        tuple([united(off, reached) for reached in on]),
+        tuple([union_of(off, reached) for reached in on]),
         {number: within(seen[number]) for number in bits(here) if seen[number]},
     )
 
 
-def united(masks: Sequence[int], chosen: int) -> int:
+def union_of(masks: Sequence[int], chosen: int) -> int:
     """All bits of those masks whose numbers are chosen, as bits."""
     found = 0
     for number in bits(chosen):
@@ -100,9 +100,9 @@ def united(masks: Sequence[int], chosen: int) -> int:
     return found
 
 
-def common(board: Board, group: int) -> int:
+def common_outside_conflicts(board: Board, group: int) -> int:
     """What is in conflict with all candidates of a group, in other cells."""
-    seen, found = outward(board), -1
+    seen, found = outside_conflicts(board), -1
     for number in bits(group):
         found &= seen[number]
     return found

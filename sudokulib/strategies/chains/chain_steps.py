@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts, link, truth
-from sudokulib.logic.reasons import covered
+from sudokulib.logic.reasons import rank_zero_proof
 from sudokulib.logic.step import Argument, Link, Rank, Role, Step, Truth
 from sudokulib.model import bits
 from sudokulib.strategies.chains.graph import Chain
-from sudokulib.strategies.chains.nodes import Either
+from sudokulib.strategies.chains.nodes import StrongInference
 
 __all__ = [
-    "across_step",
     "chain_arguments",
     "chain_step",
     "length_rating",
     "loop_links",
     "loop_step",
     "node_roles",
+    "split_loop_step",
 ]
 
 
@@ -56,7 +56,7 @@ def chain_step(
         # Sudoku Explainer counts what is assumed and refuted; at the end of a loop that is a node.
         more = 0 if chain.nodes[0] == chain.nodes[-1] else 2
         rating = round(rating + length_rating(len(chain.nodes) + more), 1)
-    roles = node_roles(board, chain.nodes, chain.eithers)
+    roles = node_roles(board, chain.nodes, chain.strong_inferences)
     held = numbering(board.model).candidates(chain.nodes[0])
     if chain.nodes[0] == chain.nodes[-1] and len(held) == 1 and held[0][0] < board.model.cells:
         if board.solved >> held[0][0] & 1:
@@ -77,7 +77,7 @@ def chain_arguments(board: Board, chain: Chain, targets: int) -> tuple[Argument,
         chain: the chain.
         targets: as a mask; none of them if the chain shows the node true that it starts from.
     """
-    truths, inner = _facts(board, chain.eithers)
+    truths, inner = _facts(board, chain.strong_inferences)
     between = [chain.nodes[i] | chain.nodes[i + 1] for i in range(1, len(chain.nodes) - 1, 2)]
     links = [*inner, *(_link(board, mask) for mask in between)]
     if not targets:
@@ -105,23 +105,23 @@ def loop_step(
     gone = 0
     for mask in targets:
         gone |= mask
-    truths, _ = _facts(board, chain.eithers)
+    truths, _ = _facts(board, chain.strong_inferences)
     return Step(
         technique,
         (),
         numbered.candidates(gone),
-        covered(
+        rank_zero_proof(
             board,
             truths,
             [numbered.candidates(mask) for mask in loop_links(chain)],
             [numbered.candidates(mask) for mask in targets],
         ),
-        node_roles(board, (*chain.nodes, chain.nodes[0]), chain.eithers),
+        node_roles(board, (*chain.nodes, chain.nodes[0]), chain.strong_inferences),
         round(rating + length_rating(len(chain.nodes)), 1),
     )
 
 
-def across_step(
+def split_loop_step(
     board: Board, technique: str, chain: Chain, rating: float, parts: Sequence[tuple[Chain, int]]
 ) -> Step:
     """What a loop shows of candidates that exclude both ends of a part of it.
@@ -139,7 +139,7 @@ def across_step(
         (),
         numbering(board.model).candidates(gone),
         tuple(one for part, mask in parts for one in chain_arguments(board, part, mask)),
-        node_roles(board, (*chain.nodes, chain.nodes[0]), chain.eithers),
+        node_roles(board, (*chain.nodes, chain.nodes[0]), chain.strong_inferences),
         round(rating + length_rating(len(chain.nodes)), 1),
     )
 
@@ -148,10 +148,12 @@ def loop_links(chain: Chain) -> list[int]:
     """All links of a chain that closes, as masks: those between its nodes, then inner ones."""
     nodes = chain.nodes
     found = [nodes[i - 1] | nodes[i] for i in range(0, len(nodes), 2)]
-    return found + [mask for either in chain.eithers for mask in either.inner]
+    return found + [mask for inference in chain.strong_inferences for mask in inference.inner]
 
 
-def node_roles(board: Board, nodes: Sequence[int], eithers: Sequence[Either]) -> tuple[Role, ...]:
+def node_roles(
+    board: Board, nodes: Sequence[int], strong_inferences: Sequence[StrongInference]
+) -> tuple[Role, ...]:
     """The nodes in order, each with the shapes through which it follows from the one before.
 
     Every second node is true if the one before it is false. The first is repeated at the end of a
@@ -161,21 +163,27 @@ def node_roles(board: Board, nodes: Sequence[int], eithers: Sequence[Either]) ->
     roles = []
     for place, mask in enumerate(nodes):
         if place % 2:
-            by = {eithers[place // 2].truths[0].primitive} - {None}
+            by = {strong_inferences[place // 2].truths[0].primitive} - {None}
         else:
             by = set(_link(board, nodes[place - 1] | mask).primitives) if place else set()
         shapes = tuple(sorted(number for number in by if number is not None))
         roles.append(Role("node", numbered.candidates(mask), shapes))
-    for either in eithers:
-        if either.inner:
-            members = tuple(c for one in either.truths for c in numbered.candidates(one.mask))
+    for inference in strong_inferences:
+        if inference.inner:
+            members = tuple(c for one in inference.truths for c in numbered.candidates(one.mask))
             roles.append(Role("set", members))
     return tuple(roles)
 
 
-def _facts(board: Board, eithers: Sequence[Either]) -> tuple[tuple[Truth, ...], list[Link]]:
-    truths = tuple(truth(board, strong) for either in eithers for strong in either.truths)
-    return truths, [_link(board, mask) for either in eithers for mask in either.inner]
+def _facts(
+    board: Board, strong_inferences: Sequence[StrongInference]
+) -> tuple[tuple[Truth, ...], list[Link]]:
+    truths = tuple(
+        truth(board, strong) for inference in strong_inferences for strong in inference.truths
+    )
+    return truths, [
+        _link(board, mask) for inference in strong_inferences for mask in inference.inner
+    ]
 
 
 def _link(board: Board, mask: int) -> Link:

@@ -13,7 +13,7 @@ from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.strategies.chains.chain_steps import chain_arguments, node_roles
-from sudokulib.strategies.chains.nodes import seen_by_all
+from sudokulib.strategies.chains.nodes import common_conflicts
 from sudokulib.strategies.chains.turbot import TwoTruths, grouped, plain
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
@@ -50,7 +50,7 @@ def duals(board: Board, technique: str, shared: _Shared) -> Iterator[Step]:
 
 
 def _both(board: Board, technique: str, one: TwoTruths, other: TwoTruths) -> Step:
-    second = node_roles(board, other.chain.nodes, other.chain.eithers)
+    second = node_roles(board, other.chain.nodes, other.chain.strong_inferences)
     return Step(
         technique,
         eliminations=numbering(board.model).candidates(one.targets | other.targets),
@@ -59,7 +59,7 @@ def _both(board: Board, technique: str, one: TwoTruths, other: TwoTruths) -> Ste
             *chain_arguments(board, other.chain, other.targets),
         ),
         roles=(
-            *node_roles(board, one.chain.nodes, one.chain.eithers),
+            *node_roles(board, one.chain.nodes, one.chain.strong_inferences),
             *(replace(role, name=_SECOND) for role in second),
         ),
     )
@@ -80,7 +80,7 @@ def _told(step: Step, nodes: list[Role], words: Words) -> str:
 
 def _excluded(board: Board, candidates: Candidates, ends: Candidates) -> Candidates:
     numbered = numbering(board.model)
-    seen = seen_by_all(conflicts(board), numbered.mask(ends))
+    seen = common_conflicts(conflicts(board), numbered.mask(ends))
     return tuple(one for one in candidates if seen >> numbered.number(one) & 1)
 
 

@@ -12,27 +12,27 @@ from dataclasses import dataclass
 
 from sudokulib.board import Board
 from sudokulib.logic.facts import conflicts
-from sudokulib.logic.memo import of_board
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 from sudokulib.strategies.chains.nodes import (
-    Either,
+    StrongInference,
     almost_locked,
+    common_conflicts,
     groups,
     pairs,
     same_value,
-    seen_by_all,
 )
 
 __all__ = [
     "Chain",
-    "Web",
-    "almost_locked_web",
-    "by_value",
-    "cells_web",
-    "grouped_web",
-    "plain_web",
-    "web",
+    "InferenceGraph",
+    "almost_locked_graph",
+    "bivalue_graph",
+    "build_graph",
+    "graphs_by_value",
+    "grouped_graph",
+    "plain_graph",
 ]
 
 
@@ -52,13 +52,13 @@ class Chain:
     """
 
     nodes: tuple[int, ...]
-    eithers: tuple[Either, ...]
+    strong_inferences: tuple[StrongInference, ...]
 
     def part(self, start: int, length: int) -> Chain:
         """So many nodes of a chain that closes, from an even one on, both numbers even."""
-        nodes, eithers = self.nodes * 2, self.eithers * 2
+        nodes, strong_inferences = self.nodes * 2, self.strong_inferences * 2
         end = start + length
-        return Chain(nodes[start:end], eithers[start // 2 : end // 2])
+        return Chain(nodes[start:end], strong_inferences[start // 2 : end // 2])
 
     @property
     def grouped(self) -> bool:
@@ -68,14 +68,14 @@ class Chain:
     @property
     def sets(self) -> bool:
         """Whether it runs through an almost locked set."""
-        return any(len(either.truths) > 1 for either in self.eithers)
+        return any(len(inference.truths) > 1 for inference in self.strong_inferences)
 
     @property
     def pure(self) -> bool:
         """Whether it is about the places of one value only, or about variables only."""
         if self.sets:
             return False
-        first = [either.truths[0] for either in self.eithers]
+        first = [inference.truths[0] for inference in self.strong_inferences]
         if all(strong.variable is not None for strong in first):
             return True
         return len({strong.value for strong in first}) == 1 and first[0].value >= 0
@@ -101,7 +101,7 @@ def _disjoint(masks: Iterable[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Web:
+class InferenceGraph:
     """Nodes by number and what follows from them; single candidates come first.
 
     Args:
@@ -118,7 +118,7 @@ class Web:
     sight: tuple[int, ...]
     strong: tuple[int, ...]
     weak: tuple[int, ...]
-    eithers: dict[tuple[int, int], Either]
+    strong_inferences: dict[tuple[int, int], StrongInference]
     seen: dict[int, int]
     numbers: dict[int, int]
 
@@ -130,14 +130,14 @@ class Web:
         """
         all_false, all_true = false, 0
         while false:
-            ask()
+            check_interrupt()
             true = _union(self.strong, false) & ~all_true
             all_true |= true
             yield false, true
             false = _union(self.weak, true) & ~all_false
             all_false |= false
 
-    def back(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
+    def chain_to(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
         """A chain that ends in a node of the last level: the first simple one, low nodes first.
 
         It is read from the lower of its ends.
@@ -181,89 +181,95 @@ class Web:
         pairs = zip(way[::2], way[1::2], strict=True)
         return Chain(
             tuple(self.nodes[number] for number in way),
-            tuple(self.eithers[pair] for pair in pairs),
+            tuple(self.strong_inferences[pair] for pair in pairs),
         )
 
-    def twos(self) -> Iterator[Chain]:
+    def two_link_chains(self) -> Iterator[Chain]:
         """Every chain of two strong inferences from different truths, in one direction each."""
-        for (first, second), one in self.eithers.items():
+        for (first, second), one in self.strong_inferences.items():
             for third in bits(self.weak[second]):
                 for last in bits(self.strong[third]):
-                    other = self.eithers[third, last]
+                    other = self.strong_inferences[third, last]
                     nodes = tuple([self.nodes[n] for n in (first, second, third, last)])
                     if first < last and one.truths != other.truths and _disjoint(nodes):
                         yield Chain(nodes, (one, other))
 
 
-def web(eithers: Iterable[Either], sight: tuple[int, ...]) -> Web:
+def build_graph(
+    strong_inferences: Iterable[StrongInference], sight: tuple[int, ...]
+) -> InferenceGraph:
     """The web of some strong inferences.
 
     Args:
         eithers: the inferences; of several for the same nodes the first counts.
         sight: for each candidate, by number, what it is in conflict with.
     """
-    own: dict[tuple[int, int], Either] = {}
-    for either in eithers:
-        own.setdefault((either.first, either.second), either)
+    own: dict[tuple[int, int], StrongInference] = {}
+    for inference in strong_inferences:
+        own.setdefault((inference.first, inference.second), inference)
     masks = {mask for pair in own for mask in pair}
     nodes = sorted(masks, key=lambda mask: (mask.bit_count(), mask))
     numbers = {mask: number for number, mask in enumerate(nodes)}
     strong = [0] * len(nodes)
-    why: dict[tuple[int, int], Either] = {}
-    for (first, second), either in own.items():
+    why: dict[tuple[int, int], StrongInference] = {}
+    for (first, second), inference in own.items():
         one, other = numbers[first], numbers[second]
         strong[one] |= 1 << other
         strong[other] |= 1 << one
-        why[one, other] = why[other, one] = either
-    views = tuple(seen_by_all(sight, mask) for mask in nodes)
+        why[one, other] = why[other, one] = inference
+    views = tuple(common_conflicts(sight, mask) for mask in nodes)
     seen = _seen(views)
-    weak = tuple(_all_see(seen, mask) for mask in nodes)
-    return Web(tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers)
+    weak = tuple(_excluded_by_all(seen, mask) for mask in nodes)
+    return InferenceGraph(
+        tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers
+    )
 
 
-@of_board
-def cells_web(board: Board) -> Web:
+@cached_on_board
+def bivalue_graph(board: Board) -> InferenceGraph:
     """The web of the cells with two candidates and of what they see with the same value."""
     bivalue = []
-    for either in pairs(board):
-        variable = either.truths[0].variable
+    for inference in pairs(board):
+        variable = inference.truths[0].variable
         if variable is not None and variable < board.model.cells:
-            bivalue.append(either)
-    return web(bivalue, same_value(board))
+            bivalue.append(inference)
+    return build_graph(bivalue, same_value(board))
 
 
-@of_board
-def plain_web(board: Board) -> Web:
+@cached_on_board
+def plain_graph(board: Board) -> InferenceGraph:
     """The web of all truths of two candidates and of all conflicts."""
-    return web(pairs(board), conflicts(board))
+    return build_graph(pairs(board), conflicts(board))
 
 
-@of_board
-def grouped_web(board: Board) -> Web:
+@cached_on_board
+def grouped_graph(board: Board) -> InferenceGraph:
     """The same with truths in two groups."""
-    return web((*pairs(board), *groups(board)), conflicts(board))
+    return build_graph((*pairs(board), *groups(board)), conflicts(board))
 
 
-@of_board
-def almost_locked_web(board: Board) -> Web:
+@cached_on_board
+def almost_locked_graph(board: Board) -> InferenceGraph:
     """The same with almost locked sets, two values of which are a truth."""
-    return web((*pairs(board), *groups(board), *almost_locked(board)), conflicts(board))
+    return build_graph((*pairs(board), *groups(board), *almost_locked(board)), conflicts(board))
 
 
-def by_value(board: Board, eithers: Iterable[Either]) -> Iterator[Web]:
+def graphs_by_value(
+    board: Board, strong_inferences: Iterable[StrongInference]
+) -> Iterator[InferenceGraph]:
     """For each value the web of the truths that are about its places.
 
     Args:
         board: where.
         eithers: strong inferences, of which those are taken that are about one value.
     """
-    own: dict[int, list[Either]] = {}
-    for either in eithers:
-        if either.truths[0].value >= 0:
-            own.setdefault(either.truths[0].value, []).append(either)
+    own: dict[int, list[StrongInference]] = {}
+    for inference in strong_inferences:
+        if inference.truths[0].value >= 0:
+            own.setdefault(inference.truths[0].value, []).append(inference)
     for value in sorted(own):
         if len(own[value]) > 1:
-            yield web(own[value], same_value(board))
+            yield build_graph(own[value], same_value(board))
 
 
 def _seen(views: tuple[int, ...]) -> dict[int, int]:
@@ -276,7 +282,7 @@ def _seen(views: tuple[int, ...]) -> dict[int, int]:
     return found
 
 
-def _all_see(seen: dict[int, int], mask: int) -> int:
+def _excluded_by_all(seen: dict[int, int], mask: int) -> int:
     """The nodes that every candidate of a mask excludes."""
     found = -1
     for candidate in bits(mask):

@@ -18,21 +18,21 @@ from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import (
-    across_step,
     length_rating,
     loop_links,
     loop_step,
+    split_loop_step,
 )
 from sudokulib.strategies.chains.graph import (
     Chain,
-    Web,
-    almost_locked_web,
-    by_value,
-    cells_web,
-    grouped_web,
-    plain_web,
+    InferenceGraph,
+    almost_locked_graph,
+    bivalue_graph,
+    graphs_by_value,
+    grouped_graph,
+    plain_graph,
 )
-from sudokulib.strategies.chains.nodes import pairs, seen_by_all
+from sudokulib.strategies.chains.nodes import common_conflicts, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import strategy
 
@@ -42,7 +42,7 @@ MOST = 12
 """Strong inferences of a loop at most; shorter ones are found first."""
 
 
-def loops(own: Web, most: int = MOST) -> Iterator[Chain]:
+def loops(own: InferenceGraph, most: int = MOST) -> Iterator[Chain]:
     """Chains from each node to such as exclude it, short ones first.
 
     Args:
@@ -60,7 +60,7 @@ def loops(own: Web, most: int = MOST) -> Iterator[Chain]:
             levels.append(level)
             still.append((start, search, levels))
             for end in bits(level[1] & own.weak[start]) if depth > 1 else ():
-                chain = own.back(levels, end)
+                chain = own.chain_to(levels, end)
                 if chain is not None:
                     yield chain
         going = still
@@ -73,7 +73,7 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
     for chain in found:
         if _simpler(board, chain):
             continue
-        targets = [seen_by_all(sight, mask) for mask in loop_links(chain)]
+        targets = [common_conflicts(sight, mask) for mask in loop_links(chain)]
         rating = 6.5 if chain.pure else 7.0
         gone = 0
         for mask in targets:
@@ -85,7 +85,7 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
         more = sum(mask for _, mask in parts)
         if more and more not in seen:
             seen.add(more)
-            yield across_step(board, technique, chain, rating, parts)
+            yield split_loop_step(board, technique, chain, rating, parts)
 
 
 def _across(sight: tuple[int, ...], chain: Chain, known: int) -> list[tuple[Chain, int]]:
@@ -96,7 +96,7 @@ def _across(sight: tuple[int, ...], chain: Chain, known: int) -> list[tuple[Chai
         chain: the loop.
         known: what whole links exclude.
     """
-    seen = [seen_by_all(sight, node) for node in chain.nodes]
+    seen = [common_conflicts(sight, node) for node in chain.nodes]
     left = reduce(or_, seen[::2]) & reduce(or_, seen[1::2]) & ~known & ~reduce(or_, chain.nodes)
     found = []
     size = len(seen)
@@ -133,8 +133,8 @@ def _rated(chain: Chain) -> float:
 )
 def continuous_loop(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn, round and round: each link holds a truth."""
-    pure = (*by_value(board, pairs(board)), cells_web(board))
-    found = merge(*map(loops, (*pure, plain_web(board))), key=_rated)
+    pure = (*graphs_by_value(board, pairs(board)), bivalue_graph(board))
+    found = merge(*map(loops, (*pure, plain_graph(board))), key=_rated)
     yield from _steps(board, "continuous-loop", found)
 
 
@@ -150,7 +150,7 @@ def continuous_loop(board: Board) -> Iterator[Step]:
 )
 def grouped_continuous_loop(board: Board) -> Iterator[Step]:
     """A continuous loop in which several candidates of a truth are one node."""
-    found = (chain for chain in loops(grouped_web(board)) if chain.grouped)
+    found = (chain for chain in loops(grouped_graph(board)) if chain.grouped)
     yield from _steps(board, "grouped-continuous-loop", found)
 
 
@@ -165,5 +165,5 @@ def grouped_continuous_loop(board: Board) -> Iterator[Step]:
 )
 def almost_locked_loop(board: Board) -> Iterator[Step]:
     """A continuous loop through almost locked sets, from one value of theirs to another."""
-    found = (chain for chain in loops(almost_locked_web(board)) if chain.sets)
+    found = (chain for chain in loops(almost_locked_graph(board)) if chain.sets)
     yield from _steps(board, "als-continuous-loop", found)

@@ -14,11 +14,11 @@ from itertools import combinations
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import almost_locked_sets
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.facts import Strong, conflicts, truths
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.facts import StrongSet, conflicts, truths
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = ["Either", "almost_locked", "groups", "pairs", "same_value", "seen_by_all"]
+__all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pairs", "same_value"]
 
 _MOST_IN_TRUTH = 12
 """Candidates of a truth up to which it is looked at in two parts."""
@@ -29,7 +29,7 @@ _MOST_IN_SET = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class StrongInference:
     """One of two nodes is true.
 
     Args:
@@ -41,11 +41,11 @@ class Either:
 
     first: int
     second: int
-    truths: tuple[Strong, ...]
+    truths: tuple[StrongSet, ...]
     inner: tuple[int, ...] = ()
 
 
-def seen_by_all(sight: tuple[int, ...], mask: int) -> int:
+def common_conflicts(sight: tuple[int, ...], mask: int) -> int:
     """What is in conflict with every candidate of a mask.
 
     Args:
@@ -58,32 +58,32 @@ def seen_by_all(sight: tuple[int, ...], mask: int) -> int:
     return found
 
 
-@of_board
-def pairs(board: Board) -> tuple[Either, ...]:
+@cached_on_board
+def pairs(board: Board) -> tuple[StrongInference, ...]:
     """The truths of two candidates, each pair once; those of variables first."""
-    found: dict[int, Either] = {}
+    found: dict[int, StrongInference] = {}
     for strong in truths(board):
         if strong.mask.bit_count() == 2:
             low = strong.mask & -strong.mask
-            found.setdefault(strong.mask, Either(low, strong.mask ^ low, (strong,)))
+            found.setdefault(strong.mask, StrongInference(low, strong.mask ^ low, (strong,)))
     return tuple(found.values())
 
 
-@of_board
-def groups(board: Board) -> tuple[Either, ...]:
+@cached_on_board
+def groups(board: Board) -> tuple[StrongInference, ...]:
     """The truths that some candidate outside splits in two nodes, of which one is a group.
 
     The one node is all of the truth that the candidate sees; the other is of use only if
     something outside the truth sees all of it.
     """
-    found: dict[tuple[int, int], Either] = {}
+    found: dict[tuple[int, int], StrongInference] = {}
     for strong in truths(board):
         if 2 < strong.mask.bit_count() <= _MOST_IN_TRUTH:
             for part in _halves(board, strong.mask):
                 rest = strong.mask ^ part
                 key = (min(part, rest), max(part, rest))
                 if key not in found and _is_clique(board, part) and _is_clique(board, rest):
-                    found[key] = Either(*key, (strong,))
+                    found[key] = StrongInference(*key, (strong,))
     return tuple(found.values())
 
 
@@ -104,32 +104,32 @@ def _is_clique(board: Board, mask: int) -> bool:
     return all(not mask & ~(sight[number] | 1 << number) for number in bits(mask))
 
 
-@of_board
-def almost_locked(board: Board) -> tuple[Either, ...]:
+@cached_on_board
+def almost_locked(board: Board) -> tuple[StrongInference, ...]:
     """Two values of an almost locked set, both of which something outside excludes.
 
     If one of them is nowhere in it, the other one is.
     """
     sight = conflicts(board)
-    found: dict[tuple[int, int], Either] = {}
+    found: dict[tuple[int, int], StrongInference] = {}
     for one in almost_locked_sets(board):
         if 1 < one.cells.bit_count() <= _MOST_IN_SET:
             own = sum(one.groups)
-            useful = [mask for mask in one.groups if seen_by_all(sight, mask) & ~own]
+            useful = [mask for mask in one.groups if common_conflicts(sight, mask) & ~own]
             for first, second in combinations(useful, 2):
                 key = (min(first, second), max(first, second))
                 if key not in found:
                     inner = tuple(mask for mask in one.groups if mask not in key)
-                    found[key] = Either(*key, _of_cells(board, one.cells), inner)
+                    found[key] = StrongInference(*key, _of_cells(board, one.cells), inner)
     return tuple(found.values())
 
 
-def _of_cells(board: Board, cells: int) -> tuple[Strong, ...]:
+def _of_cells(board: Board, cells: int) -> tuple[StrongSet, ...]:
     width = numbering(board.model).width
-    return tuple(Strong(board.masks[v] << v * width, v, None) for v in bits(cells))
+    return tuple(StrongSet(board.masks[v] << v * width, v, None) for v in bits(cells))
 
 
-@of_board
+@cached_on_board
 def same_value(board: Board) -> tuple[int, ...]:
     """For each candidate those of the same value that it is in conflict with, on cells."""
     numbered = numbering(board.model)

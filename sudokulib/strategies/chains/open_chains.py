@@ -18,14 +18,14 @@ from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_step
 from sudokulib.strategies.chains.graph import (
     Chain,
-    Web,
-    almost_locked_web,
-    by_value,
-    cells_web,
-    grouped_web,
-    plain_web,
+    InferenceGraph,
+    almost_locked_graph,
+    bivalue_graph,
+    graphs_by_value,
+    grouped_graph,
+    plain_graph,
 )
-from sudokulib.strategies.chains.nodes import pairs, seen_by_all
+from sudokulib.strategies.chains.nodes import common_conflicts, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import strategy
 
@@ -59,7 +59,7 @@ class _Search:
         return level[1] & self.ends
 
 
-def shortest(own: Web, targets: int, most: int = MOST) -> Iterator[Chain]:
+def shortest(own: InferenceGraph, targets: int, most: int = MOST) -> Iterator[Chain]:
     """For each node and each target the shortest chain that decides it, short ones first.
 
     Args:
@@ -87,13 +87,13 @@ def shortest(own: Web, targets: int, most: int = MOST) -> Iterator[Chain]:
         searches = still
 
 
-def _widest(own: Web, levels: list[tuple[int, int]], hits: int) -> Chain | None:
+def _widest(own: InferenceGraph, levels: list[tuple[int, int]], hits: int) -> Chain | None:
     """Of the chains to some ends one that excludes the most."""
-    chains = [chain for end in bits(hits) if (chain := own.back(levels, end)) is not None]
+    chains = [chain for end in bits(hits) if (chain := own.chain_to(levels, end)) is not None]
     return max(chains, key=lambda chain: _excluded(own, chain).bit_count(), default=None)
 
 
-def _excluded(own: Web, chain: Chain) -> int:
+def _excluded(own: InferenceGraph, chain: Chain) -> int:
     """What both ends of a chain are in conflict with."""
     first, last = (own.sight[own.numbers[node]] for node in (chain.nodes[0], chain.nodes[-1]))
     return first & last
@@ -104,7 +104,7 @@ def _steps(board: Board, technique: str, found: Iterable[Chain], rating: float) 
     seen = set()
     sight = conflicts(board)
     for chain in found:
-        targets = seen_by_all(sight, chain.nodes[0] | chain.nodes[-1])
+        targets = common_conflicts(sight, chain.nodes[0] | chain.nodes[-1])
         step = chain_step(board, technique, chain, targets, rating)
         if step is not None and (step.placements, step.eliminations) not in seen:
             seen.add((step.placements, step.eliminations))
@@ -122,8 +122,8 @@ def _steps(board: Board, technique: str, found: Iterable[Chain], rating: float) 
 )
 def x_chain(board: Board) -> Iterator[Step]:
     """Places of one value, of which the first or the last is true."""
-    webs = by_value(board, pairs(board))
-    found = (shortest(own, alive(board)) for own in webs)
+    graphs = graphs_by_value(board, pairs(board))
+    found = (shortest(own, alive(board)) for own in graphs)
     yield from _steps(board, "x-chain", merge(*found, key=lambda chain: len(chain.nodes)), 6.6)
 
 
@@ -138,7 +138,7 @@ def x_chain(board: Board) -> Iterator[Step]:
 )
 def xy_chain(board: Board) -> Iterator[Step]:
     """Cells with two candidates, each seen by the next for one of them."""
-    yield from _steps(board, "xy-chain", shortest(cells_web(board), alive(board)), 6.6)
+    yield from _steps(board, "xy-chain", shortest(bivalue_graph(board), alive(board)), 6.6)
 
 
 @strategy(
@@ -153,7 +153,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts in turn: the first or the last node is true."""
-    yield from _steps(board, "aic", shortest(plain_web(board), alive(board)), 7.0)
+    yield from _steps(board, "aic", shortest(plain_graph(board), alive(board)), 7.0)
 
 
 @strategy(
@@ -167,7 +167,7 @@ def alternating_chain(board: Board) -> Iterator[Step]:
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
     """An alternating chain in which several candidates of a truth are one node."""
-    found = shortest(grouped_web(board), alive(board))
+    found = shortest(grouped_graph(board), alive(board))
     yield from _steps(board, "grouped-aic", (chain for chain in found if chain.grouped), 7.0)
 
 
@@ -182,5 +182,5 @@ def grouped_chain(board: Board) -> Iterator[Step]:
 )
 def almost_locked_chain(board: Board) -> Iterator[Step]:
     """An alternating chain through almost locked sets, from one value of theirs to another."""
-    found = shortest(almost_locked_web(board), alive(board))
+    found = shortest(almost_locked_graph(board), alive(board))
     yield from _steps(board, "als-aic", (chain for chain in found if chain.sets), 7.0)

@@ -11,8 +11,8 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments, length_rating, node_roles
-from sudokulib.strategies.chains.graph import Chain, Web, web
-from sudokulib.strategies.chains.nodes import Either, pairs, same_value, seen_by_all
+from sudokulib.strategies.chains.graph import Chain, InferenceGraph, build_graph
+from sudokulib.strategies.chains.nodes import StrongInference, common_conflicts, pairs, same_value
 from sudokulib.strategies.phrases import named, symbols
 from sudokulib.strategies.registry import strategy
 
@@ -54,47 +54,47 @@ def remote_pair(board: Board) -> Iterator[Step]:
                 "remote-pair",
                 eliminations=gone,
                 arguments=tuple(argument for both in arguments for argument in both),
-                roles=node_roles(board, chain.nodes, chain.eithers),
+                roles=node_roles(board, chain.nodes, chain.strong_inferences),
                 rating=round(6.6 + length_rating(len(chain.nodes) + 2), 1),
             )
 
 
 def _remote_pairs(board: Board) -> Iterator[tuple[Chain, Chain]]:
     """Chains of an even number of cells, at least four, read with either value at their ends."""
-    by_mask: dict[int, list[Either]] = {}
-    for either in pairs(board):
-        variable = either.truths[0].variable
+    by_mask: dict[int, list[StrongInference]] = {}
+    for inference in pairs(board):
+        variable = inference.truths[0].variable
         if variable is not None and variable < board.model.cells:
-            by_mask.setdefault(board.masks[variable], []).append(either)
+            by_mask.setdefault(board.masks[variable], []).append(inference)
     for mask in sorted(by_mask):
         if len(by_mask[mask]) > 3:
-            own = web(by_mask[mask], same_value(board))
+            own = build_graph(by_mask[mask], same_value(board))
             for start in range(len(own.nodes)):
                 yield from _from_cell(own, start)
 
 
-def _from_cell(own: Web, start: int) -> Iterator[tuple[Chain, Chain]]:
+def _from_cell(own: InferenceGraph, start: int) -> Iterator[tuple[Chain, Chain]]:
     levels = []
     for level in own.levels(1 << start):
         levels.append(level)
         if len(levels) % 2 or len(levels) < 4:
             continue
         for end in bits(level[1] & -1 << start):
-            chain = own.back(levels, end)
+            chain = own.chain_to(levels, end)
             mirrored = chain and _mirrored(own, chain)
             if chain and mirrored:
                 yield chain, mirrored
 
 
-def _mirrored(own: Web, chain: Chain) -> Chain | None:
+def _mirrored(own: InferenceGraph, chain: Chain) -> Chain | None:
     """The same cells with their candidates exchanged, if they exclude each other there too."""
     numbers = [own.numbers[node] for node in chain.nodes]
     other = [numbers[place ^ 1] for place in range(len(numbers))]
     if all(own.weak[a] >> b & 1 for a, b in zip(other[1:-1:2], other[2::2], strict=True)):
-        return Chain(tuple(own.nodes[number] for number in other), chain.eithers)
+        return Chain(tuple(own.nodes[number] for number in other), chain.strong_inferences)
     return None
 
 
 def _seen_by_ends(board: Board, chain: Chain) -> int:
     sight = conflicts(board)
-    return seen_by_all(sight, chain.nodes[0] | chain.nodes[-1])
+    return common_conflicts(sight, chain.nodes[0] | chain.nodes[-1])

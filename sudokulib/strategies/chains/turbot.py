@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.facts import Strong, required
-from sudokulib.logic.memo import of_board
+from sudokulib.logic.facts import StrongSet, required
+from sudokulib.logic.memo import cached_on_board
 from sudokulib.logic.step import Step
 from sudokulib.strategies.chains.chain_steps import chain_step
-from sudokulib.strategies.chains.graph import Chain, by_value
-from sudokulib.strategies.chains.nodes import Either, groups, pairs
+from sudokulib.strategies.chains.graph import Chain, graphs_by_value
+from sudokulib.strategies.chains.nodes import StrongInference, groups, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
 
@@ -50,7 +50,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
                 yield step
 
 
-@of_board
+@cached_on_board
 def plain(board: Board) -> tuple[TwoTruths, ...]:
     """Those of two candidates each."""
     return tuple(
@@ -59,35 +59,37 @@ def plain(board: Board) -> tuple[TwoTruths, ...]:
     )
 
 
-@of_board
+@cached_on_board
 def grouped(board: Board) -> tuple[TwoTruths, ...]:
     """Those of which a truth falls in two groups."""
     found = []
     for chain, targets in _twos(board, (*pairs(board), *groups(board))):
-        wide = sum(_is_group(either) for either in chain.eithers)
+        wide = sum(_is_group(inference) for inference in chain.strong_inferences)
         if wide:
             name = "empty-rectangle" if wide == 1 else "grouped-turbot-fish"
             found.append(TwoTruths(name, chain, targets))
     return tuple(found)
 
 
-def _twos(board: Board, eithers: Iterable[Either]) -> Iterator[tuple[Chain, int]]:
+def _twos(
+    board: Board, strong_inferences: Iterable[StrongInference]
+) -> Iterator[tuple[Chain, int]]:
     """Every chain of two different truths of one value, with what only both of them exclude."""
-    for own in by_value(board, eithers):
-        for chain in own.twos():
+    for own in graphs_by_value(board, strong_inferences):
+        for chain in own.two_link_chains():
             first, second, third, last = (own.sight[own.numbers[node]] for node in chain.nodes)
             targets = first & last & ~(first & second) & ~(third & last)
             if targets:
                 yield chain, targets
 
 
-def _is_group(either: Either) -> bool:
-    return (either.first | either.second).bit_count() > 2
+def _is_group(inference: StrongInference) -> bool:
+    return (inference.first | inference.second).bit_count() > 2
 
 
 def _named(board: Board, chain: Chain) -> str:
     """Which of the techniques on two truths of two candidates it is."""
-    one, other = (_shapes(board, either.truths[0]) for either in chain.eithers)
+    one, other = (_shapes(board, inference.truths[0]) for inference in chain.strong_inferences)
     link = [variable for variable, _ in numbering(board.model).candidates(chain.nodes[1])]
     end = [variable for variable, _ in numbering(board.model).candidates(chain.nodes[2])]
     joining = [
@@ -104,7 +106,7 @@ def _named(board: Board, chain: Chain) -> str:
     return "turbot-fish"
 
 
-def _shapes(board: Board, strong: Strong) -> list[int]:
+def _shapes(board: Board, strong: StrongSet) -> list[int]:
     """The variables of each primitive that makes the same truth."""
     cells = sum(1 << variable for variable, _ in numbering(board.model).candidates(strong.mask))
     return [

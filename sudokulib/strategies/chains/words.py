@@ -8,8 +8,8 @@ from itertools import pairwise
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Candidates, Role, Step
-from sudokulib.logic.words import Words, listed
-from sudokulib.strategies.chains.nodes import seen_by_all
+from sudokulib.logic.words import Words, join_words
+from sudokulib.strategies.chains.nodes import common_conflicts
 from sudokulib.strategies.phrases import named, symbols, through
 
 __all__ = ["tell_chain"]
@@ -30,13 +30,13 @@ def tell_chain(step: Step, words: Words) -> str:
             return f"{start}, which cannot be"
         holds = _said(nodes[0], words, holds=True)
         return f"{start}; in any case {holds}, and {_excluding(step, nodes[0], words)}"
-    ends = listed([_said(nodes[i], words, holds=True) for i in (0, -1)], "or")
+    ends = join_words([_said(nodes[i], words, holds=True) for i in (0, -1)], "or")
     return f"{start}; either way, {ends}, and {_excluding(step, nodes[0] + nodes[-1], words)}"
 
 
 def _excluding(step: Step, ends: Candidates, words: Words) -> str:
     """What excludes all ends, and through which shapes."""
-    what = listed([words.candidate(candidate) for candidate in step.eliminations])
+    what = join_words([words.candidate(candidate) for candidate in step.eliminations])
     verb = "excludes" if len(step.eliminations) == 1 else "exclude"
     return f"{what} {verb} {_all(ends)}{_through(step.eliminations, ends, words)}"
 
@@ -64,10 +64,10 @@ def _links_at_work(step: Step, words: Words) -> Iterator[str]:
     numbered = numbering(words.board.model)
     left = numbered.mask(step.eliminations)
     for candidates in links:
-        gone = seen_by_all(conflicts(words.board), numbered.mask(candidates)) & left
+        gone = common_conflicts(conflicts(words.board), numbered.mask(candidates)) & left
         if gone:
             left &= ~gone
-            what = listed([words.candidate(one) for one in numbered.candidates(gone)])
+            what = join_words([words.candidate(one) for one in numbered.candidates(gone)])
             held = _said(candidates, words, holds=True)
             why = _through(numbered.candidates(gone), candidates, words)
             yield f"{held}, which excludes {what}{why}"
@@ -82,7 +82,7 @@ def _parts_at_work(step: Step, words: Words) -> Iterator[str]:
         hit = [node for node in nodes if not numbered.mask(node) & ~seen]
         one = next(node for node in hit if nodes.index(node) % 2 == 0)
         other = next(node for node in hit if nodes.index(node) % 2)
-        held = listed([_said(node, words, holds=True) for node in (one, other)], "or")
+        held = join_words([_said(node, words, holds=True) for node in (one, other)], "or")
         why = _through((gone,), one + other, words)
         yield f"{held}, and {words.candidate(gone)} excludes {_all(one + other)}{why}"
 
@@ -143,9 +143,9 @@ def _said(candidates: Candidates, words: Words, *, holds: bool) -> str:
     values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
     cells = [words.cell(variable) for variable in variables]
     if len(cells) == 1:
-        return words.said(variables[0], [value for _, value in candidates], holds=holds)
-    if len(values) == 1 and all(map(words.is_seen, variables)):
-        where = listed(cells, "or")
+        return words.statement(variables[0], [value for _, value in candidates], holds=holds)
+    if len(values) == 1 and all(map(words.is_cell, variables)):
+        where = join_words(cells, "or")
         return f"{values[0]} is in {where}" if holds else f"{values[0]} is not in {where}"
-    each = listed([words.candidate(candidate) for candidate in candidates], "or")
+    each = join_words([words.candidate(candidate) for candidate in candidates], "or")
     return f"{each} holds" if holds else f"neither {each} holds"

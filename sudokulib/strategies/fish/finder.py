@@ -14,31 +14,31 @@ from itertools import combinations, islice
 from threading import Lock
 
 from sudokulib.board import Board
-from sudokulib.logic.memo import of_board, unless_barren
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_board, unless_known_empty
 from sudokulib.model import bits
 from sudokulib.strategies.fish.index import (
     BASIC,
     Fish,
-    Form,
-    Pond,
-    Shape,
-    Shapes,
+    FishIndex,
+    FishSet,
+    FishSets,
+    FishType,
     crossing,
+    fish_indexes,
     fish_of,
     parallel,
-    ponds,
     uncovered,
 )
 
-__all__ = ["basic", "general"]
+__all__ = ["find_basic_fish", "find_fish"]
 
 _MOST_TRIALS = 150_000
 _MOST_OFTEN = 60_000
 """How often, in one look, a base is held against some covers; the second for finned basic fish of
 up to four, which many look for: only boards with hundreds of covers reach that."""
 
-_MOST_SCHOOLS = 5_000
+_MOST_BASE_TRIALS = 5_000
 """How often, for one value, a base is held against some bases of a basic fish."""
 
 _MOST_CHOICES = 20
@@ -50,32 +50,34 @@ which that is all choices among a dozen for a swordfish."""
 # Fish without fins, from their bases.
 
 
-def basic(board: Board, size: int) -> Iterator[Fish]:
+def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
     """The unfinned basic fish of so many bases."""
-    for pond in ponds(board):
-        small = [base for base in pond.bases if base.places.bit_count() <= size]
+    for index in fish_indexes(board):
+        small = [base for base in index.bases if base.places.bit_count() <= size]
         if len(small) >= size:
-            caught = _caught(pond, small, size)
-            yield from unless_barren(board, (basic, size, pond.waters), caught)
+            caught = _without_repeats(index, small, size)
+            yield from unless_known_empty(board, (find_basic_fish, size, index.cache_key), caught)
 
 
-def _caught(pond: Pond, small: Sequence[Shape], size: int) -> Iterator[Fish]:
+def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> Iterator[Fish]:
     """The fish of some bases; of equal conclusions the first."""
     known = set()
-    for bases, covers in _schools(pond, small, size):
-        fish = fish_of(pond, bases, covers)
-        if fish.targets and fish.targets not in known and not _composed(fish):
+    for bases, covers in _bases_with_covers(index, small, size):
+        fish = fish_of(index, bases, covers)
+        if fish.targets and fish.targets not in known and not _contains_smaller(fish):
             known.add(fish.targets)
             yield fish
 
 
-def _schools(pond: Pond, small: Sequence[Shape], size: int) -> Iterator[tuple[Shapes, Shapes]]:
+def _bases_with_covers(
+    index: FishIndex, small: Sequence[FishSet], size: int
+) -> Iterator[tuple[FishSets, FishSets]]:
     """So many parallel bases, with as many covers that cross them."""
-    trials = _MOST_SCHOOLS
+    trials = _MOST_BASE_TRIALS
 
     def grow(
-        more: Sequence[Shape], bases: Shapes, covers: Shapes
-    ) -> Iterator[tuple[Shapes, Shapes]]:
+        more: Sequence[FishSet], bases: FishSets, covers: FishSets
+    ) -> Iterator[tuple[FishSets, FishSets]]:
         nonlocal trials
         if len(bases) == size:
             yield bases, covers
@@ -84,13 +86,15 @@ def _schools(pond: Pond, small: Sequence[Shape], size: int) -> Iterator[tuple[Sh
             trials -= 1
             if trials > 0 and all(crossing(base, cover) for cover in covers):
                 after = [other for other in more[number + 1 :] if parallel(base, other)]
-                for wider in _covered(pond, base.places, (*bases, base), covers, size):
+                for wider in _covered(index, base.places, (*bases, base), covers, size):
                     yield from grow(after, (*bases, base), wider)
 
     return grow(small, (), ())
 
 
-def _covered(pond: Pond, places: int, bases: Shapes, covers: Shapes, size: int) -> Iterator[Shapes]:
+def _covered(
+    index: FishIndex, places: int, bases: FishSets, covers: FishSets, size: int
+) -> Iterator[FishSets]:
     """The covers with more of them until some places are covered, the first one first."""
     for cover in covers:
         places &= ~cover.places
@@ -98,16 +102,16 @@ def _covered(pond: Pond, places: int, bases: Shapes, covers: Shapes, size: int) 
         yield covers
     elif len(covers) < size:
         first = places & -places
-        for cover in pond.covers:
+        for cover in index.covers:
             if (
                 cover.places & first
                 and all(crossing(base, cover) for base in bases)
                 and all(parallel(cover, other) for other in covers)
             ):
-                yield from _covered(pond, places, bases, (*covers, cover), size)
+                yield from _covered(index, places, bases, (*covers, cover), size)
 
 
-def _composed(fish: Fish) -> bool:
+def _contains_smaller(fish: Fish) -> bool:
     """Whether some of the bases are a fish of their own."""
     for count in range(2, len(fish.bases)):
         for bases in combinations(fish.bases, count):
@@ -141,59 +145,59 @@ class _Replay:
 
 # The same function for the same form and size; what it finds is remembered on each board.
 @cache
-def general(form: Form, size: int) -> Callable[[Board], _Replay]:
+def find_fish(fish_type: FishType, size: int) -> Callable[[Board], _Replay]:
     """All fish of a form and size, whatever their fins; strategies share one search."""
 
-    def catch(board: Board) -> _Replay:
-        return _Replay(_hunt(board, form, size))
+    def search(board: Board) -> _Replay:
+        return _Replay(_search_board(board, fish_type, size))
 
-    return of_board(catch)
-
-
-def _hunt(board: Board, form: Form, size: int) -> Iterator[Fish]:
-    waters = ponds(board)
-    for pond in waters:
-        if len(pond.bases) >= size and len(pond.covers) >= size:
-            often = form is BASIC and size <= 4
-            trials = (_MOST_OFTEN if often else _MOST_TRIALS) // len(waters)
-            key = (_hunt, form.name, size, trials, pond.waters)
-            yield from unless_barren(board, key, _hunted(pond, form, size, trials))
+    return cached_on_board(search)
 
 
-def _hunted(pond: Pond, form: Form, size: int, trials: int) -> Iterator[Fish]:
-    seen: set[tuple[Shapes, frozenset[Shape]]] = set()
-    for inner, hits, targets in _overruns(pond, form, size, trials):
-        for bases, target in _overrunning(pond, inner, hits, targets):
-            for outer in _outer(pond, form, bases, inner, target):
+def _search_board(board: Board, fish_type: FishType, size: int) -> Iterator[Fish]:
+    indexes = fish_indexes(board)
+    for index in indexes:
+        if len(index.bases) >= size and len(index.covers) >= size:
+            often = fish_type is BASIC and size <= 4
+            trials = (_MOST_OFTEN if often else _MOST_TRIALS) // len(indexes)
+            key = (_search_board, fish_type.name, size, trials, index.cache_key)
+            yield from unless_known_empty(board, key, _search_value(index, fish_type, size, trials))
+
+
+def _search_value(index: FishIndex, fish_type: FishType, size: int, trials: int) -> Iterator[Fish]:
+    seen: set[tuple[FishSets, frozenset[FishSet]]] = set()
+    for inner, hits, targets in _overloaded_covers(index, fish_type, size, trials):
+        for bases, target in _overloading_bases(index, inner, hits, targets):
+            for outer in _outer(index, fish_type, bases, inner, target):
                 key = (bases, frozenset((*inner, outer)))
                 if key not in seen:
                     seen.add(key)
-                    yield fish_of(pond, bases, tuple(c for c in pond.covers if c in key[1]))
+                    yield fish_of(index, bases, tuple(c for c in index.covers if c in key[1]))
 
 
-_Hits = list[tuple[Shape, int]]
+_Hits = list[tuple[FishSet, int]]
 """Bases, each with the targets that see all of its places but those that are covered."""
 
 
-def _overruns(
-    pond: Pond, form: Form, size: int, trials: int
-) -> Iterator[tuple[Shapes, _Hits, int]]:
+def _overloaded_covers(
+    index: FishIndex, fish_type: FishType, size: int, trials: int
+) -> Iterator[tuple[FishSets, _Hits, int]]:
     """Sets of n - 1 covers that some targets overrun, with the bases that do it.
 
     Sets are grown from each cover by such as share a base with them, each set once.
     """
-    net = _net(pond, form)
+    compatible = _compatibility(index, fish_type)
 
     def grow(
-        inner: Shapes, union: int, next_to: int, left: int, bases: int
-    ) -> Iterator[tuple[Shapes, _Hits, int]]:
+        inner: FishSets, union: int, next_to: int, left: int, bases: int
+    ) -> Iterator[tuple[FishSets, _Hits, int]]:
         nonlocal trials
-        ask()
+        check_interrupt()
         if bases.bit_count() < size:
             return
         if len(inner) == size - 2:
             trials -= bases.bit_count()
-            for cover, hits in _last_covers(pond, net, union, left, bases):
+            for cover, hits in _last_covers(index, compatible, union, left, bases):
                 trials -= len(hits)
                 if targets := _in_at_least(size, [hit for _, hit in hits]):
                     trials -= 10 * targets.bit_count()
@@ -202,46 +206,48 @@ def _overruns(
         for number in bits(next_to):
             if trials <= 0:
                 return
-            cover = pond.covers[number]
+            cover = index.covers[number]
             left &= ~(1 << number)
             yield from grow(
                 (*inner, cover),
                 union | cover.places,
-                (net.meeting[number] | (next_to if inner else 0)) & left & net.beside[number],
-                left & net.beside[number],
-                bases & net.across[number],
+                (compatible.meeting[number] | (next_to if inner else 0))
+                & left
+                & compatible.same_side[number],
+                left & compatible.same_side[number],
+                bases & compatible.other_side[number],
             )
 
-    every = (1 << len(pond.covers)) - 1
-    yield from grow((), 0, every, every, (1 << len(pond.bases)) - 1)
+    every = (1 << len(index.covers)) - 1
+    yield from grow((), 0, every, every, (1 << len(index.bases)) - 1)
 
 
 def _last_covers(
-    pond: Pond, net: _Net, union: int, left: int, bases: int
-) -> Iterator[tuple[Shape, _Hits]]:
+    index: FishIndex, compatible: _Compatibility, union: int, left: int, bases: int
+) -> Iterator[tuple[FishSet, _Hits]]:
     """The covers with which others may become a set that is overrun, and by which bases.
 
     In a fish that contains no smaller one a cover, the last one among them, serves two bases that
     the others do not serve.
     """
-    room = pond.board.places[pond.value] & ~union
+    room = index.board.places[index.value] & ~union
     before: list[tuple[int, int]] = []
     served: dict[int, dict[int, int]] = {}
     for b in bits(bases):
-        base = pond.bases[b]
+        base = index.bases[b]
         rest = base.places & ~union
-        hit = pond.sight(rest) & room & ~base.places
+        hit = index.common_peers(rest) & room & ~base.places
         before.append((b, hit))
-        for last in bits(pond.serving(rest) & left):
-            more = pond.sight(rest & ~pond.covers[last].places) & room & ~base.places
-            if more & ~hit and net.across[last] >> b & 1:
+        for last in bits(index.enabling_covers(rest) & left):
+            more = index.common_peers(rest & ~index.covers[last].places) & room & ~base.places
+            if more & ~hit and compatible.other_side[last] >> b & 1:
                 served.setdefault(last, {})[b] = more
     for last, more_of in sorted(served.items()):
-        cover = pond.covers[last]
+        cover = index.covers[last]
         if targets := _in_at_least(2, list(more_of.values())) & ~cover.places:
-            across = net.across[last]
-            own = [(b, more_of.get(b, hit) & targets) for b, hit in before if across >> b & 1]
-            yield cover, [(pond.bases[b], hit) for b, hit in own if hit]
+            other_side = compatible.other_side[last]
+            own = [(b, more_of.get(b, hit) & targets) for b, hit in before if other_side >> b & 1]
+            yield cover, [(index.bases[b], hit) for b, hit in own if hit]
 
 
 def _in_at_least(count: int, masks: Sequence[int]) -> int:
@@ -261,7 +267,7 @@ def _in_at_least(count: int, masks: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Net:
+class _Compatibility:
     """For each cover what goes with it in a form, by number, as bit masks.
 
     Args:
@@ -270,44 +276,46 @@ class _Net:
         meeting: covers that hold places of a base that it holds places of.
     """
 
-    beside: tuple[int, ...]
-    across: tuple[int, ...]
+    same_side: tuple[int, ...]
+    other_side: tuple[int, ...]
     meeting: tuple[int, ...]
 
 
-def _net(pond: Pond, form: Form) -> _Net:
-    beside, across, meeting = [], [], []
+def _compatibility(index: FishIndex, fish_type: FishType) -> _Compatibility:
+    same_side, other_side, meeting = [], [], []
     touched = [
-        sum(1 << number for number, cover in enumerate(pond.covers) if cover.places & base.places)
-        for base in pond.bases
+        sum(1 << number for number, cover in enumerate(index.covers) if cover.places & base.places)
+        for base in index.bases
     ]
-    for cover in pond.covers:
-        others, bases = enumerate(pond.covers), enumerate(pond.bases)
-        beside.append(sum(1 << n for n, other in others if form.beside(cover, other)))
-        across.append(sum(1 << n for n, base in bases if form.across(base, cover)))
+    for cover in index.covers:
+        others, bases = enumerate(index.covers), enumerate(index.bases)
+        same_side.append(sum(1 << n for n, other in others if fish_type.same_side(cover, other)))
+        other_side.append(sum(1 << n for n, base in bases if fish_type.other_side(base, cover)))
         near = 0
-        for base, covers in zip(pond.bases, touched, strict=True):
+        for base, covers in zip(index.bases, touched, strict=True):
             near |= covers if base.places & cover.places else 0
         meeting.append(near)
-    return _Net(tuple(beside), tuple(across), tuple(meeting))
+    return _Compatibility(tuple(same_side), tuple(other_side), tuple(meeting))
 
 
-def _overrunning(
-    pond: Pond, inner: Shapes, hits: _Hits, targets: int
-) -> Iterator[tuple[Shapes, int]]:
+def _overloading_bases(
+    index: FishIndex, inner: FishSets, hits: _Hits, targets: int
+) -> Iterator[tuple[FishSets, int]]:
     """The bases that inner covers do not serve if a target is true, with that target."""
     size = len(inner) + 1
     most = _MOST_SMALL_CHOICES if size <= 4 else _MOST_CHOICES
     for target in bits(targets):
         served = [base for base, hit in hits if hit >> target & 1]
         for bases in islice(combinations(served, size), most):
-            if _overrun(pond, bases, inner, target) and not _reducible(pond, bases, inner, target):
+            if _overloads(index, bases, inner, target) and not _reducible(
+                index, bases, inner, target
+            ):
                 yield bases, target
 
 
-def _overrun(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
+def _overloads(index: FishIndex, bases: FishSets, inner: FishSets, target: int) -> bool:
     """Whether the bases have no more places than the covers, but for those the target sees."""
-    far = ~pond.board.model.peers[target]
+    far = ~index.board.model.peers[target]
     held = once = twice = 0
     for cover in inner:
         held |= cover.places
@@ -319,20 +327,22 @@ def _overrun(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
     return not twice & far or not uncovered(bases, inner) & far
 
 
-def _reducible(pond: Pond, bases: Shapes, inner: Shapes, target: int) -> bool:
+def _reducible(index: FishIndex, bases: FishSets, inner: FishSets, target: int) -> bool:
     """Whether a smaller fish within these has the same target."""
     for count in range(len(inner)):
         for covers in combinations(inner, count):
             for some in combinations(bases, count + 1):
-                if _overrun(pond, some, covers, target):
+                if _overloads(index, some, covers, target):
                     return True
     return False
 
 
-def _outer(pond: Pond, form: Form, bases: Shapes, inner: Shapes, target: int) -> Iterator[Shape]:
+def _outer(
+    index: FishIndex, fish_type: FishType, bases: FishSets, inner: FishSets, target: int
+) -> Iterator[FishSet]:
     """The covers of a target that hold places of the bases besides."""
     rest = uncovered(bases, inner)
-    for cover in pond.covers:
+    for cover in index.covers:
         holds = cover.places >> target & 1 and cover.places & rest and cover not in inner
-        if holds and form.allows(bases, (*inner, cover)):
+        if holds and fish_type.allows(bases, (*inner, cover)):
             yield cover

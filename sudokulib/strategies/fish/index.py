@@ -19,8 +19,8 @@ from itertools import combinations
 
 from sudokulib.board import Board
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_board
-from sudokulib.logic.reasons import seeing_all
+from sudokulib.logic.memo import cached_on_board
+from sudokulib.logic.reasons import common_peers
 from sudokulib.model import bits
 
 __all__ = [
@@ -28,22 +28,22 @@ __all__ = [
     "FRANKEN",
     "MUTANT",
     "Fish",
-    "Form",
-    "Pond",
-    "Shape",
-    "Shapes",
+    "FishIndex",
+    "FishSet",
+    "FishSets",
+    "FishType",
+    "by_multiplicity",
     "crossing",
+    "fish_indexes",
     "fish_of",
-    "is_of",
-    "layers",
+    "is_of_type",
     "parallel",
-    "ponds",
     "uncovered",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class FishSet:
     """A base or a cover of one value: its places, all its cells, and its primitive."""
 
     places: int
@@ -51,7 +51,7 @@ class Shape:
     primitive: int
 
 
-Shapes = tuple[Shape, ...]
+FishSets = tuple[FishSet, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ class Fish:
     """Bases and covers of a value, with what follows."""
 
     value: int
-    bases: Shapes
-    covers: Shapes
+    bases: FishSets
+    covers: FishSets
     fins: int
     targets: int
 
 
 @dataclass(frozen=True, slots=True)
-class Pond:
+class FishIndex:
     """What there is of one value on a board.
 
     Args:
@@ -77,106 +77,106 @@ class Pond:
 
     board: Board
     value: int
-    bases: Shapes
-    covers: Shapes
-    sighted: dict[int, int] = field(default_factory=dict)
-    served: dict[int, int] = field(default_factory=dict)
+    bases: FishSets
+    covers: FishSets
+    peers_cache: dict[int, int] = field(default_factory=dict)
+    covers_cache: dict[int, int] = field(default_factory=dict)
 
     @property
-    def waters(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         """All that fish depend on: where the value is, where it is placed, and who requires it."""
         places = self.board.places[self.value]
         return places, places & self.board.solved, tuple([base.primitive for base in self.bases])
 
-    def sight(self, places: int) -> int:
+    def common_peers(self, places: int) -> int:
         """Who sees all of some places."""
-        if places not in self.sighted:
-            self.sighted[places] = seeing_all(self.board, self.value, places)
-        return self.sighted[places]
+        if places not in self.peers_cache:
+            self.peers_cache[places] = common_peers(self.board, self.value, places)
+        return self.peers_cache[places]
 
-    def serving(self, places: int) -> int:
+    def enabling_covers(self, places: int) -> int:
         """The covers, by number, without whose share some places can be seen all at once."""
-        if places not in self.served:
-            self.served[places] = sum(
+        if places not in self.covers_cache:
+            self.covers_cache[places] = sum(
                 1 << number
                 for number, cover in enumerate(self.covers)
-                if cover.places & places and self.sight(places & ~cover.places)
+                if cover.places & places and self.common_peers(places & ~cover.places)
             )
-        return self.served[places]
+        return self.covers_cache[places]
 
 
-@of_board
-def ponds(board: Board) -> tuple[Pond, ...]:
+@cached_on_board
+def fish_indexes(board: Board) -> tuple[FishIndex, ...]:
     """The ponds of a board, of each value that two bases or more require."""
-    bases: list[dict[int, Shape]] = [{} for _ in board.places]
+    bases: list[dict[int, FishSet]] = [{} for _ in board.places]
     for number, cells in enumerate(board.model.spans):
         for value in bits(required(board, number)):
             places = board.places[value] & cells
             if places & places - 1 and not places & board.solved:
-                bases[value].setdefault(places, Shape(places, cells, number))
+                bases[value].setdefault(places, FishSet(places, cells, number))
     return tuple(
-        Pond(board, value, tuple(found.values()), _covers(board, value))
+        FishIndex(board, value, tuple(found.values()), _covers(board, value))
         for value, found in enumerate(bases)
         if len(found) > 1
     )
 
 
-def _covers(board: Board, value: int) -> tuple[Shape, ...]:
-    found: dict[int, Shape] = {}
+def _covers(board: Board, value: int) -> tuple[FishSet, ...]:
+    found: dict[int, FishSet] = {}
     for clique in board.model.cliques:
         places = board.places[value] & clique.variables
         if places & places - 1 and not places & board.solved:
-            found.setdefault(places, Shape(places, clique.variables, clique.primitive))
+            found.setdefault(places, FishSet(places, clique.variables, clique.primitive))
     return tuple(found.values())
 
 
 # Forms.
 
 
-def parallel(one: Shape, other: Shape) -> bool:
+def parallel(one: FishSet, other: FishSet) -> bool:
     """Whether two shapes of one side may be in a basic fish."""
     return not one.cells & other.cells
 
 
-def crossing(one: Shape, other: Shape) -> bool:
+def crossing(one: FishSet, other: FishSet) -> bool:
     """Whether a base and a cover may be in a basic fish."""
     return (one.cells & other.cells).bit_count() <= 1
 
 
-def _not_crossing(one: Shape, other: Shape) -> bool:
+def _not_crossing(one: FishSet, other: FishSet) -> bool:
     return (one.cells & other.cells).bit_count() != 1
 
 
-def _different(one: Shape, other: Shape) -> bool:
+def _different(one: FishSet, other: FishSet) -> bool:
     return one.cells != other.cells
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FishType:
     """Which shapes may stand on the same side, and which across from each other."""
 
     name: str
-    beside: Callable[[Shape, Shape], bool]
-    across: Callable[[Shape, Shape], bool]
+    same_side: Callable[[FishSet, FishSet], bool]
+    other_side: Callable[[FishSet, FishSet], bool]
 
-    def allows(self, bases: Sequence[Shape], covers: Sequence[Shape]) -> bool:
+    def allows(self, bases: Sequence[FishSet], covers: Sequence[FishSet]) -> bool:
         """Whether bases and covers make a fish of this form, or a simpler one."""
         return all(
-            self.beside(one, other) for side in (bases, covers) for one, other in _pairs(side)
-        ) and all(self.across(base, cover) for base in bases for cover in covers)
+            self.same_side(one, other) for side in (bases, covers) for one, other in _pairs(side)
+        ) and all(self.other_side(base, cover) for base in bases for cover in covers)
 
 
-def _pairs(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, Shape]]:
+def _pairs(shapes: Iterable[FishSet]) -> Iterator[tuple[FishSet, FishSet]]:
     return combinations(shapes, 2)
 
 
-BASIC = Form("basic", parallel, crossing)
-FRANKEN = Form("franken", _not_crossing, _different)
-MUTANT = Form("mutant", _different, _different)
-_FORMS = (BASIC, FRANKEN, MUTANT)
+BASIC = FishType("basic", parallel, crossing)
+FRANKEN = FishType("franken", _not_crossing, _different)
+MUTANT = FishType("mutant", _different, _different)
+_FISH_TYPES = (BASIC, FRANKEN, MUTANT)
 
 
-def layers(shapes: Sequence[Shape]) -> list[int]:
+def by_multiplicity(shapes: Sequence[FishSet]) -> list[int]:
     """The places in one shape or more, in two or more, and so on."""
     found = [0]
     for shape in shapes:
@@ -188,24 +188,24 @@ def layers(shapes: Sequence[Shape]) -> list[int]:
     return found
 
 
-def uncovered(bases: Sequence[Shape], covers: Sequence[Shape]) -> int:
+def uncovered(bases: Sequence[FishSet], covers: Sequence[FishSet]) -> int:
     """The places that are in more bases than covers."""
-    found, held = 0, layers(covers)
-    for number, places in enumerate(layers(bases)):
+    found, held = 0, by_multiplicity(covers)
+    for number, places in enumerate(by_multiplicity(bases)):
         found |= places & ~(held[number] if number < len(held) else 0)
     return found
 
 
-def fish_of(pond: Pond, bases: Shapes, covers: Shapes) -> Fish:
+def fish_of(index: FishIndex, bases: FishSets, covers: FishSets) -> Fish:
     """The fish of some bases and covers: what is not covered, and what is false therefore."""
     fins = uncovered(bases, covers)
     targets = uncovered(covers, bases)
     if fins:
-        targets &= pond.sight(fins)
-    return Fish(pond.value, bases, covers, fins, targets)
+        targets &= index.common_peers(fins)
+    return Fish(index.value, bases, covers, fins, targets)
 
 
-def is_of(form: Form, fish: Fish) -> bool:
+def is_of_type(fish_type: FishType, fish: Fish) -> bool:
     """Whether a fish is of a form and of none simpler."""
-    simplest = next(one for one in _FORMS if one.allows(fish.bases, fish.covers))
-    return simplest is form
+    simplest = next(one for one in _FISH_TYPES if one.allows(fish.bases, fish.covers))
+    return simplest is fish_type

@@ -15,18 +15,18 @@ from functools import partial
 
 from sudokulib.board import Board
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
-from sudokulib.strategies.fish.finder import basic, general
+from sudokulib.strategies.fish.finder import find_basic_fish, find_fish
 from sudokulib.strategies.fish.index import (
     BASIC,
     FRANKEN,
     MUTANT,
     Fish,
-    Form,
-    Shapes,
-    is_of,
-    layers,
+    FishSets,
+    FishType,
+    by_multiplicity,
+    is_of_type,
 )
 from sudokulib.strategies.phrases import NUMBERS, named
 from sudokulib.strategies.registry import Strategy, register_strategy
@@ -38,27 +38,27 @@ _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale
 
 def basic_fish(technique: str, size: int, board: Board) -> Iterator[Step]:
     """All places of a value in n parallel shapes are in n shapes that cross them."""
-    for fish in basic(board, size):
+    for fish in find_basic_fish(board, size):
         yield _step(technique, board, fish)
 
 
 def general_fish(
-    technique: str, form: Form, size: int, kind: Callable[[Fish], bool], board: Board
+    technique: str, fish_type: FishType, size: int, accepts: Callable[[Fish], bool], board: Board
 ) -> Iterator[Step]:
     """All places of a value in n shapes are in n others, but for fins that every target sees."""
     known = set()
-    for fish in general(form, size)(board):
-        if kind(fish) and (fish.value, fish.targets) not in known:
+    for fish in find_fish(fish_type, size)(board):
+        if accepts(fish) and (fish.value, fish.targets) not in known:
             known.add((fish.value, fish.targets))
             yield _step(technique, board, fish)
 
 
-def _unfinned(form: Form, fish: Fish) -> bool:
-    return not fish.fins and is_of(form, fish)
+def _unfinned(fish_type: FishType, fish: Fish) -> bool:
+    return not fish.fins and is_of_type(fish_type, fish)
 
 
-def _finned(form: Form, fish: Fish) -> bool:
-    return bool(fish.fins) and is_of(form, fish)
+def _finned(fish_type: FishType, fish: Fish) -> bool:
+    return bool(fish.fins) and is_of_type(fish_type, fish)
 
 
 def _sashimi(wanted: bool, fish: Fish) -> bool:
@@ -67,40 +67,42 @@ def _sashimi(wanted: bool, fish: Fish) -> bool:
     return bool(fish.fins) and degenerate is wanted
 
 
-def _of(fish: Fish, places: int) -> Candidates:
+def _candidates(fish: Fish, places: int) -> Candidates:
     return tuple([(v, fish.value) for v in bits(places)])
 
 
 def _step(technique: str, board: Board, fish: Fish) -> Step:
-    bases, held = layers(fish.bases), layers(fish.covers)[0]
+    bases, held = by_multiplicity(fish.bases), by_multiplicity(fish.covers)[0]
     shared = bases[1] & fish.fins if len(bases) > 1 else 0
     roles = [
-        Role("base", _of(fish, bases[0] & ~fish.fins), _primitives(fish.bases)),
-        Role("cover", _of(fish, held), _primitives(fish.covers)),
+        Role("base", _candidates(fish, bases[0] & ~fish.fins), _primitives(fish.bases)),
+        Role("cover", _candidates(fish, held), _primitives(fish.covers)),
     ]
     if fish.fins & ~shared:
-        roles.append(Role("fins", _of(fish, fish.fins & ~shared)))
+        roles.append(Role("fins", _candidates(fish, fish.fins & ~shared)))
     if shared:
-        roles.append(Role("endo-fins", _of(fish, shared)))
+        roles.append(Role("endo-fins", _candidates(fish, shared)))
     proof = tuple(_proof(board, fish))
-    return Step(technique, (), _of(fish, fish.targets), proof, tuple(roles))
+    return Step(technique, (), _candidates(fish, fish.targets), proof, tuple(roles))
 
 
-def _primitives(shapes: Shapes) -> tuple[int, ...]:
+def _primitives(shapes: FishSets) -> tuple[int, ...]:
     return tuple([shape.primitive for shape in shapes])
 
 
 def _proof(board: Board, fish: Fish) -> Iterator[Rank]:
     """Bases and covers, and what links the fins with each target; targets together if they may."""
-    truths = [Truth(_of(fish, base.places), primitive=base.primitive) for base in fish.bases]
-    covers = [Link(_of(fish, cover.places), (cover.primitive,)) for cover in fish.covers]
+    truths = [
+        Truth(_candidates(fish, base.places), primitive=base.primitive) for base in fish.bases
+    ]
+    covers = [Link(_candidates(fish, cover.places), (cover.primitive,)) for cover in fish.covers]
     if not fish.fins:
         yield Rank(tuple(truths), tuple(covers))
         return
     left = fish.targets
     while left:
         first = (left & -left).bit_length() - 1
-        group, finned = _tied(board, fish, first, left)
+        group, finned = _fin_links(board, fish, first, left)
         times = _most_missing(fish)
         yield Rank(tuple(truths), (*covers, *finned * times))
         left &= ~group
@@ -116,7 +118,7 @@ def _most_missing(fish: Fish) -> int:
     return missing
 
 
-def _tied(board: Board, fish: Fish, first: int, left: int) -> tuple[int, list[Link]]:
+def _fin_links(board: Board, fish: Fish, first: int, left: int) -> tuple[int, list[Link]]:
     """Links of all fins with a target, and the targets that are in every one of them."""
     group, links, fins = left, [], fish.fins
     while fins:
@@ -130,7 +132,7 @@ def _tied(board: Board, fish: Fish, first: int, left: int) -> tuple[int, list[Li
         fins &= ~best.variables
     finned = []
     for own, _, primitive in links:
-        finned.append(Link(_of(fish, own | group), (primitive,)))
+        finned.append(Link(_candidates(fish, own | group), (primitive,)))
     return group, finned
 
 
@@ -143,7 +145,7 @@ def _tell(step: Step, words: Words) -> str:
     symbol = words.symbol(*step.eliminations[0])
     fins = [roles[name] for name in ("fins", "endo-fins") if name in roles]
     found = {candidate for role in fins for candidate in role.candidates}
-    apart = listed([_fins(role, words) for role in fins])
+    apart = join_words([_fins(role, words) for role in fins])
     why = (
         f"{words.shapes(bases)} each need {symbol}, and all its places there lie in "
         f"{words.shapes(sorted(covers))}{', but for ' if fins else ''}{apart}"
@@ -210,9 +212,9 @@ def _find(prefix: str, size: int) -> Callable[[Board], Iterator[Step]]:
         return partial(basic_fish, name, size)
     if prefix in ("finned-", "sashimi-"):
         return partial(general_fish, name, BASIC, size, partial(_sashimi, prefix == "sashimi-"))
-    form = FRANKEN if "franken" in prefix else MUTANT
-    kind = _finned if "finned" in prefix else _unfinned
-    return partial(general_fish, name, form, size, partial(kind, form))
+    fish_type = FRANKEN if "franken" in prefix else MUTANT
+    accepts = _finned if "finned" in prefix else _unfinned
+    return partial(general_fish, name, fish_type, size, partial(accepts, fish_type))
 
 
 def _register() -> None:

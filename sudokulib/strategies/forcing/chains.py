@@ -12,21 +12,25 @@ from functools import partial
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive
-from sudokulib.logic.facts import Strong, truth, truths
+from sudokulib.logic.facts import StrongSet, truth, truths
 from sudokulib.logic.step import Branch, Role, Split, Step
 from sudokulib.model import bits
-from sudokulib.strategies.forcing.conclusions import chain_of, refutation, steps_of
-from sudokulib.strategies.forcing.implications import Chain, Run, assume
-from sudokulib.strategies.forcing.lengths import longer, tell_cases, tell_refutation
-from sudokulib.strategies.forcing.networks import (
-    Network,
-    open_candidates,
-    static_network,
-    value_network,
+from sudokulib.strategies.forcing.chain_length import (
+    rating_with_length,
+    tell_cases,
+    tell_refutation,
 )
+from sudokulib.strategies.forcing.conflict_analysis import chain_of, refutation, steps_of
+from sudokulib.strategies.forcing.implication_graph import (
+    ImplicationGraph,
+    open_candidates,
+    static_graph,
+    value_graph,
+)
+from sudokulib.strategies.forcing.implications import ForcingChain, Propagation, assume
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = ["Failed", "by_cases", "contradiction_chain", "nishio", "refuted"]
+__all__ = ["Contradiction", "case_steps", "contradiction_chain", "nishio", "refutation_steps"]
 
 _MOST_CASES = 300
 """Conclusions by cases of which the lengths are compared."""
@@ -44,14 +48,14 @@ _COMPARED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Contradiction:
     """A run that ended in a contradiction, with what it assumed: a candidate, by number."""
 
-    run: Run
+    run: Propagation
     number: int
     holds: bool = True
 
-    def chain(self) -> tuple[Network, Chain]:
+    def chain(self) -> tuple[ImplicationGraph, ForcingChain]:
         """What of it the contradiction needs."""
         return self.run.net, chain_of(self.run, self.number, holds=self.holds)
 
@@ -71,12 +75,12 @@ def nishio(board: Board) -> Iterator[Step]:
     for value, places in enumerate(board.places):
         if not places & board.open:
             continue
-        net = value_network(board, value)
+        net = value_graph(board, value)
         for variable in bits(places & board.open):
             run = assume(net, variable * net.numbered.width + value)
             if run.end is not None:
-                found.append(Failed(run, variable * net.numbered.width + value))
-    yield from refuted(board, "nishio", 7.5, found)
+                found.append(Contradiction(run, variable * net.numbered.width + value))
+    yield from refutation_steps(board, "nishio", 7.5, found)
 
 
 @strategy(
@@ -90,16 +94,18 @@ def nishio(board: Board) -> Iterator[Step]:
 )
 def contradiction_chain(board: Board) -> Iterator[Step]:
     """A candidate implies, link by link, that another is both true and false."""
-    net = static_network(board)
+    net = static_graph(board)
     found = []
     for number in open_candidates(net):
         run = assume(net, number)
         if run.end is not None:
-            found.append(Failed(run, number))
-    yield from refuted(board, "contradiction-chain", 8.0, found)
+            found.append(Contradiction(run, number))
+    yield from refutation_steps(board, "contradiction-chain", 8.0, found)
 
 
-def refuted(board: Board, technique: str, rating: float, found: Iterable[Failed]) -> Iterator[Step]:
+def refutation_steps(
+    board: Board, technique: str, rating: float, found: Iterable[Contradiction]
+) -> Iterator[Step]:
     """Steps from runs that end in contradictions, shortest first.
 
     What a run needs takes longer to work out than the run; so this is done for a few at a time,
@@ -117,11 +123,11 @@ def refuted(board: Board, technique: str, rating: float, found: Iterable[Failed]
                 candidate if chain.holds else (),
                 (argument,),
                 (Role("node", _nodes(net, chain)), Role("target", candidate)),
-                longer(rating, chain.nodes),
+                rating_with_length(rating, chain.nodes),
             )
 
 
-def _nodes(net: Network, *chains: Chain) -> tuple[tuple[int, int], ...]:
+def _nodes(net: ImplicationGraph, *chains: ForcingChain) -> tuple[tuple[int, int], ...]:
     """What chains place, in order."""
     placed = [
         number
@@ -133,16 +139,16 @@ def _nodes(net: Network, *chains: Chain) -> tuple[tuple[int, int], ...]:
 
 
 def _cases_of_chains(board: Board, technique: str, *, of_cells: bool) -> Iterator[Step]:
-    net = static_network(board)
-    runs: dict[int, Run] = {}
+    net = static_graph(board)
+    runs: dict[int, Propagation] = {}
 
-    def run_of(number: int) -> Run:
+    def run_of(number: int) -> Propagation:
         if number not in runs:
             runs[number] = assume(net, number)
         return runs[number]
 
     chosen = [one for one in truths(board) if (one.variable is not None) == of_cells]
-    yield from by_cases(board, net, technique=technique, rating=8.0, runs=run_of, chosen=chosen)
+    yield from case_steps(board, net, technique=technique, rating=8.0, runs=run_of, chosen=chosen)
 
 
 for _of_cells, _what, _summary in (
@@ -164,14 +170,14 @@ for _of_cells, _what, _summary in (
     )
 
 
-def by_cases(
+def case_steps(
     board: Board,
-    net: Network,
+    net: ImplicationGraph,
     *,
     technique: str,
     rating: float,
-    runs: Callable[[int], Run],
-    chosen: Sequence[Strong],
+    runs: Callable[[int], Propagation],
+    chosen: Sequence[StrongSet],
 ) -> Iterator[Step]:
     """What is gone whichever candidate of a truth is true, shortest first.
 
@@ -202,16 +208,16 @@ def by_cases(
         chains = _chains([runs(candidate) for candidate in bits(strong.mask)], strong, goal)
         split, roles = _split(board, net, strong, chains)
         gone = roles[-1].candidates
-        yield Step(technique, (), gone, (split,), roles, longer(rating, nodes))
+        yield Step(technique, (), gone, (split,), roles, rating_with_length(rating, nodes))
 
 
-def _chains(runs: Sequence[Run], strong: Strong, goal: int) -> list[Chain]:
+def _chains(runs: Sequence[Propagation], strong: StrongSet, goal: int) -> list[ForcingChain]:
     numbers = bits(strong.mask)
     return [chain_of(run, n, 1 << goal) for run, n in zip(runs, numbers, strict=True)]
 
 
 def _split(
-    board: Board, net: Network, strong: Strong, chains: Sequence[Chain]
+    board: Board, net: ImplicationGraph, strong: StrongSet, chains: Sequence[ForcingChain]
 ) -> tuple[Split, tuple[Role, ...]]:
     """The argument, and its roles; what else the chains have in common is taken along."""
     branches, common = [], net.alive

@@ -1,7 +1,7 @@
 """What an assumption leads to, on candidate bits.
 
 A run places and removes candidates until nothing follows any more or something cannot be. It keeps
-a trail of events, from which `sudokulib.strategies.forcing.conclusions` takes what is needed.
+a trail of events, from which `sudokulib.strategies.forcing.conflict_analysis` takes what is needed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sudokulib.model import bits
-from sudokulib.strategies.forcing.networks import Network, ends, narrowed
+from sudokulib.strategies.forcing.implication_graph import (
+    ImplicationGraph,
+    eliminated_by_each,
+    eliminated_by_rule,
+)
 
-__all__ = ["Chain", "Event", "Run", "assume"]
+__all__ = ["Event", "ForcingChain", "Propagation", "assume"]
 
 _WIDEST_LOCKED = 3
 """Candidates of a truth up to which it is asked what they lock."""
@@ -37,11 +41,11 @@ class Event:
     truth: int = -1
     rule: int = -1
     pattern: tuple[int, ...] = ()
-    nested: Chain | None = None
+    nested: ForcingChain | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class ForcingChain:
     """The events of a run that a conclusion needs.
 
     Args:
@@ -70,7 +74,7 @@ class Chain:
                 yield from event.nested.all_events()
 
 
-class Run:
+class Propagation:
     """What follows from a state, event by event.
 
     Args:
@@ -84,7 +88,7 @@ class Run:
         "alive", "end", "events", "net", "patterns", "start",
     )  # fmt: skip
 
-    def __init__(self, net: Network, state: int, *, patterns: bool = False) -> None:
+    def __init__(self, net: ImplicationGraph, state: int, *, patterns: bool = False) -> None:
         self.net = net
         self.start = self.alive = state
         self.patterns = patterns
@@ -113,55 +117,55 @@ class Run:
         """Assume a candidate, and go on until nothing follows."""
         self._on |= 1 << number
         self._queue.append((number, -1))
-        self.go_on()
+        self.propagate()
 
-    def drop(self, event: Event) -> None:
+    def remove(self, event: Event) -> None:
         """Remove candidates for a reason, and go on until nothing follows."""
-        self._happen(event)
-        self.go_on()
+        self._record(event)
+        self.propagate()
 
     def singles(self) -> None:
         """Place what truths have left that nobody placed, look at all rules, and go on."""
         for number, strong in enumerate(self.net.truths):
-            self._look(strong.mask & self.alive, number)
+            self._check_truth(strong.mask & self.alive, number)
         for numbers in self.net.rules:
             self._dirty.update(dict.fromkeys(numbers))
-        self.go_on()
+        self.propagate()
 
-    def go_on(self) -> None:
+    def propagate(self) -> None:
         """Singles first, then rules, then patterns."""
         while self.end is None:
             if self._queue:
                 number, truth = self._queue.popleft()
-                gone = self.net.kills[number] & self.alive
-                self._happen(Event(gone, number, truth))
+                gone = self.net.eliminates[number] & self.alive
+                self._record(Event(gone, number, truth))
                 for rule, more in self.net.static.get(number, ()):
                     if more & self.alive:
-                        self._happen(Event(more & self.alive, rule=rule))
+                        self._record(Event(more & self.alive, rule=rule))
             elif self._dirty:
                 self._narrow(next(iter(self._dirty)))
-            elif not (self.patterns and self._see()):
+            elif not (self.patterns and self._find_patterns()):
                 return
 
-    def _happen(self, event: Event) -> None:
+    def _record(self, event: Event) -> None:
         self.events.append(event)
         rest = event.gone
         self._changed |= rest
         self.alive = left = self.alive & ~rest
-        holding, rules, dirty = self.net.holding, self.net.rules, self._dirty
+        truths_of, rules, dirty = self.net.truths_of, self.net.rules, self._dirty
         while rest:
             low = rest & -rest
             rest ^= low
             number = low.bit_length() - 1
-            for mask, truth in holding[number]:
+            for mask, truth in truths_of[number]:
                 mask &= left  # noqa: PLW2901 - the hottest lines of the package
                 if not mask & (mask - 1):
-                    self._look(mask, truth)
+                    self._check_truth(mask, truth)
             if rules:
                 for rule in rules[number]:
                     dirty[rule] = None
 
-    def _look(self, left: int, truth: int) -> None:
+    def _check_truth(self, left: int, truth: int) -> None:
         if not left:
             if self.end is None:
                 self.end = Event(0, truth=truth)
@@ -171,24 +175,24 @@ class Run:
 
     def _narrow(self, rule: int) -> None:
         del self._dirty[rule]
-        gone = narrowed(self.net, rule, self.alive)
+        gone = eliminated_by_rule(self.net, rule, self.alive)
         if gone is None:
             self.end = Event(0, rule=rule)
         elif gone:
-            self._happen(Event(gone, rule=rule))
+            self._record(Event(gone, rule=rule))
             self._dirty.pop(rule, None)
 
-    def _see(self) -> bool:
+    def _find_patterns(self) -> bool:
         """Whether a truth that has changed locks something, alone or as one of a pair."""
         for number in bits(self._changed):
-            self._locking.update(dict.fromkeys(truth for _, truth in self.net.holding[number]))
+            self._locking.update(dict.fromkeys(truth for _, truth in self.net.truths_of[number]))
         self._changed = 0
         while self._locking:
             truth = next(iter(self._locking))
             left = self.net.truths[truth].mask & self.alive
             size = left.bit_count()
             if 1 < size <= _WIDEST_LOCKED and (hits := self._locked(left)):
-                self._happen(Event(hits, pattern=(truth,)))
+                self._record(Event(hits, pattern=(truth,)))
                 return True
             del self._locking[truth]
             if size == 2:
@@ -198,7 +202,7 @@ class Run:
             if not left & ~self.alive:
                 event = next(self._pairs(left, self._pairing[left]), None)
                 if event is not None:
-                    self._happen(event)
+                    self._record(event)
                     return True
             del self._pairing[left]
         return False
@@ -207,7 +211,7 @@ class Run:
         """What all of some candidates remove."""
         hits = self.alive
         for candidate in bits(left):
-            hits &= self.net.kills[candidate]
+            hits &= self.net.eliminates[candidate]
         return hits
 
     def _pairs(self, one: int, first: int) -> Iterator[Event]:
@@ -215,22 +219,24 @@ class Run:
 
         Naked and hidden pairs and the smallest fish are of this form.
         """
-        kills = self.net.kills
-        near, far = ends(self.net, one)
+        eliminates = self.net.eliminates
+        near, far = eliminated_by_each(self.net, one)
         for c in bits(near & self.alive & ~one):
-            for mask, second in self.net.holding[c]:
+            for mask, second in self.net.truths_of[c]:
                 d = mask & self.alive & ~(1 << c)
                 if d & far and not d & (d - 1) and not d & one:
-                    hits = near & kills[c] | far & kills[d.bit_length() - 1]
+                    hits = near & eliminates[c] | far & eliminates[d.bit_length() - 1]
                     if hits & self.alive:
                         yield Event(hits & self.alive, pattern=(first, second))
 
 
-def assume(net: Network, number: int, *, holds: bool = True, patterns: bool = False) -> Run:
+def assume(
+    net: ImplicationGraph, number: int, *, holds: bool = True, patterns: bool = False
+) -> Propagation:
     """The run that begins with a candidate of the board being true (or false)."""
-    run = Run(net, net.alive, patterns=patterns)
+    run = Propagation(net, net.alive, patterns=patterns)
     if holds:
         run.place(number)
     else:
-        run.drop(Event(1 << number))
+        run.remove(Event(1 << number))
     return run

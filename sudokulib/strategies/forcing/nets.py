@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from sudokulib.board import Board
 from sudokulib.logic.facts import truths
 from sudokulib.logic.step import Step
-from sudokulib.strategies.forcing.chains import Failed, by_cases, refuted
-from sudokulib.strategies.forcing.implications import Run, assume
-from sudokulib.strategies.forcing.lengths import tell_cases, tell_refutation
-from sudokulib.strategies.forcing.networks import network, open_candidates
+from sudokulib.strategies.forcing.chain_length import tell_cases, tell_refutation
+from sudokulib.strategies.forcing.chains import Contradiction, case_steps, refutation_steps
+from sudokulib.strategies.forcing.implication_graph import implication_graph, open_candidates
+from sudokulib.strategies.forcing.implications import Propagation, assume
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
@@ -35,7 +35,7 @@ _ENOUGH = 40
 )
 def forcing_net(board: Board) -> Iterator[Step]:
     """A candidate, assumed to be true or false, leads to a contradiction by singles and rules."""
-    yield from refuted(board, "forcing-net", 8.5, _contradictions(board, patterns=False))
+    yield from refutation_steps(board, "forcing-net", 8.5, _contradictions(board, patterns=False))
 
 
 @strategy(
@@ -49,15 +49,15 @@ def forcing_net(board: Board) -> Iterator[Step]:
 )
 def forcing_net_cases(board: Board) -> Iterator[Step]:
     """Whichever candidate of a truth is true, the same one goes, by singles and rules."""
-    net = network(board)
-    runs: dict[int, Run] = {}
+    net = implication_graph(board)
+    runs: dict[int, Propagation] = {}
 
-    def run_of(number: int) -> Run:
+    def run_of(number: int) -> Propagation:
         if number not in runs:
             runs[number] = assume(net, number)
         return runs[number]
 
-    yield from by_cases(
+    yield from case_steps(
         board, net, technique="forcing-net-cases", rating=8.6, runs=run_of, chosen=truths(board)
     )
 
@@ -73,17 +73,19 @@ def forcing_net_cases(board: Board) -> Iterator[Step]:
 )
 def forcing_net_plus(board: Board) -> Iterator[Step]:
     """A candidate leads to a contradiction, with locked candidates and pairs on the way."""
-    yield from refuted(board, "forcing-net-plus", 9.0, _contradictions(board, patterns=True))
+    yield from refutation_steps(
+        board, "forcing-net-plus", 9.0, _contradictions(board, patterns=True)
+    )
 
 
-def _contradictions(board: Board, *, patterns: bool) -> list[Failed]:
-    net = network(board)
-    found: list[Failed] = []
+def _contradictions(board: Board, *, patterns: bool) -> list[Contradiction]:
+    net = implication_graph(board)
+    found: list[Contradiction] = []
     for number in open_candidates(net):
         if len(found) >= _ENOUGH:
             break
         for holds in (True, False):
             run = assume(net, number, holds=holds, patterns=patterns)
             if run.end is not None:
-                found.append(Failed(run, number, holds))
+                found.append(Contradiction(run, number, holds))
     return found

@@ -13,15 +13,24 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.step import Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.forcing.conclusions import refutation
-from sudokulib.strategies.forcing.implications import Chain
-from sudokulib.strategies.forcing.lengths import longer, tell_refutation
-from sudokulib.strategies.forcing.networks import Network, network, open_candidates, restricted
-from sudokulib.strategies.forcing.refutations import Refuter, by_promise, refuted_again
+from sudokulib.strategies.forcing.chain_length import rating_with_length, tell_refutation
+from sudokulib.strategies.forcing.conflict_analysis import refutation
+from sudokulib.strategies.forcing.implication_graph import (
+    ImplicationGraph,
+    implication_graph,
+    open_candidates,
+    restricted_graph,
+)
+from sudokulib.strategies.forcing.implications import ForcingChain
+from sudokulib.strategies.forcing.refutations import (
+    Refuter,
+    most_promising_first,
+    replay_refutation,
+)
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["nested_forcing_net", "premises_of", "smallest_premises"]
@@ -47,12 +56,12 @@ _COMPARED = 4
     source="Sudoku Explainer, nested forcing chains",
     monotone=False,
     tell=tell_refutation,
-    dear=True,
+    expensive=True,
 )
 def nested_forcing_net(board: Board) -> Iterator[Step]:
     """A candidate leads to a contradiction, with few further assumptions on the way."""
     step_of = partial(_step, "nested-forcing-net", 9.5)
-    yield from _round(Refuter(network(board), _NESTED), step_of)
+    yield from _refutations(Refuter(implication_graph(board), _NESTED), step_of)
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -70,7 +79,7 @@ def _tell(step: Step, words: Words) -> str:
     monotone=False,
     tell=_tell,
     sweeps=True,
-    dear=True,
+    expensive=True,
 )
 def smallest_premises(board: Board) -> Iterator[Step]:
     """Some shapes, few of which could be spared, leave nothing else.
@@ -79,18 +88,18 @@ def smallest_premises(board: Board) -> Iterator[Step]:
     something easier. Where it takes many, nobody would follow them with fewer shapes either, and
     those are told that they rest on.
     """
-    net = network(board)
+    net = implication_graph(board)
     refuter = Refuter(net, 1)
     enough = len(list(open_candidates(net))) // _SHARE
     while refuter.refuted.bit_count() <= enough and any(refuter.undecided()):
         few = refuter.most <= _FEW
         step_of = _smaller if few else partial(_step, "smallest-premises", 10.5)
-        refuter = yield from _round(refuter, step_of)
+        refuter = yield from _refutations(refuter, step_of)
         refuter.most *= 2
 
 
-def _round(
-    refuter: Refuter, step_of: Callable[[Board, Network, Chain], Step]
+def _refutations(
+    refuter: Refuter, step_of: Callable[[Board, ImplicationGraph, ForcingChain], Step]
 ) -> Generator[Step, Board | None, Refuter]:
     """Refutations of each candidate, a few of them at a time, shortest first.
 
@@ -103,8 +112,8 @@ def _round(
     Returns:
         The refuter, on the last board.
     """
-    found: list[Chain] = []
-    left = by_promise(refuter.net, refuter.undecided())
+    found: list[ForcingChain] = []
+    left = most_promising_first(refuter.net, refuter.undecided())
     for number in left:
         chain = refuter.refute(number) if number in refuter else None
         if chain is not None:
@@ -114,12 +123,12 @@ def _round(
             for one in sorted(found, key=lambda one: one.nodes):
                 now = yield step_of(net.board, net, one)
                 if now is not None and now is not refuter.net.board:
-                    refuter = refuter.on(network(now))
+                    refuter = refuter.for_graph(implication_graph(now))
             found = []
     return refuter
 
 
-def _smaller(board: Board, net: Network, chain: Chain) -> Step:
+def _smaller(board: Board, net: ImplicationGraph, chain: ForcingChain) -> Step:
     """The step of a refutation after shapes that it can do without are left out.
 
     What else the shapes that stay refute, with no more assumptions, goes as well.
@@ -127,21 +136,23 @@ def _smaller(board: Board, net: Network, chain: Chain) -> Step:
     premises = premises_of(net, chain)
     for number in sorted(premises, reverse=True):
         if number in premises:
-            smaller = restricted(board, premises - {number})
-            ask()
-            found = refuted_again(smaller, chain)
+            smaller = restricted_graph(board, premises - {number})
+            check_interrupt()
+            found = replay_refutation(smaller, chain)
             if found is None and (most := _assumptions(chain)) <= _FEW:
                 found = Refuter(smaller, 2 * most).refute(chain.assumed)
             if found is not None:
                 net, chain, premises = smaller, found, premises_of(smaller, found)
-    alone = restricted(board, premises)
-    again = refuted_again(alone, chain)
+    alone = restricted_graph(board, premises)
+    again = replay_refutation(alone, chain)
     if again is None:
         return _step("smallest-premises", 10.5, board, net, chain)
     return _step("smallest-premises", 10.5, board, alone, again, *_others(alone, again, premises))
 
 
-def _others(net: Network, chain: Chain, premises: Iterable[int]) -> Iterator[Chain]:
+def _others(
+    net: ImplicationGraph, chain: ForcingChain, premises: Iterable[int]
+) -> Iterator[ForcingChain]:
     """Refutations of other candidates by the premises of one, with no more assumptions."""
     primitives = net.board.model.primitives
     inside = {variable for number in premises for variable in primitives[number].variables}
@@ -153,19 +164,23 @@ def _others(net: Network, chain: Chain, premises: Iterable[int]) -> Iterator[Cha
                 yield found
 
 
-def _step(technique: str, rating: float, board: Board, net: Network, *chains: Chain) -> Step:
+def _step(
+    technique: str, rating: float, board: Board, net: ImplicationGraph, *chains: ForcingChain
+) -> Step:
     arguments = tuple([refutation(net, board, chain) for chain in chains])
     targets = tuple(argument.candidate for argument in arguments)
     premises = frozenset[int]().union(*(premises_of(net, chain) for chain in chains))
     roles = (Role("premises", (), tuple(sorted(premises))), Role("target", targets))
-    return Step(technique, (), targets, arguments, roles, longer(rating, chains[0].nodes))
+    return Step(
+        technique, (), targets, arguments, roles, rating_with_length(rating, chains[0].nodes)
+    )
 
 
-def _assumptions(chain: Chain) -> int:
+def _assumptions(chain: ForcingChain) -> int:
     return 1 + sum(event.nested is not None for event in chain.all_events())
 
 
-def premises_of(net: Network, chain: Chain) -> frozenset[int]:
+def premises_of(net: ImplicationGraph, chain: ForcingChain) -> frozenset[int]:
     """The primitives, by number, that a chain and the refutations in it rest on."""
     found: set[int] = set()
     removed: list[tuple[int, int]] = []
@@ -184,14 +199,14 @@ def premises_of(net: Network, chain: Chain) -> frozenset[int]:
     return frozenset(found)
 
 
-def _with_nested(chain: Chain) -> Iterator[Chain]:
+def _with_nested(chain: ForcingChain) -> Iterator[ForcingChain]:
     yield chain
     for event in chain.events:
         if event.nested is not None:
             yield from _with_nested(event.nested)
 
 
-def _seeing(net: Network, number: int, gone: int, known: set[int]) -> set[int]:
+def _seeing(net: ImplicationGraph, number: int, gone: int, known: set[int]) -> set[int]:
     """Through which shapes a placed candidate removes others: known ones if they do."""
     variable = net.numbered.candidate(number)[0]
     cliques = net.board.model.cliques_of[variable]

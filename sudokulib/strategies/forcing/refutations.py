@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
 from sudokulib.model import bits
-from sudokulib.strategies.forcing.conclusions import chain_of
-from sudokulib.strategies.forcing.implications import Chain, Event, Run
-from sudokulib.strategies.forcing.networks import Network, open_candidates
+from sudokulib.strategies.forcing.conflict_analysis import chain_of
+from sudokulib.strategies.forcing.implication_graph import ImplicationGraph, open_candidates
+from sudokulib.strategies.forcing.implications import Event, ForcingChain, Propagation
 
-__all__ = ["Refuter", "by_promise", "refuted_again"]
+__all__ = ["Refuter", "most_promising_first", "replay_refutation"]
 
 _LOOKED_AT = 12
 """Truths whose candidates are tried before one is chosen to be split."""
@@ -34,13 +34,13 @@ class Refuter:
         refuted: the candidates that it has refuted.
     """
 
-    def __init__(self, net: Network, most: int) -> None:
+    def __init__(self, net: ImplicationGraph, most: int) -> None:
         self.net = net
         self.most = most
         self.solutions = self.refuted = 0
         self._left = most
 
-    def on(self, net: Network) -> Refuter:
+    def for_graph(self, net: ImplicationGraph) -> Refuter:
         """The same on a later board."""
         later = Refuter(net, self.most)
         later.solutions, later.refuted = self.solutions, self.refuted
@@ -54,21 +54,21 @@ class Refuter:
     def __contains__(self, number: int) -> bool:
         return bool((self.net.alive & ~self.solutions & ~self.refuted) >> number & 1)
 
-    def refute(self, number: int) -> Chain | None:
+    def refute(self, number: int) -> ForcingChain | None:
         """A refutation of a candidate; None if there is none within the limit."""
-        if self.net.withstood.get(number, -1) >= self.most:
+        if self.net.survived.get(number, -1) >= self.most:
             return None
         self._left = self.most
-        chain = self._finish(_begun(self.net, number), number)
+        chain = self._finish(_propagated(self.net, number), number)
         if chain is None:
-            self.net.withstood[number] = self.most
+            self.net.survived[number] = self.most
         else:
             self.refuted |= 1 << number
         return chain
 
-    def _finish(self, run: Run, number: int) -> Chain | None:
+    def _finish(self, run: Propagation, number: int) -> ForcingChain | None:
         while run.end is None:
-            ask()
+            check_interrupt()
             if not self._left and self._narrowest(run):
                 return None
             chosen = self._choose(run)
@@ -83,19 +83,19 @@ class Refuter:
             chain = self._finish(child, candidate)
             if chain is None:
                 return None
-            run.drop(Event(1 << candidate, nested=chain))
+            run.remove(Event(1 << candidate, nested=chain))
         return chain_of(run, number)
 
-    def _choose(self, run: Run) -> tuple[int, Run] | None:
+    def _choose(self, run: Propagation) -> tuple[int, Propagation] | None:
         """The next assumption and what it leads to; None if nothing is open any more.
 
         One that fails at once is best; else one of the truth whose candidates remove most.
         """
-        best: tuple[int, int, Run] | None = None
+        best: tuple[int, int, Propagation] | None = None
         for left in self._narrowest(run):
             tried = []
             for candidate in bits(left):
-                child = Run(self.net, run.alive)
+                child = Propagation(self.net, run.alive)
                 child.place(candidate)
                 if child.end is not None:
                     return candidate, child
@@ -108,7 +108,7 @@ class Refuter:
                 best = weight, candidate, child
         return None if best is None else best[1:]
 
-    def _narrowest(self, run: Run) -> Sequence[int]:
+    def _narrowest(self, run: Propagation) -> Sequence[int]:
         """The truths with fewest candidates left, most entangled first, as masks.
 
         A truth is settled by a candidate that nothing is in conflict with any more; where a value
@@ -116,22 +116,22 @@ class Refuter:
         """
         least = 1 << 30
         found: set[int] = set()
-        kills, state = self.net.kills, run.alive
+        eliminates, state = self.net.eliminates, run.alive
         for strong in self.net.truths:
             left = strong.mask & state
             size = left.bit_count()
-            if not 1 < size <= least or not all(kills[n] & state for n in bits(left)):
+            if not 1 < size <= least or not all(eliminates[n] & state for n in bits(left)):
                 continue
             if size < least:
                 least, found = size, set()
             found.add(left)
 
         def entangled(left: int) -> tuple[int, int]:
-            return -sum((kills[n] & state).bit_count() for n in bits(left)), left
+            return -sum((eliminates[n] & state).bit_count() for n in bits(left)), left
 
         return sorted(found, key=entangled)[:_LOOKED_AT]
 
-    def _leaf(self, run: Run) -> bool:
+    def _leaf(self, run: Propagation) -> bool:
         """Whether a rule refutes a state in which nothing is open; else it is a solution."""
         model = self.net.board.model
         width = numbering(model).width
@@ -144,37 +144,37 @@ class Refuter:
         return False
 
 
-def refuted_again(net: Network, chain: Chain) -> Chain | None:
+def replay_refutation(net: ImplicationGraph, chain: ForcingChain) -> ForcingChain | None:
     """A refutation by the assumptions of another; None if they do not suffice on this board."""
-    return _again(_begun(net, chain.assumed), chain)
+    return _replay(_propagated(net, chain.assumed), chain)
 
 
-def _begun(net: Network, number: int) -> Run:
-    run = Run(net, net.alive)
+def _propagated(net: ImplicationGraph, number: int) -> Propagation:
+    run = Propagation(net, net.alive)
     run.place(number)
     if run.end is None:
         run.singles()
     return run
 
 
-def _again(run: Run, chain: Chain) -> Chain | None:
+def _replay(run: Propagation, chain: ForcingChain) -> ForcingChain | None:
     for event in chain.events:
         if run.end is not None:
             break
         if event.nested is not None and run.alive >> event.nested.assumed & 1:
-            child = Run(run.net, run.alive)
+            child = Propagation(run.net, run.alive)
             child.place(event.nested.assumed)
-            nested = _again(child, event.nested)
+            nested = _replay(child, event.nested)
             if nested is not None:
-                run.drop(Event(1 << nested.assumed, nested=nested))
+                run.remove(Event(1 << nested.assumed, nested=nested))
     return None if run.end is None else chain_of(run, chain.assumed)
 
 
-def by_promise(net: Network, numbers: Iterator[int]) -> list[int]:
+def most_promising_first(net: ImplicationGraph, numbers: Iterator[int]) -> list[int]:
     """Candidates in the order in which they are likely to be refuted: most consequences first."""
     weighed = []
     for number in numbers:
-        run = Run(net, net.alive)
+        run = Propagation(net, net.alive)
         run.place(number)
         weighed.append((-run.off.bit_count(), number))
     return [number for _, number in sorted(weighed)]

@@ -16,10 +16,10 @@ from typing import Any
 
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive, numbering
-from sudokulib.logic.facts import Strong, rule_conflicts, truths
+from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
 from sudokulib.model import bits
 
-__all__ = ["Certificate", "Certificates", "Fillable", "Member", "most", "outweighed"]
+__all__ = ["Certificate", "Certificates", "Member", "RuleFillings", "disproved", "max_weight"]
 
 _MOST_FILLINGS = 40
 """Fillings of a rule up to which it takes part with a bound."""
@@ -46,11 +46,11 @@ class Member:
 
     mask: int
     sign: int
-    strong: Strong | None = None
+    strong: StrongSet | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Fillable:
+class RuleFillings:
     """A rule by its fillings, each a mask of candidates."""
 
     number: int
@@ -63,7 +63,7 @@ class Certificate:
     """A certificate in integers: multipliers of members, and weights of candidates in rules."""
 
     members: tuple[tuple[Member, int], ...]
-    bounds: tuple[tuple[Fillable, tuple[tuple[int, int], ...]], ...]
+    bounds: tuple[tuple[RuleFillings, tuple[tuple[int, int], ...]], ...]
 
     @property
     def size(self) -> int:
@@ -82,21 +82,21 @@ class Certificates:
         here = alive(board)
         members = (*_truths(board), *_links_of(board))
         rules = _rules(board)
-        self._relaxed = _Relaxed(here, members, rules)
-        self._lightest = _Lightest(here, members, rules)
+        self._relaxed = _Relaxation(here, members, rules)
+        self._lightest = _DualProgram(here, members, rules)
         self._possible = 0
 
     def prove(self, target: int) -> Certificate | None:
         """The lightest proof that a candidate, by number, is false; None if there is none."""
         if not self._possible >> target & 1:
-            self._possible |= self._relaxed.with_most_of(target)
+            self._possible |= self._relaxed.certain_at_maximum(target)
         return None if self._possible >> target & 1 else self._lightest.prove(target)
 
 
-class _Relaxed:
+class _Relaxation:
     """The board with candidates between none and all of true."""
 
-    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[Fillable]) -> None:
+    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
         self._solver = solver = _glop()
         self._amounts = {n: solver.NumVar(0, 1, "") for n in bits(here)}
         for member in members:
@@ -107,7 +107,7 @@ class _Relaxed:
             self._fill(rule)
         solver.Objective().SetMaximization()
 
-    def _fill(self, rule: Fillable) -> None:
+    def _fill(self, rule: RuleFillings) -> None:
         """A candidate of a rule is as true as the fillings that have it are together."""
         lines = {n: self._solver.Constraint(0, 0) for n in rule.candidates}
         for number, line in lines.items():
@@ -119,7 +119,7 @@ class _Relaxed:
             for number in bits(filling):
                 lines[number].SetCoefficient(share, 1)
 
-    def with_most_of(self, target: int) -> int:
+    def certain_at_maximum(self, target: int) -> int:
         """What is all of true where a candidate is as true as can be."""
         objective = self._solver.Objective()
         objective.SetCoefficient(self._amounts[target], 1)
@@ -132,10 +132,10 @@ class _Relaxed:
         return whole
 
 
-class _Lightest:
+class _DualProgram:
     """The linear program of a board; for each target only its last line changes."""
 
-    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[Fillable]) -> None:
+    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
         self._members, self._rules = members, rules
         self._solver = _glop()
         solver, infinity = self._solver, self._solver.infinity()
@@ -160,7 +160,7 @@ class _Lightest:
         self._last.SetCoefficient(self._rank, -1)
 
     def _bound(
-        self, rule: Fillable, balance: dict[int, Any], total: Any
+        self, rule: RuleFillings, balance: dict[int, Any], total: Any
     ) -> dict[int, tuple[Any, Any]]:
         """A weight for each candidate of a rule, in two parts, and the most of any filling."""
         solver, infinity = self._solver, self._solver.infinity()
@@ -210,14 +210,14 @@ class _Lightest:
                 if any(own.values())
             ),
         )
-        return found if found.size <= _MOST_PARTS and target in outweighed(found) else None
+        return found if found.size <= _MOST_PARTS and target in disproved(found) else None
 
 
 def _fraction(number: float) -> Fraction:
     return Fraction(number).limit_denominator(_DENOMINATOR)
 
 
-def outweighed(found: Certificate) -> tuple[int, ...]:
+def disproved(found: Certificate) -> tuple[int, ...]:
     """The candidates, by number, that a certificate proves to be false, in integers."""
     weights: dict[int, int] = {}
     rank = 0
@@ -226,7 +226,7 @@ def outweighed(found: Certificate) -> tuple[int, ...]:
         for number in bits(member.mask):
             weights[number] = weights.get(number, 0) + member.sign * times
     for rule, own in found.bounds:
-        rank += most(rule, own)
+        rank += max_weight(rule, own)
         for number, weight in own:
             weights[number] = weights.get(number, 0) + weight
     if min(weights.values(), default=0) < 0:
@@ -240,7 +240,7 @@ def _glop() -> Any:
     return pywraplp.Solver.CreateSolver("GLOP")
 
 
-def most(rule: Fillable, weights: Sequence[tuple[int, int]]) -> int:
+def max_weight(rule: RuleFillings, weights: Sequence[tuple[int, int]]) -> int:
     """The most that weighted candidates come to in a filling."""
     return max(sum(weight for n, weight in weights if one >> n & 1) for one in rule.fillings)
 
@@ -272,7 +272,7 @@ def _links(board: Board) -> Iterator[int]:
                 yield 1 << number | 1 << other
 
 
-def _rules(board: Board) -> list[Fillable]:
+def _rules(board: Board) -> list[RuleFillings]:
     found = []
     for number in board.model.rules:
         fillings = _fillings(board, number)
@@ -280,7 +280,7 @@ def _rules(board: Board) -> list[Fillable]:
             union = 0
             for filling in fillings:
                 union |= filling
-            found.append(Fillable(number, fillings, tuple(bits(union))))
+            found.append(RuleFillings(number, fillings, tuple(bits(union))))
     return found
 
 

@@ -17,13 +17,18 @@ from importlib.util import find_spec
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import link, truth
-from sudokulib.logic.patience import ask
+from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.step import Bound, Link, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words, listed
-from sudokulib.strategies.forcing.lengths import longer
-from sudokulib.strategies.forcing.networks import network, open_candidates
-from sudokulib.strategies.forcing.refutations import by_promise
-from sudokulib.strategies.proving.certificates import Certificate, Certificates, most, outweighed
+from sudokulib.logic.words import Words, join_words
+from sudokulib.strategies.forcing.chain_length import rating_with_length
+from sudokulib.strategies.forcing.implication_graph import implication_graph, open_candidates
+from sudokulib.strategies.forcing.refutations import most_promising_first
+from sudokulib.strategies.proving.certificates import (
+    Certificate,
+    Certificates,
+    disproved,
+    max_weight,
+)
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["available", "truths_and_links"]
@@ -48,7 +53,9 @@ def _tell(step: Step, words: Words) -> str:
     facts = [words.truth(one) for one in argument.truths]
     facts += [words.link(one) for one in parts if isinstance(one, Bound) or one.primitives]
     if cells:
-        facts.append(f"only one value in {listed([words.cell(v) for v in dict.fromkeys(cells)])}")
+        facts.append(
+            f"only one value in {join_words([words.cell(v) for v in dict.fromkeys(cells)])}"
+        )
     told = []
     for fact, times in Counter(facts).items():
         told.append(fact if times == 1 else f"{fact} (counted {times} times)")
@@ -65,7 +72,7 @@ def _tell(step: Step, words: Words) -> str:
     aliases=("rank-logic",),
     tell=_tell,
     monotone=False,
-    dear=True,
+    expensive=True,
 )
 def truths_and_links(board: Board) -> Iterator[Step]:
     """Some truths and links, added with multipliers, leave no room for a candidate."""
@@ -73,10 +80,10 @@ def truths_and_links(board: Board) -> Iterator[Step]:
         return
     certificates = Certificates(board)
     found: list[tuple[int, int, Certificate]] = []
-    net = network(board)
-    targets = by_promise(net, open_candidates(net))
+    net = implication_graph(board)
+    targets = most_promising_first(net, open_candidates(net))
     for target in targets[: _MOST_WORK // max(1, len(targets))]:
-        ask()
+        check_interrupt()
         proof = certificates.prove(target)
         if proof is not None:
             found.append((proof.size, target, proof))
@@ -88,13 +95,13 @@ def truths_and_links(board: Board) -> Iterator[Step]:
 
 def _steps(board: Board, found: list[tuple[int, int, Certificate]]) -> Iterator[Step]:
     for size, _, proof in sorted(found, key=lambda one: one[:2]):
-        gone = tuple(numbering(board.model).candidate(number) for number in outweighed(proof))
+        gone = tuple(numbering(board.model).candidate(number) for number in disproved(proof))
         parts = _parts(board, proof)
         roles = (
             Role("truths", tuple(c for one in parts.truths for c in one.candidates)),
             Role("target", gone),
         )
-        rating = longer(9.2, 2 * size)
+        rating = rating_with_length(9.2, 2 * size)
         yield Step("truths-and-links", (), gone, (parts,), roles, rating)
 
 
@@ -109,5 +116,5 @@ def _parts(board: Board, proof: Certificate) -> Rank:
             links += [link(board, numbered.candidates(member.mask))] * times
     for rule, weights in proof.bounds:
         terms = tuple((numbered.candidate(number), weight) for number, weight in weights)
-        links.append(Bound(terms, most(rule, weights), rule.number))
+        links.append(Bound(terms, max_weight(rule, weights), rule.number))
     return Rank(tuple(held), tuple(links))

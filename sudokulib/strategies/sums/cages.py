@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.combinations import combinations, spread
+from sudokulib.logic.combinations import combinations, max_value_sets
 from sudokulib.logic.equations import equation, plain_sums, signed_sum
 from sudokulib.logic.facts import required
-from sudokulib.logic.memo import of_domains, of_model
-from sudokulib.logic.reasons import covered, overrun, seeing_all, value_truth
+from sudokulib.logic.memo import cached_by_domains, cached_on_model
+from sudokulib.logic.reasons import common_peers, pigeonhole_proof, rank_zero_proof, value_truth
 from sudokulib.logic.step import Candidates, Fillings, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
-from sudokulib.strategies.fillings import changes, lost, pattern
+from sudokulib.strategies.fillings import candidates_of, changes, lost_candidates
 from sudokulib.strategies.phrases import shared
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import (
@@ -54,8 +54,8 @@ def _tell_bounds(step: Step, words: Words) -> str:
         reached = primitive.totals[0] - off if small else primitive.totals[-1] + off
         what = _reached(words, primitive, (v, x), reached, small)
         told.setdefault((words.symbol(v, x), what), []).append(words.cell(v))
-    parts = [f"{symbol} in {listed(own, 'or')} {what}" for (symbol, what), own in told.items()]
-    return f"in {named_sum(number, words)}, {listed(parts)}"
+    parts = [f"{symbol} in {join_words(own, 'or')} {what}" for (symbol, what), own in told.items()]
+    return f"in {named_sum(number, words)}, {join_words(parts)}"
 
 
 def _reached(
@@ -91,7 +91,7 @@ def cage_bounds(board: Board) -> Iterator[Step]:
             yield _step(board, "cage-bounds", number, gone, 1.8)
 
 
-@of_domains
+@cached_by_domains
 def _out_of_bounds(board: Board, number: int) -> Candidates:
     """The candidates with which the least the others can add is too much, or the most too little.
 
@@ -156,7 +156,7 @@ def _range(
 def cage_combinations(board: Board) -> Iterator[Step]:
     """A cage whose combinations, as far as its cells can hold them, lack some candidates."""
     for number in plain_sums(board.model):
-        gone = lost(board, number)
+        gone = lost_candidates(board, number)
         if gone:
             yield _step(board, "cage-combinations", number, gone, _rating(board, number))
 
@@ -164,7 +164,7 @@ def cage_combinations(board: Board) -> Iterator[Step]:
 def _step(
     board: Board, technique: str, number: int, gone: Candidates, rating: float | None = None
 ) -> Step:
-    own = pattern(board, board.model.primitives[number].variables)
+    own = candidates_of(board, board.model.primitives[number].variables)
     return Step(
         technique,
         eliminations=gone,
@@ -181,12 +181,12 @@ def _rating(board: Board, number: int) -> float:
     open_ = sum(1 for v in primitive.variables if masks[v] & (masks[v] - 1))
     ways = 1
     for part in primitive.groups():
-        ways *= spread([masks[v] for v in part])
+        ways *= max_value_sets([masks[v] for v in part])
     many = len(combinations(primitive, masks)) if ways <= 500 else 20
     return round(1.9 + 0.1 * max(0, min(open_, 7) - 2) + 0.02 * min(many, 20), 2)
 
 
-@of_model
+@cached_on_model
 def _all_sums(model: Model) -> tuple[int, ...]:
     """Cages, and derived sums of cells that all count positive: hidden cages."""
     hidden = (
@@ -197,7 +197,7 @@ def _all_sums(model: Model) -> tuple[int, ...]:
     return (*plain_sums(model), *hidden)
 
 
-@of_model
+@cached_on_model
 def _other_rules(model: Model) -> tuple[int, ...]:
     sums = frozenset(_all_sums(model)) | model.derived
     return tuple(number for number in model.rules if number not in sums)
@@ -210,7 +210,7 @@ def _tell_required(step: Step, words: Words) -> str:
     values = dict.fromkeys(words.symbol(v, x) for v, x in sorted(role.candidates, key=_value))
     which = "which can only go to" if len(values) == 1 else "each of which can only go to"
     seen = shared(words, step.eliminations, role.candidates) if step.eliminations else ""
-    has = f"every filling of {sum_with_ways(number, words)} has {listed(list(values))}"
+    has = f"every filling of {sum_with_ways(number, words)} has {join_words(list(values))}"
     return f"{has}, {which} {cells}{seen}"
 
 
@@ -264,7 +264,7 @@ def _required(
             why = []
             for one in truths:
                 value = one.candidates[0][1]
-                seen = tuple((t, value) for t in bits(seeing_all(board, value, holders)))
+                seen = tuple((t, value) for t in bits(common_peers(board, value, holders)))
                 why += _seen(board, one, holders, seen) if seen else ()
                 gone += seen
             if gone:
@@ -293,5 +293,5 @@ def _placed_where(board: Board, number: int) -> dict[int, int]:
 def _seen(board: Board, truth: Truth, holders: int, gone: Candidates) -> tuple[Rank, ...]:
     """Why all that sees every place goes; the places themselves need not see one another."""
     if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
-        return covered(board, [truth], [truth.candidates], [gone])
-    return tuple([overrun(board, [truth], [], target) for target in gone])
+        return rank_zero_proof(board, [truth], [truth.candidates], [gone])
+    return tuple([pigeonhole_proof(board, [truth], [], target) for target in gone])

@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import permutations
 
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.parts import Part, family_with, parts
 from sudokulib.logic.reasons import cell_truth
 from sudokulib.logic.step import Argument, Branch, Fillings, Refutation, Role, Split, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.sum_parts import SumPart, sum_parts, value_sets_with
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
-from sudokulib.strategies.fillings import pattern
+from sudokulib.strategies.fillings import candidates_of
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import named_sum
 
@@ -39,18 +39,18 @@ def _tell(step: Step, words: Words) -> str:
     cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
     first, second = (named_sum(r.primitives[0], words) for r in (one, other))
     told = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
-    alone = sorted(_without_partner(mine.family, theirs.family))
+    alone = sorted(_without_partner(mine.value_sets, theirs.value_sets))
     told += f"{_listed(alone, words)}, as nothing would be left for {second}"
-    few = len(theirs.family) <= _LISTED
-    return f"{told}, which needs {_listed(sorted(theirs.family), words)} there" if few else told
+    few = len(theirs.value_sets) <= _LISTED
+    return f"{told}, which needs {_listed(sorted(theirs.value_sets), words)} there" if few else told
 
 
-def _part(role: Role, words: Words) -> Part:
+def _part(role: Role, words: Words) -> SumPart:
     """The part that a role shows."""
     cells = sum({1 << v for v, _ in role.candidates})
     return next(
         part
-        for _, own in parts(words.board)
+        for _, own in sum_parts(words.board)
         for part in own
         if part.primitive == role.primitives[0] and part.cells == cells
     )
@@ -60,7 +60,7 @@ def _listed(sets: Sequence[int], words: Words) -> str:
     """Some sets of values; the first of them if there are many."""
     names = ["".join(words.symbols(used)) for used in sets[:_LISTED]]
     more = [f"{len(sets) - _LISTED} more combinations"] if len(sets) > _LISTED else []
-    return listed([*names, *more], "or")
+    return join_words([*names, *more], "or")
 
 
 @strategy(
@@ -75,11 +75,11 @@ def _listed(sets: Sequence[int], words: Words) -> str:
 )
 def cage_comparison(board: Board) -> Iterator[Step]:
     """A combination of one sum leaves another sum in the same shape no combination."""
-    for clique, own in parts(board):
+    for clique, own in sum_parts(board):
         for one, other in permutations(own, 2):
-            if one.cells & other.cells or len(one.family) > _MOST_SETS:
+            if one.cells & other.cells or len(one.value_sets) > _MOST_SETS:
                 continue
-            alone = _without_partner(one.family, other.family)
+            alone = _without_partner(one.value_sets, other.value_sets)
             if alone:
                 yield from _compared(board, clique.primitive, one, other, alone)
 
@@ -92,19 +92,19 @@ def _without_partner(one: frozenset[int], other: frozenset[int]) -> frozenset[in
 
 
 def _compared(
-    board: Board, shape: int, one: Part, other: Part, alone: frozenset[int]
+    board: Board, shape: int, one: SumPart, other: SumPart, alone: frozenset[int]
 ) -> Iterator[Step]:
     union = 0
     for used in alone:
         union |= used
     proofs: dict[Candidate, Refutation] = {}
-    for v, x in pattern(board, bits(one.cells)):
-        family = family_with(board, one, v, x) if union >> x & 1 else frozenset()
+    for v, x in candidates_of(board, bits(one.cells)):
+        family = value_sets_with(board, one, v, x) if union >> x & 1 else frozenset()
         if family and family <= alone and (why := _refuted(board, one, other, (v, x))):
             proofs[v, x] = why
     if proofs:
         roles = [
-            Role("sum", pattern(board, bits(part.cells)), (part.primitive,))
+            Role("sum", candidates_of(board, bits(part.cells)), (part.primitive,))
             for part in (one, other)
         ]
         yield Step(
@@ -115,7 +115,7 @@ def _compared(
         )
 
 
-def _refuted(board: Board, one: Part, other: Part, candidate: Candidate) -> Refutation | None:
+def _refuted(board: Board, one: SumPart, other: SumPart, candidate: Candidate) -> Refutation | None:
     """Every filling of a part with a candidate leaves the other sum none; None if too many."""
     left = [_MOST_CASES]
     argument = _argued(board.placed([candidate]), one, other, left)
@@ -124,7 +124,7 @@ def _refuted(board: Board, one: Part, other: Part, candidate: Candidate) -> Refu
     return Refutation(candidate, (Step("contradiction", arguments=(argument,)),))
 
 
-def _argued(board: Board, one: Part, other: Part, left: list[int]) -> Argument | None:
+def _argued(board: Board, one: SumPart, other: SumPart, left: list[int]) -> Argument | None:
     """Why the two sums cannot both be filled: at once, or whatever an open cell of the one is."""
     left[0] -= 1
     if left[0] < 0:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.equations import equation, plain_sums, sort_of_sum
-from sudokulib.logic.memo import of_model
+from sudokulib.logic.equations import equation, plain_sums, sum_category
+from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model
-from sudokulib.strategies.fillings import lost, pattern
+from sudokulib.strategies.fillings import candidates_of, lost_candidates
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.sums.words import (
     combinations_left,
-    equation_told,
+    equation_text,
     may_repeat,
     named_sum,
     unfilled,
@@ -27,12 +27,12 @@ _WIDE = 0.2
 """What each further house, and each further open cell, adds to the rating."""
 
 
-@of_model
-def _by_sort(model: Model) -> dict[str, tuple[int, ...]]:
+@cached_on_model
+def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
     """The derived sums by what people call them."""
     found: dict[str, list[int]] = {}
     for number in sorted(model.derived):
-        found.setdefault(sort_of_sum(model, number).replace(" ", "-"), []).append(number)
+        found.setdefault(sum_category(model, number).replace(" ", "-"), []).append(number)
     return {sort: tuple(numbers) for sort, numbers in found.items()}
 
 
@@ -53,8 +53,8 @@ def innies_and_outies(board: Board, technique: str, least: float) -> Iterator[St
         technique: the sort: ``innies``, ``outies``, ``innies-and-outies`` or ``cage-splitting``.
         least: the rating of the easiest, with one house and one cell.
     """
-    for number in _by_sort(board.model).get(technique, ()):
-        gone = lost(board, number)
+    for number in _by_category(board.model).get(technique, ()):
+        gone = lost_candidates(board, number)
         if gone:
             yield _step(board, technique, number, gone, _rating(board, number, least))
 
@@ -62,10 +62,10 @@ def innies_and_outies(board: Board, technique: str, least: float) -> Iterator[St
 def _step(board: Board, technique: str, number: int, gone: Candidates, rating: float) -> Step:
     """One cell alone is placed; of several the candidates go that no filling has."""
     variables = board.model.primitives[number].variables
-    left = [(v, x) for v, x in pattern(board, variables) if (v, x) not in gone]
+    left = [(v, x) for v, x in candidates_of(board, variables) if (v, x) not in gone]
     alone = len(variables) == 1 and len(left) == 1 and not board.solved >> variables[0] & 1
     made = equation(board.model, number)
-    roles = [Role(_ROLES[technique], pattern(board, variables), (number,))]
+    roles = [Role(_ROLES[technique], candidates_of(board, variables), (number,))]
     if made is not None:
         roles.append(Role("houses", (), tuple(n for n, _ in made.houses)))
         roles.append(Role("cages", (), tuple(n for n, _ in made.sums)))
@@ -89,7 +89,7 @@ _ROLES = {
 
 def _tell(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
-    text = equation_told(number, words)
+    text = equation_text(number, words)
     if step.technique == "cage-splitting":
         text += _of_cage(number, words)
     told = [may_repeat(number, words), combinations_left(number, words)]

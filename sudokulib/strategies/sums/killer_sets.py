@@ -15,12 +15,12 @@ from itertools import combinations
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.facts import link
-from sudokulib.logic.parts import Part, family_with, parts
 from sudokulib.logic.reasons import cell_truth, value_truth
 from sudokulib.logic.step import Bound, Rank, Role, Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.sum_parts import SumPart, sum_parts, value_sets_with
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Clique, bits
-from sudokulib.strategies.fillings import pattern
+from sudokulib.strategies.fillings import candidates_of
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.sums.words import sum_with_ways
 
@@ -29,7 +29,7 @@ __all__ = ["hidden_killer_sets", "killer_sets"]
 _MOST_VALUES = 12
 """Open values of a shape up to which sets of them are tried."""
 
-_Chosen = tuple[tuple[Part, ...], tuple[int, ...]]
+_Chosen = tuple[tuple[SumPart, ...], tuple[int, ...]]
 """Parts of sums, and single cells besides."""
 
 
@@ -46,26 +46,26 @@ class _Found:
 
     clique: Clique
     values: int
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
     singles: tuple[int, ...]
 
 
 # The key is all it reads: sets of values and numbers.
 @lru_cache(maxsize=1 << 12)
-def _counts(family: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
+def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
     """For each set of so many values how many of them a part uses, at least (or at most).
 
     Sets of which it need not use any (or may use all) are left out.
     """
     union = 0
-    for used in family:
+    for used in value_sets:
         union |= used
     found = {}
     pick: Callable[[Iterable[int]], int] = max if most else min
     for chosen in combinations(bits(values), size):
         mask = sum([1 << x for x in chosen])
         if mask & union:
-            count = pick((used & mask).bit_count() for used in family)
+            count = pick((used & mask).bit_count() for used in value_sets)
             if most or count:
                 found[mask] = count
     return found
@@ -79,12 +79,12 @@ def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
         technique: what such steps are called.
         size: how many values.
     """
-    for clique, own in parts(board):
+    for clique, own in sum_parts(board):
         cells = clique.variables & ~board.solved
         values = _union(board, cells)
         if not size < values.bit_count() <= _MOST_VALUES:
             continue
-        tables = [(part, _counts(part.family, values, size, False)) for part in own]
+        tables = [(part, _counts(part.value_sets, values, size, False)) for part in own]
         for mask in dict.fromkeys(mask for _, table in tables for mask in table):
             singles = [v for v in bits(cells) if not board.masks[v] & ~mask]
             useful = [(part, table[mask]) for part, table in tables if mask in table]
@@ -100,11 +100,11 @@ def _union(board: Board, cells: int) -> int:
 
 
 def _exactly(
-    useful: Sequence[tuple[Part, int]], singles: Sequence[int], size: int
+    useful: Sequence[tuple[SumPart, int]], singles: Sequence[int], size: int
 ) -> Iterator[_Chosen]:
     """Disjoint parts, at least one, and single cells that together use so many values."""
 
-    def choose(number: int, taken: int, left: int, own: tuple[Part, ...]) -> Iterator[_Chosen]:
+    def choose(number: int, taken: int, left: int, own: tuple[SumPart, ...]) -> Iterator[_Chosen]:
         if own:
             rest = [v for v in singles if not taken >> v & 1]
             if len(rest) >= left:
@@ -125,18 +125,20 @@ def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
     cells = found.clique.variables & ~board.solved
     links = [link(board, tuple((v, x) for v in bits(board.places[x] & cells))) for x in bits(mask)]
     truths = tuple([cell_truth(board, v) for v in found.singles])
-    least = {part: min((used & mask).bit_count() for used in part.family) for part in found.parts}
+    least = {
+        part: min((used & mask).bit_count() for used in part.value_sets) for part in found.parts
+    }
 
-    def why(*extra: tuple[Part, Candidate]) -> Rank:
+    def why(*extra: tuple[SumPart, Candidate]) -> Rank:
         bounds = [_bound(board, part, mask, -least[part], extra) for part in found.parts]
         return Rank(truths, (*links, *bounds))
 
     gone = [(v, x) for v in bits(cells & ~taken) for x in bits(board.masks[v] & mask)]
     arguments = [why()] if gone else []
     for part in found.parts:
-        for candidate in pattern(board, bits(part.cells)):
-            family = family_with(board, part, *candidate)
-            if family and min((f & mask).bit_count() for f in family) > least[part]:
+        for candidate in candidates_of(board, bits(part.cells)):
+            value_sets = value_sets_with(board, part, *candidate)
+            if value_sets and min((f & mask).bit_count() for f in value_sets) > least[part]:
                 gone.append(candidate)
                 arguments.append(why((part, candidate)))
     if gone:
@@ -144,7 +146,7 @@ def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
 
 
 def _bound(
-    board: Board, part: Part, mask: int, most: int, extra: Sequence[tuple[Part, Candidate]]
+    board: Board, part: SumPart, mask: int, most: int, extra: Sequence[tuple[SumPart, Candidate]]
 ) -> Bound:
     """How many of the values a part uses: at most some, or, below 0, at least that many.
 
@@ -156,7 +158,7 @@ def _bound(
     return Bound(tuple(terms), most, part.primitive)
 
 
-def _within(board: Board, part: Part, mask: int) -> list[Candidate]:
+def _within(board: Board, part: SumPart, mask: int) -> list[Candidate]:
     return [(v, x) for v in bits(part.cells) for x in bits(board.masks[v] & mask)]
 
 
@@ -169,7 +171,7 @@ def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step
         size: how many values.
     """
     houses = {house.primitive: house for house in board.model.houses}
-    for clique, own in parts(board):
+    for clique, own in sum_parts(board):
         house = houses.get(clique.primitive)
         if house is None:
             continue
@@ -177,7 +179,7 @@ def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step
         values = _union(board, cells)
         if not size < values.bit_count() <= _MOST_VALUES:
             continue
-        tables = [(part, _counts(part.family, values, size, True)) for part in own]
+        tables = [(part, _counts(part.value_sets, values, size, True)) for part in own]
         for mask in dict.fromkeys(mask for _, table in tables for mask in table):
             holders = _holders(board, cells, mask)
             useful = [
@@ -196,10 +198,10 @@ def _holders(board: Board, cells: int, mask: int) -> int:
     return found
 
 
-def _covering(useful: Sequence[tuple[Part, int]], holders: int, size: int) -> Iterator[_Chosen]:
+def _covering(useful: Sequence[tuple[SumPart, int]], holders: int, size: int) -> Iterator[_Chosen]:
     """Disjoint parts that save so many of the holders that with the rest as many as values are."""
 
-    def choose(number: int, taken: int, left: int, own: tuple[Part, ...]) -> Iterator[_Chosen]:
+    def choose(number: int, taken: int, left: int, own: tuple[SumPart, ...]) -> Iterator[_Chosen]:
         if own and not left:
             yield own, tuple(bits(holders & ~taken))
             return
@@ -215,19 +217,21 @@ def _needed(board: Board, technique: str, found: _Found) -> Iterator[Step]:
     """Single cells hold nothing else, and parts as many of the values as they can."""
     mask = found.values
     truths = tuple([value_truth(board, x, found.clique.primitive) for x in bits(mask)])
-    links = [link(board, pattern(board, [v])) for v in found.singles]
-    most = {part: max((used & mask).bit_count() for used in part.family) for part in found.parts}
+    links = [link(board, candidates_of(board, [v])) for v in found.singles]
+    most = {
+        part: max((used & mask).bit_count() for used in part.value_sets) for part in found.parts
+    }
 
-    def why(*extra: tuple[Part, Candidate]) -> Rank:
+    def why(*extra: tuple[SumPart, Candidate]) -> Rank:
         bounds = [_bound(board, part, mask, most[part], extra) for part in found.parts]
         return Rank(truths, (*links, *bounds))
 
     gone = [(v, x) for v in found.singles for x in bits(board.masks[v] & ~mask)]
     arguments = [why()] if gone else []
     for part in found.parts:
-        for candidate in pattern(board, bits(part.cells)):
-            family = family_with(board, part, *candidate)
-            if family and max((f & mask).bit_count() for f in family) < most[part]:
+        for candidate in candidates_of(board, bits(part.cells)):
+            value_sets = value_sets_with(board, part, *candidate)
+            if value_sets and max((f & mask).bit_count() for f in value_sets) < most[part]:
                 gone.append(candidate)
                 arguments.append(why((part, candidate)))
     if gone:
@@ -256,7 +260,7 @@ def _tell(step: Step, words: Words, *, hidden: bool) -> str:
     assert isinstance(first, Rank)
     bounds = [one for one in first.links if isinstance(one, Bound)]
     values = {x for role in step.roles for _, x in role.candidates}
-    symbols = listed(words.symbols(sum(1 << x for x in values)))
+    symbols = join_words(words.symbols(sum(1 << x for x in values)))
     where = words.shapes(base.primitives)
     least = "at most" if hidden else "at least"
     own = {v for role in sums for v, _ in role.candidates}

@@ -10,17 +10,17 @@ from math import comb
 from sudokulib.logic.combinations import combinations
 from sudokulib.logic.equations import Equation, equation, signed_sum
 from sudokulib.logic.step import Step
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.strategies.phrases import by_cell
 
 __all__ = [
     "combinations_left",
-    "equation_told",
+    "equation_text",
     "may_repeat",
     "named_sum",
-    "sum_told",
+    "sum_text",
     "sum_with_ways",
     "unfilled",
 ]
@@ -65,10 +65,10 @@ def _few(primitive: Linear | DistinctSum, words: Words) -> bool:
 def _listed(found: Sequence[Sequence[int]], words: Words) -> str:
     symbols = words.symbols((1 << len(words.model.values)) - 1)
     join = "" if all(len(symbol) == 1 for symbol in symbols) else "+"
-    return listed([join.join(symbols[x] for x in one) for one in found], "or")
+    return join_words([join.join(symbols[x] for x in one) for one in found], "or")
 
 
-def sum_told(number: int, words: Words) -> str:
+def sum_text(number: int, words: Words) -> str:
     """A sum as an equation: ``R1C4 + R3C7 = 12``."""
     return words.equation(number) or words.rule(number)
 
@@ -80,11 +80,11 @@ def named_sum(number: int, words: Words) -> str:
         return f"{equation_} ({words.derivation(number)})" if equation_ else words.rule(number)
     name, known = words.rule(number), signed_sum(words.model, number)
     if known and known.minus:
-        return f"{name} ({sum_told(number, words)})"
+        return f"{name} ({sum_text(number, words)})"
     return name if known is None or str(known.total) in name.split() else f"{name} ({known.total})"
 
 
-def equation_told(number: int, words: Words) -> str:
+def equation_text(number: int, words: Words) -> str:
     """Where a derived sum comes from, ending in the sum itself.
 
     Returns:
@@ -93,8 +93,8 @@ def equation_told(number: int, words: Words) -> str:
     """
     found, known = equation(words.model, number), signed_sum(words.model, number)
     if found is None or known is None:
-        return f"{sum_told(number, words)} follows from {words.origin(number)}"
-    return f"{_sides(found, -1 if known.total < 0 else 1, words)}, leaves {sum_told(number, words)}"
+        return f"{sum_text(number, words)} follows from {words.origin(number)}"
+    return f"{_sides(found, -1 if known.total < 0 else 1, words)}, leaves {sum_text(number, words)}"
 
 
 def _sides(found: Equation, turn: int, words: Words) -> str:
@@ -108,10 +108,10 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
     if not (totals[1] or totals[-1]):
-        return ", less ".join(filter(None, map(listed, terms.values())))
+        return ", less ".join(filter(None, map(join_words, terms.values())))
     if len(terms[-1]) == 1 and str(totals[-1]) in terms[-1][0]:
         return f"{text}, less {terms[-1][0]}"
-    return f"{text}, less {listed(terms[-1])} = {totals[-1]}" if terms[-1] else text
+    return f"{text}, less {join_words(terms[-1])} = {totals[-1]}" if terms[-1] else text
 
 
 def _part(number: int, words: Words) -> str:
@@ -170,6 +170,6 @@ def may_repeat(number: int, words: Words) -> str:
         return f"without repeats, as {'they' if two else 'all'} see each other"
     if len(apart) == comb(len(variables), 2):
         return f"repeats allowed, as {'they do not' if two else 'no two of them'} see each other"
-    names = listed([f"{words.cell(a)} and {words.cell(b)}" for a, b in apart[:3]], "or")
+    names = join_words([f"{words.cell(a)} and {words.cell(b)}" for a, b in apart[:3]], "or")
     more = " or others" if len(apart) > 3 else ""
     return f"repeats allowed in {names}{more}, which do not see each other"

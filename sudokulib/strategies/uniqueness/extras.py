@@ -11,29 +11,29 @@ from itertools import combinations
 
 from sudokulib.board import Board
 from sudokulib.logic.facts import link
-from sudokulib.logic.reasons import cell_truth, covered, seeing_all
+from sudokulib.logic.reasons import cell_truth, common_peers, rank_zero_proof
 from sudokulib.logic.step import Candidates, Link, Rank, Role
 from sudokulib.model import bits
-from sudokulib.strategies.uniqueness.swap_sets import SwapSet
+from sudokulib.strategies.uniqueness.deadly_patterns import DeadlyPattern
 
 __all__ = [
-    "Found",
-    "alone",
+    "Conclusion",
     "any_same_value",
     "is_clique",
     "naked_tuple",
     "same_value",
     "same_value_apart",
+    "single_extra_cell",
 ]
 
 _MOST_TUPLE = 4
 """Cells that make a naked tuple with the extras, at most."""
 
-Found = tuple[Candidates, tuple[Rank, ...], tuple[Role, ...]]
+Conclusion = tuple[Candidates, tuple[Rank, ...], tuple[Role, ...]]
 """Eliminations, their proofs, and further roles."""
 
 
-def alone(board: Board, one: SwapSet) -> Iterator[Found]:
+def single_extra_cell(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Type 1: only one cell has extras, so it holds one of them."""
     if one.holders.bit_count() == 1:
         cell = one.holders.bit_length() - 1
@@ -42,42 +42,42 @@ def alone(board: Board, one: SwapSet) -> Iterator[Found]:
         yield gone, (Rank((one.swap,), (Link(whole),)),), ()
 
 
-def _of_one_value(board: Board, one: SwapSet) -> tuple[Candidates, tuple[Rank, ...]]:
+def _of_one_value(board: Board, one: DeadlyPattern) -> tuple[Candidates, tuple[Rank, ...]]:
     """What sees all extras, if they are of one value in several cells."""
     if one.holders.bit_count() < 2 or len({value for _, value in one.extras}) > 1:
         return (), ()
     value = one.extras[0][1]
-    gone = tuple((v, value) for v in bits(seeing_all(board, value, one.holders)))
+    gone = tuple((v, value) for v in bits(common_peers(board, value, one.holders)))
     if is_clique(board, one):
-        return gone, covered(board, [one.swap], [one.extras], [gone])
+        return gone, rank_zero_proof(board, [one.swap], [one.extras], [gone])
     links = (tuple(link(board, (extra, target)) for extra in one.extras) for target in gone)
     return gone, tuple(Rank((one.swap,), own) for own in links)
 
 
-def is_clique(board: Board, one: SwapSet) -> bool:
+def is_clique(board: Board, one: DeadlyPattern) -> bool:
     """Whether the cells with extras see one another."""
     peers = board.model.peers
     return all(not one.holders & ~(peers[v] | 1 << v) for v in bits(one.holders))
 
 
-def same_value(board: Board, one: SwapSet) -> Iterator[Found]:
+def same_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Type 2: the extras are one value, in cells that see one another."""
     if is_clique(board, one):
         yield (*_of_one_value(board, one), ())
 
 
-def same_value_apart(board: Board, one: SwapSet) -> Iterator[Found]:
+def same_value_apart(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Type 5: the extras are one value, in cells of which some do not see one another."""
     if not is_clique(board, one):
         yield (*_of_one_value(board, one), ())
 
 
-def any_same_value(board: Board, one: SwapSet) -> Iterator[Found]:
+def any_same_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """The extras are one value, wherever their cells are."""
     yield (*_of_one_value(board, one), ())
 
 
-def naked_tuple(board: Board, one: SwapSet) -> Iterator[Found]:
+def naked_tuple(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Type 3: the extras and some cells beside them are a naked tuple."""
     values = 0
     for _, value in one.extras:
@@ -100,7 +100,7 @@ def naked_tuple(board: Board, one: SwapSet) -> Iterator[Found]:
                         yield _naked(board, one, chosen, union)
 
 
-def _naked(board: Board, one: SwapSet, chosen: tuple[int, ...], union: int) -> Found:
+def _naked(board: Board, one: DeadlyPattern, chosen: tuple[int, ...], union: int) -> Conclusion:
     truths = [cell_truth(board, v) for v in chosen]
     links, targets = [], []
     for value in bits(union):
@@ -108,8 +108,10 @@ def _naked(board: Board, one: SwapSet, chosen: tuple[int, ...], union: int) -> F
         own += tuple(c for c in one.extras if c[1] == value)
         holders = sum(1 << v for v, _ in own)
         links.append(own)
-        targets.append([(v, value) for v in bits(seeing_all(board, value, holders))] if own else [])
+        targets.append(
+            [(v, value) for v in bits(common_peers(board, value, holders))] if own else []
+        )
     gone = tuple(sorted(target for some in targets for target in some))
     cells = tuple(c for truth in truths for c in truth.candidates)
-    proofs = covered(board, [one.swap, *truths], links, targets)
+    proofs = rank_zero_proof(board, [one.swap, *truths], links, targets)
     return gone, proofs, (Role("set", cells),)

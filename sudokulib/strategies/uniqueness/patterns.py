@@ -11,34 +11,38 @@ from functools import partial
 
 from sudokulib.board import Board
 from sudokulib.logic.step import Candidates, Rank, Role, Step, Truth
-from sudokulib.logic.words import Words, listed
+from sudokulib.logic.words import Words, join_words
 from sudokulib.strategies.phrases import named, symbols
 from sudokulib.strategies.registry import Strategy, register_strategy
-from sudokulib.strategies.uniqueness.confined import crossed, hidden, strong
+from sudokulib.strategies.uniqueness.confined_values import (
+    confined_diagonally,
+    confined_value,
+    forced_pair,
+)
+from sudokulib.strategies.uniqueness.deadly_patterns import (
+    MOST_LOOP,
+    DeadlyPattern,
+    longer_loops,
+    mixed_pair_patterns,
+    rectangles,
+    universal_graves,
+)
 from sudokulib.strategies.uniqueness.extras import (
-    Found,
-    alone,
+    Conclusion,
     any_same_value,
     naked_tuple,
     same_value,
     same_value_apart,
-)
-from sudokulib.strategies.uniqueness.swap_sets import (
-    MOST_LOOP,
-    SwapSet,
-    graves,
-    longer_loops,
-    rectangles,
-    several_pairs,
+    single_extra_cell,
 )
 
-__all__ = ["swaps"]
+__all__ = ["uniqueness_steps"]
 
-_Use = Callable[[Board, SwapSet], Iterator[Found]]
+_Use = Callable[[Board, DeadlyPattern], Iterator[Conclusion]]
 
 
-def swaps(
-    technique: str, sets: Callable[[Board], Iterable[SwapSet]], use: _Use, board: Board
+def uniqueness_steps(
+    technique: str, sets: Callable[[Board], Iterable[DeadlyPattern]], use: _Use, board: Board
 ) -> Iterator[Step]:
     """Some cell must break a pattern that could be exchanged for another solution."""
     known = set()
@@ -52,7 +56,7 @@ def swaps(
                 yield Step(technique, (), gone, proofs, own, _rating(technique, one, roles))
 
 
-def _rating(technique: str, one: SwapSet, roles: tuple[Role, ...]) -> float | None:
+def _rating(technique: str, one: DeadlyPattern, roles: tuple[Role, ...]) -> float | None:
     """Longer loops and larger tuples are harder, as in Sudoku Explainer."""
     size = max(
         (len({v for v, _ in role.candidates}) for role in roles if role.name == "set"), default=0
@@ -96,7 +100,7 @@ def _either(words: Words, extra: Candidates) -> str:
     by_cell: dict[int, list[str]] = {}
     for variable, value in extra:
         by_cell.setdefault(variable, []).append(words.symbol(variable, value))
-    parts = [f"{words.cell(v)} is {listed(own, 'or')}" for v, own in by_cell.items()]
+    parts = [f"{words.cell(v)} is {join_words(own, 'or')}" for v, own in by_cell.items()]
     return ", or ".join(parts)
 
 
@@ -110,44 +114,44 @@ def _close(step: Step, words: Words, extra: Candidates, forced: bool) -> str:
     return f", and {targets} {'sees' if len(step.eliminations) == 1 else 'see'} them all"
 
 
-def _open_rectangles(board: Board) -> Iterator[SwapSet]:
+def _open_rectangles(board: Board) -> Iterator[DeadlyPattern]:
     return (one for one in rectangles(board) if not _placed(board, one))
 
 
-def _placed_rectangles(board: Board) -> Iterator[SwapSet]:
+def _placed_rectangles(board: Board) -> Iterator[DeadlyPattern]:
     return (one for one in rectangles(board) if _placed(board, one))
 
 
-def _placed(board: Board, one: SwapSet) -> bool:
+def _placed(board: Board, one: DeadlyPattern) -> bool:
     return bool(one.cells & board.solved)
 
 
 _SUDOPEDIA = "Sudopedia, Uniqueness Test"
 
-_ALL: tuple[tuple[str, Callable[[Board], Iterable[SwapSet]], _Use, float, str, str], ...] = (
-    ("unique-rectangle-1", _open_rectangles, alone, 4.5,
+_ALL: tuple[tuple[str, Callable[[Board], Iterable[DeadlyPattern]], _Use, float, str, str], ...] = (
+    ("unique-rectangle-1", _open_rectangles, single_extra_cell, 4.5,
      "Three cells of a rectangle have no more than two values; the fourth has something else.",
      _SUDOPEDIA),
     ("unique-rectangle-2", _open_rectangles, same_value, 4.5,
      "Two cells of a rectangle, in one shape, have the same extra value.", _SUDOPEDIA),
     ("unique-rectangle-3", _open_rectangles, naked_tuple, 4.5,
      "The extra values of a rectangle make a naked tuple with cells beside them.", _SUDOPEDIA),
-    ("unique-rectangle-4", _open_rectangles, strong, 4.5,
+    ("unique-rectangle-4", _open_rectangles, confined_value, 4.5,
      "One value of a rectangle is confined to the two cells with extras.", _SUDOPEDIA),
     ("unique-rectangle-5", _open_rectangles, same_value_apart, 4.5,
      "Cells of a rectangle that are apart have the same extra value.", _SUDOPEDIA),
-    ("unique-rectangle-6", _open_rectangles, crossed, 4.5,
+    ("unique-rectangle-6", _open_rectangles, confined_diagonally, 4.5,
      "One value of a rectangle is, of two opposite cells, in both or in neither.", _SUDOPEDIA),
-    ("hidden-rectangle", _open_rectangles, hidden, 4.6,
+    ("hidden-rectangle", _open_rectangles, forced_pair, 4.6,
      "A value in one corner would force the pair of a rectangle into all corners.",
      "Sudopedia, Hidden Rectangle"),
-    ("avoidable-rectangle-1", _placed_rectangles, alone, 4.5,
+    ("avoidable-rectangle-1", _placed_rectangles, single_extra_cell, 4.5,
      "Placed cells of a rectangle could be exchanged but for one cell.",
      "Sudopedia, Avoidable Rectangle"),
     ("avoidable-rectangle-2", _placed_rectangles, any_same_value, 4.5,
      "Placed cells of a rectangle could be exchanged but for one value.",
      "Sudopedia, Avoidable Rectangle"),
-    ("unique-loop-1", longer_loops, alone, 4.6,
+    ("unique-loop-1", longer_loops, single_extra_cell, 4.6,
      "A loop of cells has no more than two values but for one cell.",
      "Sudopedia, Unique Loop; N. Juillerat, Sudoku Explainer"),
     ("unique-loop-2", longer_loops, any_same_value, 4.6,
@@ -156,21 +160,21 @@ _ALL: tuple[tuple[str, Callable[[Board], Iterable[SwapSet]], _Use, float, str, s
     ("unique-loop-3", longer_loops, naked_tuple, 4.6,
      "The extra values of a loop make a naked tuple with cells beside them.",
      "Sudopedia, Unique Loop; N. Juillerat, Sudoku Explainer"),
-    ("unique-loop-4", longer_loops, strong, 4.6,
+    ("unique-loop-4", longer_loops, confined_value, 4.6,
      "One value of a loop is confined to the two cells with extras.",
      "Sudopedia, Unique Loop; N. Juillerat, Sudoku Explainer"),
-    ("bug-lite", several_pairs, alone, 5.5,
+    ("bug-lite", mixed_pair_patterns, single_extra_cell, 5.5,
      "Cells with several pairs could be exchanged but for one cell.", "Sudopedia, BUG-Lite"),
-    ("bug", graves, alone, 5.6,
+    ("bug", universal_graves, single_extra_cell, 5.6,
      "All open cells could be exchanged but for one cell.",
      "Sudopedia, Bivalue Universal Grave"),
-    ("bug-2", graves, any_same_value, 5.7,
+    ("bug-2", universal_graves, any_same_value, 5.7,
      "All open cells could be exchanged but for one extra value.",
      "Sudopedia, BUG Type 2; N. Juillerat, Sudoku Explainer"),
-    ("bug-3", graves, naked_tuple, 5.8,
+    ("bug-3", universal_graves, naked_tuple, 5.8,
      "The extra values of the open cells make a naked tuple with cells beside them.",
      "N. Juillerat, Sudoku Explainer"),
-    ("bug-4", graves, strong, 5.7,
+    ("bug-4", universal_graves, confined_value, 5.7,
      "Of two open cells with extras, in one shape, one holds a value of their pairs.",
      "N. Juillerat, Sudoku Explainer"),
 )  # fmt: skip
@@ -182,8 +186,9 @@ def _register() -> None:
     for name, sets, use, rating, summary, source in _ALL:
         register_strategy(
             Strategy(
-                name, partial(swaps, name, sets, use), summary, "uniqueness", rating, 100, source,
-                _ALIASES.get(name, ()), assumes="unique", monotone=False, tell=_tell,
+                name, partial(uniqueness_steps, name, sets, use), summary, "uniqueness",
+                rating, 100, source, _ALIASES.get(name, ()),
+                assumes="unique", monotone=False, tell=_tell,
             )
         )  # fmt: skip
 

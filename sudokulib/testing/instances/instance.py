@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Kind
-from sudokulib.testing.plain import from_file, from_text
+from sudokulib.testing.from_data import from_file, from_text
 
 __all__ = [
     "Instance",

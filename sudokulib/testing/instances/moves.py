@@ -23,8 +23,8 @@ from sudokulib.shapes import (
     Nonconsecutive,
     Windows,
 )
+from sudokulib.testing.from_data import at, from_file
 from sudokulib.testing.instances.instance import Instance, some_set, some_values
-from sudokulib.testing.plain import at, from_file
 
 
 # The key is all it reads, constants aside.

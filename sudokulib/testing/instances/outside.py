@@ -14,8 +14,8 @@ from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sand
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.ranks import FullRank
 from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+from sudokulib.testing.from_data import from_file
 from sudokulib.testing.instances.instance import allowed, filling, some_line, some_values, total
-from sudokulib.testing.plain import from_file
 
 
 def _line(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Difference, Indexer, Kind, LessThan, Negative, Pair, PairSum, Ratio
+from sudokulib.testing.from_data import grid
 from sudokulib.testing.instances.instance import filling, some_line, some_set, some_values
-from sudokulib.testing.plain import grid
 
 RELATIONS = (
     "a != b",

@@ -21,12 +21,12 @@ from benchmarks.against.builds import (
     named_revision,
     stale_kernel,
 )
-from benchmarks.against.compete import FAMILIES, Record, Rules, compete
+from benchmarks.against.compete import FAMILIES, ComparisonSettings, Record, compete
 from benchmarks.against.corpora import SEEDS, items, lines
 from benchmarks.against.sides import Worker
 from benchmarks.against.tables import differing, report
 
-__all__ = ["against", "introduced"]
+__all__ = ["against", "environment_report"]
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -61,7 +61,7 @@ def _against(asked: Namespace, say: Say) -> int:
     home = build(ROOT, other, folder, say)
     ours = (build(ROOT, this, folder, say), "") if asked.build else (Path(sys.executable), ROOT)
     with closing(Worker(home)) as theirs, closing(Worker(*ours)) as mine:
-        about = introduced(theirs, mine, other, this, not asked.build)
+        about = environment_report(theirs, mine, other, this, not asked.build)
         sample, limit = _amount(asked)
         about.append(_extent(sample, limit))
         records = _compared([theirs, mine], asked, sample, limit, say)
@@ -92,7 +92,7 @@ def _compared(
 ) -> list[Record]:
     families = asked.families.split(",") if asked.families else FAMILIES
     _check("family", families, FAMILIES)
-    rules = Rules(limit=limit, families=families, seeds=sample or max(SEEDS.values()))
+    rules = ComparisonSettings(limit=limit, families=families, seeds=sample or max(SEEDS.values()))
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
         found = items(ROOT, asked.data, scratch, sample)
@@ -113,7 +113,7 @@ def _check(what: str, wanted: Iterable[str], known: Iterable[str]) -> None:
         )
 
 
-def introduced(
+def environment_report(
     theirs: Worker, mine: Worker, other: Revision, this: Revision, as_it_is: bool
 ) -> list[str]:
     """Return what is to be known about both, once it is sure that they are what they should be.

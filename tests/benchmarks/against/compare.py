@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-__all__ = ["differences", "differs", "only_one_in_time", "told"]
+__all__ = ["answer_text", "differences", "differs", "only_one_in_time"]
 
 Answer = dict[str, Any]
 
@@ -64,12 +64,12 @@ def _timeouts(answer: Answer) -> list[int]:
     return [-1] if "timeout" in answer else []
 
 
-def told(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """An answer in words.
 
-    >>> told({"status": "unique", "solution": "12"}), told({"timeout": True})
+    >>> answer_text({"status": "unique", "solution": "12"}), answer_text({"timeout": True})
     ('status unique, solution 12', 'out of time')
-    >>> told({"error": "GivensError", "text": "no such cell"})
+    >>> answer_text({"error": "GivensError", "text": "no such cell"})
     'GivensError: no such cell'
     """
     if "timeout" in answer:

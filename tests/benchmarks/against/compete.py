@@ -8,9 +8,9 @@ from itertools import count
 from typing import Any
 
 from benchmarks.against.corpora import SEEDS, Item, Lines, batches_of
-from benchmarks.against.sides import Pair, Side, by_turns
+from benchmarks.against.sides import Pair, Side, ask_alternately
 
-__all__ = ["FAMILIES", "Record", "Rules", "compete"]
+__all__ = ["FAMILIES", "ComparisonSettings", "Record", "compete"]
 
 FAMILIES = ("read", "compile", "search", "logic", "batch", "generate")
 
@@ -18,12 +18,12 @@ _EASY = 0.5
 """CPU seconds of a search up to which a puzzle takes part in a batch of its corpus."""
 _BATCH = 25
 """Puzzles of such a batch."""
-_BATCH_PATIENCE = 10
+_BATCH_LIMIT_FACTOR = 10
 """A batch may take so many times the limit of one puzzle."""
 
 
 @dataclass(frozen=True)
-class Rules:
+class ComparisonSettings:
     """How both are asked.
 
     Args:
@@ -72,7 +72,7 @@ def compete(
     sides: Sequence[Side],
     items: Sequence[Item],
     lines: Iterable[Lines],
-    rules: Rules,
+    rules: ComparisonSettings,
     say: Callable[[str], object] = print,
 ) -> Iterator[Record]:
     """Yield what comes out for every puzzle in every family.
@@ -87,7 +87,7 @@ def compete(
     numbers = count()
 
     def ask(request: dict[str, Any]) -> Pair:
-        return by_turns(sides, {"limit": rules.limit, "burst": rules.burst, **request},
+        return ask_alternately(sides, {"limit": rules.limit, "burst": rules.burst, **request},
                         next(numbers), rules.turns)  # fmt: skip
 
     easy: list[Item] = []
@@ -135,7 +135,7 @@ def _batch(batch: Lines, limit: float, ask: Ask) -> Record:
     size = len(batch.sources)
     pair = ask({
         "family": "batch", "sources": batch.sources, "limit": limit,
-        "alarm": _BATCH_PATIENCE * limit, "burst": 0.03,
+        "alarm": _BATCH_LIMIT_FACTOR * limit, "burst": 0.03,
     })  # fmt: skip
     texts = tuple(next(iter(source.values())) for source in batch.sources)
     return Record(

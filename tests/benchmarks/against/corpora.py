@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.fields import CLASSIC, VARIANTS, geometry_text, read_field
+from benchmarks.fields import CLASSIC, VARIANTS, geometry_text, read_puzzle_set
 
 __all__ = ["SEEDS", "Item", "Lines", "batches_of", "items", "lines", "sampled"]
 
@@ -160,7 +160,7 @@ def _hodoku(data: Path) -> Iterator[Item]:
 def _line_sets(data: Path, scratch: Path, most: int) -> Iterator[list[Item]]:
     """The first puzzles of each set of lines: the files come shuffled."""
     for name in CLASSIC:
-        if puzzles := read_field(data, name, most):
+        if puzzles := read_puzzle_set(data, name, most):
             yield _numbered(name, (item.text for item in puzzles.items), "9x9")
     for name in _MORE_CLASSIC:
         path = data / "classic" / f"{name}.txt"
@@ -169,7 +169,7 @@ def _line_sets(data: Path, scratch: Path, most: int) -> Iterator[list[Item]]:
                 texts = [line.rstrip("\n") for line in islice(file, most)]
             yield _numbered(name, texts, "9x9")
     for name, title in {"classic_minimal": "9x9", **VARIANTS}.items():
-        if puzzles := read_field(data, name, most):
+        if puzzles := read_puzzle_set(data, name, most):
             where = _place(data, scratch, title)
             yield _numbered(name, (item.text for item in puzzles.items), where)
 

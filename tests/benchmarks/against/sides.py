@@ -16,7 +16,7 @@ from typing import IO, Any, Protocol
 
 from benchmarks.against.compare import differs
 
-__all__ = ["WORKER", "Pair", "Side", "Worker", "by_turns"]
+__all__ = ["WORKER", "Pair", "Side", "Worker", "ask_alternately"]
 
 WORKER = Path(__file__).with_name("worker.py")
 
@@ -156,7 +156,7 @@ class Pair:
     _spent: float = field(default=0.0, repr=False)
 
 
-def by_turns(
+def ask_alternately(
     sides: Sequence[Side], request: Request, number: int, turns: int = 2, enough: float = 1.0
 ) -> Pair:
     """Ask both sides the same, by turns.

@@ -245,7 +245,7 @@ def measured(work: Work, limit: float, burst: float) -> dict[str, Any]:
     times: list[float] = []
     result: Any = None
     start = process_time()
-    with _patience(limit):
+    with _time_limit(limit):
         while True:
             given = work.prepare()
             gc.collect(0)
@@ -261,7 +261,7 @@ def measured(work: Work, limit: float, burst: float) -> dict[str, Any]:
 
 
 @contextmanager
-def _patience(seconds: float) -> Iterator[None]:
+def _time_limit(seconds: float) -> Iterator[None]:
     """Raise `_OutOfTime` inside after so much CPU time, where the system has alarms.
 
     The alarm itself is of wall time, and set anew until the CPU time is spent: an alarm of CPU

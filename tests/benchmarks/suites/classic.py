@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from time import perf_counter, process_time
 
 from benchmarks.contenders import threads
-from benchmarks.fields import CLASSIC, Field, read_field
+from benchmarks.fields import CLASSIC, PuzzleSet, read_puzzle_set
 from benchmarks.packages import Cadical, CadicalAssuming
-from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, times
 
 __all__ = ["SUITE"]
@@ -19,17 +19,17 @@ _MOST = 10_000
 def _measure(run: Run) -> Data:
     found: Data = {"sets": {}, "threads": {}}
     for name in CLASSIC:
-        puzzles = read_field(run.data, name, run.most(_MOST))
+        puzzles = read_puzzle_set(run.data, name, run.most(_MOST))
         if puzzles is None:
             run.say(f"classic: {name} is not there")
             continue
         run.say(f"classic: {name}")
-        found["sets"][name] = raced(puzzles, run.rules(chunk=500))
+        found["sets"][name] = race_results(puzzles, run.rules(chunk=500))
         found["threads"][name] = _threads(puzzles)
     return found
 
 
-def _threads(puzzles: Field) -> Data:
+def _threads(puzzles: PuzzleSet) -> Data:
     """One thread and two in turns: wall time and CPU time, the best of five."""
     work = {n: threads(puzzles, n) for n in (1, 2)}
     clocks = {"wall": perf_counter, "cpu": process_time}

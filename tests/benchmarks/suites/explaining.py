@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from benchmarks.fields import read_field
+from benchmarks.fields import read_puzzle_set
 from benchmarks.suites.suite import Data, Run, Suite, Table, number
 
 __all__ = ["SUITE"]
@@ -18,7 +18,7 @@ def _measure(run: Run) -> Data:
 
     found: Data = {}
     for name, most in _SETS.items():
-        puzzles = read_field(run.data, name, run.most(most))
+        puzzles = read_puzzle_set(run.data, name, run.most(most))
         if puzzles is None:
             continue
         run.say(f"explaining: {name}")

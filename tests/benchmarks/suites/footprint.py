@@ -98,7 +98,7 @@ def _states() -> dict[str, int]:
     """Bytes of the state that the compiled search copies at each guess."""
     from sudokulib import _kernel, geometry
     from sudokulib.model import compile_geometry
-    from sudokulib.search.flat import domain_bytes, flat, words
+    from sudokulib.search.flattening import domain_bytes, flatten, words
 
     core = _kernel.core
     if core is None or not hasattr(core, "Engine"):
@@ -107,7 +107,7 @@ def _states() -> dict[str, int]:
     for name in ("9x9", "16x16", "samurai", "25x25", "sumo"):
         model = compile_geometry(geometry(name))
         domains = domain_bytes(model.domains, words(model))
-        size = getattr(core.Engine(core.Problem(flat(model), domains)), "state_bytes", None)
+        size = getattr(core.Engine(core.Problem(flatten(model), domains)), "state_bytes", None)
         if size is not None:
             found[name] = size() if callable(size) else size
     return found

@@ -140,11 +140,11 @@ def _kernel(name: str, run: Run) -> float:
     """Minimal puzzles a second of the search alone, the best of five turns."""
     import sudokulib
     from sudokulib.model import compile_puzzle
-    from sudokulib.search import Budget, Plan, backend
+    from sudokulib.search import Budget, ThinningPlan, backend
 
     model = compile_puzzle(sudokulib.geometry(name).puzzle())
-    plan = Plan(tuple((cell,) for cell in range(model.cells)))
-    made = backend("auto").minimals(model, plan, numbers(1), Budget())
+    plan = ThinningPlan(tuple((cell,) for cell in range(model.cells)))
+    made = backend("auto").minimal_puzzles(model, plan, numbers(1), Budget())
     next(made)
     many = run.most(81_000 // model.cells)
     return many / best(lambda: [next(made) for _ in range(many)], rounds=5, enough=9)

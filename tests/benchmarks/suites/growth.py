@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
     from sudokulib.model import Model
 
-__all__ = ["SUITE", "hidden"]
+__all__ = ["SUITE", "hide_givens"]
 
 _PLACES = {
     "from 4×4 to 25×25": ("4x4", "6x6", "8x8", "9x9", "10x10", "12x12", "15x15", "16x16", "20x20",
@@ -29,7 +29,9 @@ _GUESSES = 300
 Assignment = tuple[int, ...]
 
 
-def hidden(model: Model, solution: Assignment, seed: int, only: Callable[[Model], bool]) -> Model:
+def hide_givens(
+    model: Model, solution: Assignment, seed: int, only: Callable[[Model], bool]
+) -> Model:
     """A puzzle of a solved grid: givens are hidden in random order while the solution is the only.
 
     Many are hidden at once as long as that goes well, fewer when it does not, and each cell is
@@ -80,7 +82,7 @@ def grown(place: Geometry, search: str, puzzles: int) -> Data | None:
     only = _only(search, _GUESSES)
     spent, nodes, givens = [], [], []
     for seed in range(puzzles):
-        puzzle = hidden(model, solution, seed, only)
+        puzzle = hide_givens(model, solution, seed, only)
         givens.append(sum(d & d - 1 == 0 for d in puzzle.domains[: puzzle.cells]))
         budget = Budget()
         list(islice(backend(search).solutions(puzzle, budget), 2))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from benchmarks.contenders import Answer, Contender, contenders, expected
-from benchmarks.fields import Field
+from benchmarks.fields import PuzzleSet
 from benchmarks.packages import Cadical, CpSat
 from benchmarks.suites.suite import Data, Table, number, times
-from benchmarks.timing import Lap, Rules, race
+from benchmarks.timing import RaceResult, RaceRules, race
 
-__all__ = ["race_tables", "raced"]
+__all__ = ["race_results", "race_tables"]
 
 
-def raced(
-    puzzles: Field, rules: Rules, known: int | None = 1, without: frozenset[str] = frozenset()
+def race_results(
+    puzzles: PuzzleSet,
+    rules: RaceRules,
+    known: int | None = 1,
+    without: frozenset[str] = frozenset(),
 ) -> Data:
     """Everybody who can take the puzzles, on the puzzles.
 
@@ -39,7 +42,7 @@ def raced(
     }
 
 
-def _lap(contender: Contender, puzzles: Field, laps: Mapping[str, Lap]) -> Data:
+def _lap(contender: Contender, puzzles: PuzzleSet, laps: Mapping[str, RaceResult]) -> Data:
     lap = laps[contender.name]
     ratios = {
         base.name: lap.against(laps[base.name]) for base in (Cadical, CpSat) if base.name in laps
@@ -72,7 +75,7 @@ def race_tables(data: Data, base: str) -> Iterator[Table]:
         ["", *heads],
         [[name, *(_rate(found, name) for found in sets.values())] for name in names],
         text="Puzzles per second of CPU time; in brackets how many a slower contender was given:",
-        notes=[*_remarks(sets), *_faults(sets)],
+        notes=[*_remarks(sets), *_error_notes(sets)],
     )
 
 
@@ -106,7 +109,7 @@ def _remarks(sets: Mapping[str, Data]) -> Iterator[str]:
         yield f"{name}, where there is no figure: {why}."
 
 
-def _faults(sets: Mapping[str, Data]) -> Iterator[str]:
+def _error_notes(sets: Mapping[str, Data]) -> Iterator[str]:
     for title, found in sets.items():
         if wrong := found["ours wrong"]:
             yield f"**Wrong by us** in {title}: {len(wrong)}, first `{wrong[0]}`."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from benchmarks.fields import read_field
+from benchmarks.fields import read_puzzle_set
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds
 from benchmarks.timing import best
 
@@ -37,7 +37,7 @@ def _measure(run: Run) -> Data:
             run.say(f"rating: {level}, {profile}")
             found["profiles"][f"{level}, {profile}"] = _explained(subjects, profile)
     for name, most in _SETS.items():
-        puzzles = read_field(run.data, name, run.most(most))
+        puzzles = read_puzzle_set(run.data, name, run.most(most))
         if puzzles is None:
             continue
         subjects = [puzzles.geometry.puzzle(item.text) for item in puzzles.items]
@@ -51,7 +51,7 @@ def _by_level(run: Run) -> dict[str, list[Any]]:
     """Easy puzzles and medium ones, half of them with 17 givens."""
     found: dict[str, list[Any]] = {level: [] for level in _LEVELS}
     for name in ("classic_minimal", "17clue"):
-        puzzles = read_field(run.data, name, run.most(200))
+        puzzles = read_puzzle_set(run.data, name, run.most(200))
         items = puzzles.items if puzzles else ()
         left = {level: run.most(50) for level in _LEVELS}
         for item in items:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks.fields import CLASSIC, Field, field_of, read_field
+from benchmarks.fields import CLASSIC, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.packages import Cadical, CadicalAssuming
-from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table
 
 __all__ = ["SUITE", "thinned"]
@@ -15,7 +15,7 @@ __all__ = ["SUITE", "thinned"]
 _MOST = 2000
 
 
-def thinned(puzzles: Field, share: float, seed: int) -> Field:
+def thinned(puzzles: PuzzleSet, share: float, seed: int) -> PuzzleSet:
     """The puzzles with a share of their givens taken away at random."""
     chance = Random(seed)
     empty = puzzles.geometry.alphabet.empty
@@ -26,18 +26,18 @@ def thinned(puzzles: Field, share: float, seed: int) -> Field:
         return "".join(empty if n in gone else mark for n, mark in enumerate(text))
 
     lines = [less(item.text) for item in puzzles.items]
-    return field_of(puzzles.name, puzzles.geometry, lines, puzzles.box)
+    return puzzle_set_of(puzzles.name, puzzles.geometry, lines, puzzles.box)
 
 
 def _measure(run: Run) -> Data:
     found: Data = {"sets": {}}
     for name in CLASSIC:
-        puzzles = read_field(run.data, name, run.most(_MOST))
+        puzzles = read_puzzle_set(run.data, name, run.most(_MOST))
         for share in (0.1, 0.3) if puzzles is not None else ():
             assert puzzles is not None
             title = f"{name}, {share:.0%} of givens removed"
             run.say(f"several: {title}")
-            found["sets"][title] = raced(
+            found["sets"][title] = race_results(
                 thinned(puzzles, share, seed=7),
                 run.rules(allowance=0.4),
                 known=None,

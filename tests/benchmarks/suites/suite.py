@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.timing import Rules
+from benchmarks.timing import RaceRules
 
 __all__ = ["Data", "Run", "Suite", "Table", "number", "seconds", "times"]
 
@@ -29,9 +29,9 @@ class Run:
     share: float = 1.0
     say: Callable[[str], None] = print
 
-    def rules(self, **changed: Any) -> Rules:
+    def rules(self, **changed: Any) -> RaceRules:
         """How races are run."""
-        made = Rules(**{"allowance": 1.0, **changed})
+        made = RaceRules(**{"allowance": 1.0, **changed})
         return replace(made, allowance=made.allowance * self.share)
 
     def most(self, many: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from benchmarks.fields import VARIANTS, Field, Task, read_field, tasks
-from benchmarks.kernel import Effort, Prove, native, switched, takes, techniques
+from benchmarks.fields import VARIANTS, PuzzleSet, Task, read_puzzle_set, tasks
+from benchmarks.kernel import Effort, Prove, is_supported, native, proofs_without, techniques
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds, times
 
 if TYPE_CHECKING:
@@ -67,16 +67,16 @@ def _measure(run: Run) -> Data:
     run.say(f"techniques: {', '.join(techniques())}")
     limit = 2000 if run.quick else _NODES
     kept = {name: models for name, models in sets.items() if models}
-    return {"sets": costs(kept, techniques(), switched(limit), 1 if run.quick else 3)}
+    return {"sets": costs(kept, techniques(), proofs_without(limit), 1 if run.quick else 3)}
 
 
-def _fields(run: Run) -> Iterator[tuple[str, Field]]:
+def _fields(run: Run) -> Iterator[tuple[str, PuzzleSet]]:
     for name, most in _FILES.items():
-        if (puzzles := read_field(run.data, name, run.most(most))) is not None:
+        if (puzzles := read_puzzle_set(run.data, name, run.most(most))) is not None:
             yield VARIANTS.get(name, name), puzzles
 
 
-def _models(puzzles: Field) -> list[Model]:
+def _models(puzzles: PuzzleSet) -> list[Model]:
     base = puzzles.model
     rest = base.domains[base.cells :]
     return [
@@ -93,7 +93,7 @@ def _records(chosen: Sequence[Task]) -> list[Model]:
     from sudokulib.model import compile_puzzle
 
     models = [compile_puzzle(task.load()) for task in chosen]
-    return [model for model in models if takes(model)]
+    return [model for model in models if is_supported(model)]
 
 
 def _tables(data: Data) -> Iterator[Table]:
@@ -120,7 +120,7 @@ def _tables(data: Data) -> Iterator[Table]:
     ]  # fmt: skip
     yield Table(
         ["set", "puzzles", "nodes", "CPU time"], plain, text="With everything:",
-        notes=list(_faults(sets)),
+        notes=list(_error_notes(sets)),
     )  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def _multiple(ways: Mapping[str, Data], way: str, what: str) -> str:
     return more + times(ways[way][what] / base) if base else "–"
 
 
-def _faults(sets: Mapping[str, Data]) -> Iterator[str]:
+def _error_notes(sets: Mapping[str, Data]) -> Iterator[str]:
     for name, found in sets.items():
         for way, cost in found["ways"].items():
             if not cost["same"]:

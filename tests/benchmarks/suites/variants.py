@@ -8,10 +8,10 @@ from itertools import islice
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks.fields import VARIANTS, Task, read_field, tasks
+from benchmarks.fields import VARIANTS, Task, read_puzzle_set, tasks
 from benchmarks.kernel import forget
 from benchmarks.packages import Cadical, CadicalAssuming, CpSat
-from benchmarks.suites.races import race_tables, raced
+from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table, seconds, times
 from benchmarks.timing import best
 
@@ -29,14 +29,16 @@ _LIMIT = 4.0
 def _measure_sets(run: Run) -> Data:
     found: Data = {"sets": {}}
     for name, title in VARIANTS.items():
-        puzzles = read_field(run.data, name, run.most(300))
+        puzzles = read_puzzle_set(run.data, name, run.most(300))
         if puzzles is None:
             continue
         run.say(f"sets: {title}")
         # Clauses for a large grid take longer to hand over than its puzzles to solve.
         rounds = 3 if len(puzzles.geometry.alphabet) <= 16 else 1
         rules = run.rules(allowance=0.5, chunk=50, rounds=rounds)
-        found["sets"][title] = raced(puzzles, rules, without=frozenset([CadicalAssuming.name]))
+        found["sets"][title] = race_results(
+            puzzles, rules, without=frozenset([CadicalAssuming.name])
+        )
     return found
 
 
@@ -158,7 +160,10 @@ def _tables(data: Data) -> Iterator[Table]:
         else [],
         title="The slowest records",
         text="Compiling included.",
-        notes=[*_faults(records, searches), *(f"{s}: {w}." for s, w in data["absent"].items())],
+        notes=[
+            *_error_notes(records, searches),
+            *(f"{s}: {w}." for s, w in data["absent"].items()),
+        ],
     )
 
 
@@ -204,7 +209,7 @@ def _time(found: Data, kind: str) -> str:
     return ("> " if found["status"] == "unfinished" else "") + seconds(found[kind])
 
 
-def _faults(records: dict[str, Data], searches: Sequence[str]) -> Iterator[str]:
+def _error_notes(records: dict[str, Data], searches: Sequence[str]) -> Iterator[str]:
     unable: dict[tuple[str, str], list[str]] = {}
     for name, entry in records.items():
         for search in searches:

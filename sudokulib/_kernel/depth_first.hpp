@@ -1,0 +1,463 @@
+// Depth-first search over states of a grid.
+//
+// Every guess is binary: a value in a cell, then, when that has been searched, the cell without
+// the value. So a line of the search is a list of decisions, and a state is copied once a guess.
+#pragma once
+
+#include <cstring>
+
+#include "branching.hpp"
+#include "components.hpp"
+#include "conflicts.hpp"
+#include "deduction.hpp"
+#include "engine.hpp"
+#include "grid.hpp"
+
+namespace kernel {
+
+/// A state to begin with again, and whether it was free of contradictions.
+struct SavedState {
+    std::vector<Vec> state;
+    bool ready = false;
+};
+
+template <class D>
+class DepthFirstSearch final : public Search {
+public:
+    DepthFirstSearch(const Grid<D>& grid, const Problem& problem, const Rules* rules, unsigned without)
+        : g_(grid),
+          at_(grid.at),
+          problem_(problem),
+          rules_(rules),
+          without_(without),
+          work_(rules ? rules->work() : nullptr),
+          conflicts_(grid, rules != nullptr, without),
+          deduction_(grid, conflicts_),
+          branching_(grid, conflicts_, work_.get(), without) {
+        stride_ = static_cast<std::size_t>(at_.vectors());
+        if (rules_) {
+            seen_at_ = stride_;
+            stride_ += static_cast<std::size_t>(at_.open_at());
+            masks_at_ = stride_;
+            stride_ += (static_cast<std::size_t>(problem.variables) + 1) / 2;
+        }
+        memory_.resize(16 * stride_);
+    }
+
+    void start(const Word* domains) override {
+        Vec* s = begin();
+        for (int c = 0; c < g_.cells; ++c)
+            for (int v = 0; v < g_.values; ++v)
+                if (g_.may(s, c, v) && !(domains[c * problem_.words + v / 64] >> (v % 64) & 1))
+                    g_.drop(s, c, v);
+        if (rules_) std::memcpy(masks(s), domains, sizeof(Mask) * mask_count());
+        ready_ = true;
+    }
+
+    void start(const std::uint8_t* givens) override {
+        Vec* s = begin();
+        if (rules_) std::memcpy(masks(s), problem_.domains.data(), sizeof(Mask) * mask_count());
+        ready_ = true;
+        for (int c = 0; c < g_.cells; ++c)
+            if (givens[c] != empty) {
+                if (givens[c] >= g_.values || !g_.may(s, c, givens[c])) {
+                    ready_ = false;
+                    return;
+                }
+                g_.put(s, c, givens[c]);
+                if (rules_) masks(s)[c] &= Mask{1} << givens[c];
+            }
+    }
+
+    void assign(int c, int v) override {
+        Vec* s = frame(0);
+        if (!g_.may(s, c, v)) ready_ = false;
+        if (!ready_ || !at_.has(at_.open(s), c)) return;
+        g_.put(s, c, v);
+        if (rules_) masks(s)[c] &= Mask{1} << v;
+    }
+
+    void save_state(int mark) override {
+        const auto n = static_cast<std::size_t>(mark);
+        if (n >= marks_.size()) marks_.resize(n + 1);
+        ready_ = ready_ && settle(frame(0), true);
+        marks_[n].ready = ready_;
+        marks_[n].state.assign(frame(0), frame(0) + stride_);
+    }
+
+    void restore_state(int mark) override {
+        const auto& [state, ready] = marks_[static_cast<std::size_t>(mark)];
+        depth_ = 0;
+        reset();
+        turn_ = Turn::begin;
+        ready_ = ready;
+        std::copy(state.begin(), state.end(), frame(0));
+    }
+
+    bool next(Budget& budget) override {
+        bool fine = turn_ == Turn::forward;
+        if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), true);
+        for (;;) {
+            Vec* s = frame(depth_);
+            if (!parts_.empty()) {
+                if (combine(budget)) {
+                    turn_ = Turn::forward;
+                    return true;
+                }
+                if (budget.stop != Stop::none) {
+                    turn_ = Turn::forward;
+                    return false;
+                }
+                parts_.clear();
+                fine = false;
+            } else if (fine && solved(s)) {
+                turn_ = Turn::back;
+                if (part_ || !rules_ || work_->completes(masks(s))) {
+                    ++found_;
+                    return true;
+                }
+                fine = false;
+            } else if (fine) {
+                if (nodes_ >= due_ && split(s)) continue;
+                if (restart_due()) s = frame(0);
+                Guess guess = branching_.choose(s, conflict_free());
+                if (!budget.spend()) {
+                    turn_ = Turn::forward;
+                    return false;
+                }
+                ++nodes_;
+                if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
+                    guess.value = lead_[guess.cell];
+                else if (random_)
+                    guess.value = branching_.random_value(s, guess.cell, *random_);
+                else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
+                    guess.value = branching_.random_value(s, guess.cell, own_random_);
+                if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
+                guesses_[depth_] = guess;
+                s = push();
+                g_.put(s, guess.cell, guess.value);
+                fine = settle(s, false);
+            } else {
+                conflicts_.count();
+                if (depth_ == 0) {
+                    turn_ = Turn::over;
+                    return false;
+                }
+                --depth_;
+                s = frame(depth_);
+                g_.drop(s, guesses_[depth_].cell, guesses_[depth_].value);
+                fine = settle(s, false);
+            }
+        }
+    }
+
+    void values(int* out) const override {
+        if (!parts_.empty()) {
+            for (int c = 0; c < g_.cells; ++c) out[c] = value(c);
+            return;
+        }
+        const Vec* s = frame(depth_);
+        for (int v = 0; v < g_.values; ++v)
+            each_bit(at_.plane_of(s, v), at_.plane(), [&](int c) {
+                out[c] = v;
+                return true;
+            });
+    }
+
+    void differing(Word* cells) const override {
+        if (!parts_.empty()) {
+            for (int c = 0; c < g_.cells; ++c)
+                if (value(c) != lead_[c]) cells[c / 64] |= Word{1} << (c % 64);
+            return;
+        }
+        const Vec* s = frame(depth_);
+        const int words = (g_.cells + 63) / 64;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec other{0, 0};
+            for (int v = 0; v < at_.values(); ++v) {
+                const auto n = static_cast<std::size_t>(v * at_.plane() + i);
+                other |= s[n] & ~leads_[n];
+            }
+            for (int half = 0; half < 2 && 2 * i + half < words; ++half)
+                cells[2 * i + half] |= other[half];
+        }
+    }
+
+    bool require_preferred(int c) override {
+        if (!parts_.empty()) return false;
+        for (std::size_t depth = 0; depth <= depth_; ++depth) {
+            Vec* s = frame(depth);
+            if (!g_.may(s, c, lead_[c])) {
+                depth_ = depth;  // nothing in this state or behind it is of interest any more
+                turn_ = Turn::back;
+            } else if (at_.has(at_.open(s), c)) {
+                g_.put(s, c, lead_[c]);
+            }
+        }
+        return true;
+    }
+
+    double probe(Random& random, Budget& budget) override {
+        if (turn_ == Turn::begin) {  // the settled start is kept for further dives
+            ready_ = ready_ && settle(frame(0), true);
+            turn_ = Turn::over;
+        }
+        if (!ready_) return 0;
+        depth_ = 0;
+        push();
+        for (double weight = 1;;) {
+            Vec* s = frame(depth_);
+            if (solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
+            if (!budget.spend()) return 0;
+            weight *= branching_.narrow(s, random);
+            if (!settle(s, false)) return 0;
+        }
+    }
+
+    void shuffle(Random* random) override { random_ = random; }
+    void delay_costly_techniques(std::uint64_t conflicts) override { easy_ = conflicts; }
+    void prefer(const int* values) override {
+        lead_ = values;
+        leads_.assign(static_cast<std::size_t>(at_.open_at()), Vec{0, 0});
+        for (int c = 0; values && c < g_.cells; ++c)
+            at_.word(at_.plane_of(leads_.data(), values[c]), c) |= at_.bit(c);
+    }
+
+private:
+    enum class Turn { begin, forward, back, over };
+
+    /// Cells that no open cell elsewhere has to do with, and the search for their values.
+    struct Part {
+        std::vector<Vec> cells;
+        std::unique_ptr<DepthFirstSearch> walk;
+    };
+
+    static constexpr std::uint64_t first_split = 64;  ///< nodes before parts are looked for
+    static constexpr std::uint64_t max_split_interval = 4096;  ///< nodes between two looks at most
+
+    /// Begins with a state that is settled, of which only some cells are to be filled.
+    void start(const Vec* state, const std::vector<Vec>& cells) {
+        depth_ = 0;
+        reset();
+        turn_ = Turn::forward;
+        Vec* s = frame(0);
+        std::copy_n(state, stride_, s);
+        for (int i = 0; i < at_.plane(); ++i) at_.open(s)[i] &= cells[static_cast<std::size_t>(i)];
+        g_.need_only(s);
+    }
+
+    void reset() {
+        nodes_ = found_ = 0;
+        conflicts_.reset();
+        due_ = first_split;
+        wait_ = first_split;
+        tried_ = 0;
+        cutoff_ = rules_ ? 100 : Conflicts<D>::hard;
+        own_random_ = Random(0);
+        if (work_) work_->reset();
+        parts_.clear();
+    }
+
+    /// Whether the search went back to its beginning. It does so as long as it has found nothing,
+    /// after more nodes each time: what conflicts have taught then steers it elsewhere. What was
+    /// refuted at the first guess stays refuted.
+    bool restart_due() {
+        if (found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts)) return false;
+        tried_ = nodes_;
+        cutoff_ += cutoff_ / 2;
+        depth_ = 0;
+        return true;
+    }
+
+    /// Looks for parts of the open cells that have nothing to do with one another. A look costs
+    /// some nodes, so there are few where they are in vain.
+    bool split(const Vec* s) {
+        std::vector<std::vector<Vec>> found = components(g_, Layout<Sized>(sized(at_)), s);
+        wait_ = found.size() < 2 ? std::min(4 * wait_, max_split_interval) : std::max(wait_ / 2, first_split);
+        due_ = nodes_ + wait_;
+        if (found.size() < 2) return false;
+        for (auto& cells : found) {
+            auto walk = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, without_);
+            walk->start(s, cells);
+            walk->random_ = random_;
+            walk->lead_ = lead_;
+            walk->easy_ = easy_;
+            walk->part_ = true;
+            parts_.push_back({std::move(cells), std::move(walk)});
+        }
+        ready_parts_ = 0;
+        return true;
+    }
+
+    /// Goes to the next combination of the parts' solutions, the last part varying fastest.
+    bool combine(Budget& budget) {
+        // All parts have a solution before anything is combined: one without any ends it all.
+        std::size_t turn = ready_parts_;
+        if (turn == parts_.size()) --turn;
+        for (;;) {
+            const std::uint64_t before = budget.spent;
+            const bool found = parts_[turn].walk->next(budget);
+            nodes_ += budget.spent - before;
+            if (found) {
+                ready_parts_ = ++turn;
+                if (turn < parts_.size()) continue;
+                if (completed()) {
+                    ++found_;
+                    return true;
+                }
+                --turn;
+                continue;
+            }
+            if (budget.stop != Stop::none) {
+                ready_parts_ = turn;
+                return false;
+            }
+            if (turn == 0 || found_in_parts(turn) == 0) return false;
+            parts_[turn].walk->start(frame(depth_), parts_[turn].cells);
+            ready_parts_ = --turn;
+        }
+    }
+
+    /// The value of a cell in the solution found last, in whichever part that is.
+    int value(int cell) const {
+        for (const Part& part : parts_)
+            if (at_.has(part.cells.data(), cell)) return part.walk->value(cell);
+        return g_.value_of(frame(depth_), cell);
+    }
+
+    std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].walk->found_; }
+
+    /// Whether hidden variables have values that fit all parts together.
+    bool completed() {
+        if (part_ || !rules_ || mask_count() == static_cast<std::size_t>(g_.cells)) return true;
+        std::vector<Mask> together(masks(frame(depth_)), masks(frame(depth_)) + mask_count());
+        gather_parts(together.data());
+        return work_->completes(together.data());
+    }
+
+    void gather_parts(Mask* together) {
+        const Mask* own = masks(frame(depth_));
+        for (std::size_t v = 0; v < mask_count(); ++v) together[v] &= own[v];
+        for (const Part& part : parts_) part.walk->gather_parts(together);
+    }
+
+    Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }
+    const Vec* frame(std::size_t depth) const { return memory_.data() + depth * stride_; }
+    Mask* masks(Vec* s) { return reinterpret_cast<Mask*>(s + masks_at_); }
+    std::size_t mask_count() const { return static_cast<std::size_t>(problem_.variables); }
+
+    Vec* begin() {
+        depth_ = 0;
+        reset();
+        turn_ = Turn::begin;
+        std::copy(g_.root.begin(), g_.root.end(), memory_.begin());
+        if (rules_) std::copy_n(frame(0), at_.open_at(), frame(0) + seen_at_);
+        return frame(0);
+    }
+
+    Vec* push() {
+        ++depth_;
+        if ((depth_ + 1) * stride_ > memory_.size()) memory_.resize(2 * memory_.size());
+        std::memcpy(static_cast<void*>(frame(depth_)), frame(depth_ - 1), stride_ * sizeof(Vec));
+        return frame(depth_);
+    }
+
+    bool solved(const Vec* s) const {
+        const Vec* open = at_.open(s);
+        for (int i = 0; i < at_.plane(); ++i)
+            if (any(open[i])) return false;
+        return true;
+    }
+
+    /// Whether all guesses were right so far: then care costs more than it saves.
+    bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
+
+    /// Whatever follows without a guess, the cheapest first; false at a contradiction.
+    bool settle(Vec* s, bool all) {
+        for (;;) {
+            if (!deduction_.singles(s)) return false;
+            if (rules_) {
+                if (!propagate_rules(s, all)) return false;
+                all = false;
+                if (!narrowed_.empty()) continue;
+            }
+            if ((without_ & locked_candidates) || conflicts_.number() < easy_ || conflict_free()) return true;
+            if (solved(s)) return true;
+            bool changed = deduction_.locked(s);
+            if (!changed && !(without_ & leftovers_rule)) changed = deduction_.leftovers(s);
+            if (!changed) return true;
+        }
+    }
+
+    /// Propagates the rules of what has changed; `narrowed_` are the cells that lost values then.
+    bool propagate_rules(Vec* s, bool all) {
+        changed_.clear();
+        narrowed_.clear();
+        note_changes(s);
+        if (changed_.empty() && !all) return true;
+        if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
+        for (int c : narrowed_) apply_mask(s, c);
+        return true;
+    }
+
+    /// Brings the masks of cells up to the planes.
+    void note_changes(Vec* s) {
+        Vec* seen = s + seen_at_;
+        for (int i = 0; i < at_.plane(); ++i) {
+            Vec difference{0, 0};
+            for (int v = 0; v < at_.values(); ++v) {
+                const int n = v * at_.plane() + i;
+                difference |= s[n] ^ seen[n];
+                seen[n] = s[n];
+            }
+            if (any(difference))
+                each_bit(difference, [&](int bit) {
+                    const int c = 128 * i + bit;
+                    masks(s)[c] = g_.gather(s, c);
+                    changed_.push_back(c);
+                    return true;
+                });
+        }
+    }
+
+    /// Brings the planes down to the mask of a cell.
+    void apply_mask(Vec* s, int c) {
+        Vec* seen = s + seen_at_;
+        for (Mask gone = g_.gather(s, c) & ~masks(s)[c]; gone; gone &= gone - 1) {
+            const int v = std::countr_zero(gone);
+            g_.drop(s, c, v);
+            at_.word(at_.plane_of(seen, v), c) &= ~at_.bit(c);
+        }
+    }
+
+    const Grid<D>& g_;
+    const Layout<D>& at_;
+    const Problem& problem_;
+    const Rules* rules_;
+    const unsigned without_;
+    const std::unique_ptr<RuleWork> work_;
+    Conflicts<D> conflicts_;
+    Deduction<D> deduction_;
+    Branching<D> branching_;
+    std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
+    std::vector<Vec> memory_;
+    std::vector<SavedState> marks_;
+    std::vector<Guess> guesses_;
+    std::size_t depth_ = 0;
+    std::uint64_t nodes_ = 0, found_ = 0;
+    std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are looked for
+    std::uint64_t due_ = first_split, wait_ = first_split;  // looks for parts
+    std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
+    std::vector<Part> parts_;      // of the state of this depth, while they are combined
+    std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
+    Turn turn_ = Turn::begin;
+    bool ready_ = true;
+    bool part_ = false;  ///< this searches a part of another walk's state
+    Random* random_ = nullptr;
+    const int* lead_ = nullptr;
+    std::vector<Vec> leads_;  ///< the same as planes
+    Random own_random_{0};  ///< after restarts
+    std::vector<int> changed_, narrowed_;
+};
+
+}  // namespace kernel

@@ -1,0 +1,166 @@
+"""Puzzles flow through a bench in chunks: in constant memory, in order, perhaps several at once."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import islice
+from time import perf_counter
+
+from sudokulib.batch.solved_chunk import SolvedChunk, split_outcome
+from sudokulib.batch.worker import BatchWorker, ChunkOutcome, PuzzleInput, run_pickled
+from sudokulib.errors import Cancelled
+from sudokulib.search import Budget, Token
+
+__all__ = ["Chunks", "SolvedChunks", "run_in_threads", "run_inline", "run_on_executor"]
+
+SolvedChunks = Generator[SolvedChunk, None, None]
+"""Pieces in the order of the puzzles; closed, it stops what works for it."""
+
+Chunk = list[PuzzleInput]
+Submit = Callable[[Chunk], "Future[ChunkOutcome]"]
+
+_MAX_CHUNK = 1024
+"""Puzzles in a chunk."""
+_MAX_CHUNK_SECONDS = 0.05
+"""Seconds that a chunk should take at most, so that results do not wait for one another."""
+_POLL_SECONDS = 0.1
+"""Seconds between two looks at a token while other threads or processes work."""
+
+
+class Chunks(Iterator[Chunk]):
+    """Cuts puzzles into chunks: one puzzle at first, then more as long as that is quick.
+
+    An error of the source ends the chunks and is kept until those before it are done.
+
+    Attributes:
+        read: how many puzzles were taken from the source.
+    """
+
+    def __init__(self, source: Iterable[PuzzleInput]) -> None:
+        self._source = iter(source)
+        self._size = 1
+        self._error: Exception | None = None
+        self._reading = 0.0
+        self.read = 0
+
+    @property
+    def slow(self) -> bool:
+        """Whether the source kept us waiting; what is done should not wait for more of it."""
+        return self._reading > _MAX_CHUNK_SECONDS
+
+    def __next__(self) -> Chunk:
+        began = perf_counter()
+        chunk: Chunk = []
+        if self._error is None:
+            try:
+                chunk.extend(islice(self._source, self._size))
+            except Exception as error:
+                self._error = error
+        self._reading = perf_counter() - began
+        self.read += len(chunk)
+        if not chunk:
+            raise StopIteration
+        return chunk
+
+    def adapt_size(self, chunk: Chunk, seconds: float) -> None:
+        """Learn from the time that a chunk took."""
+        whole = max(seconds + self._reading, 1e-9)
+        fitting = int(len(chunk) * _MAX_CHUNK_SECONDS / whole)
+        self._size = max(1, min(2 * self._size, fitting, _MAX_CHUNK))
+
+    def finish(self) -> None:
+        """Raise what the source raised."""
+        if self._error is not None:
+            raise self._error
+
+
+def run_inline(chunks: Chunks, worker: BatchWorker, token: Token | None) -> SolvedChunks:
+    """Solve in this thread, a chunk at a time."""
+    number = 1
+    for chunk in chunks:
+        done = worker.run(chunk, token)
+        chunks.adapt_size(chunk, done.seconds)
+        yield from split_outcome(number, chunk, done, worker)
+        number += len(chunk)
+    chunks.finish()
+
+
+class _LinkedToken(Token):
+    """Is cancelled with another token as well."""
+
+    def __init__(self, other: Token | None) -> None:
+        super().__init__()
+        self._other = other
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether either was cancelled."""
+        return super().cancelled or (self._other is not None and self._other.cancelled)
+
+
+def run_in_threads(
+    chunks: Chunks, worker: BatchWorker, token: Token | None, threads: int, window: int
+) -> SolvedChunks:
+    """Solve in threads of our own, which end with the iterator."""
+    stop = _LinkedToken(token)
+    with ThreadPoolExecutor(threads, "sudokulib") as pool:
+        try:
+            yield from _ordered(
+                chunks, worker, lambda chunk: pool.submit(worker.run, chunk, stop), window, token
+            )
+        finally:
+            stop.cancel()
+
+
+def run_on_executor(
+    chunks: Chunks, worker: BatchWorker, token: Token | None, executor: Executor, window: int
+) -> SolvedChunks:
+    """Solve on somebody's executor, perhaps in other processes or on other machines."""
+    settings = pickle.dumps(worker.settings)
+    return _ordered(
+        chunks, worker, lambda chunk: executor.submit(run_pickled, settings, chunk), window, token
+    )
+
+
+def _ordered(
+    chunks: Chunks, worker: BatchWorker, submit: Submit, window: int, token: Token | None
+) -> SolvedChunks:
+    """Keep some chunks under way and hand back what is done in the order of the puzzles."""
+    waiting: deque[tuple[Chunk, Future[ChunkOutcome]]] = deque()
+    number = 1
+
+    def first() -> Iterator[SolvedChunk]:
+        nonlocal number
+        chunk, future = waiting.popleft()
+        done = _outcome(future, token)
+        chunks.adapt_size(chunk, done.seconds)
+        yield from split_outcome(number, chunk, done, worker)
+        number += len(chunk)
+
+    try:
+        for chunk in chunks:
+            Budget(token=token).check()
+            waiting.append((chunk, submit(chunk)))
+            while waiting and (len(waiting) >= window or chunks.slow or waiting[0][1].done()):
+                yield from first()
+        while waiting:
+            yield from first()
+    finally:
+        for _, future in waiting:
+            future.cancel()
+    chunks.finish()
+
+
+def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
+    """What a chunk came to, unless the token is cancelled before."""
+    while True:
+        try:
+            return future.result(timeout=_POLL_SECONDS)
+        except TimeoutError:
+            if future.done():
+                raise
+            if token is not None and token.cancelled:
+                raise Cancelled("cancelled by its token") from None

@@ -1,0 +1,162 @@
+"""What became of a puzzle as a line of a file: text or JSON, and read again."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sudokulib.batch.records import Record
+from sudokulib.batch.solved_chunk import STATUS, SolvedChunk
+from sudokulib.batch.worker import OUTCOMES
+from sudokulib.errors import Problem, ProblemsError, SudokuError
+
+__all__ = ["LINE_FORMATS", "LineFormat", "ResultLine", "Tally", "result_lines"]
+
+_KNOWN = ("bad", *STATUS)
+"""What may become of a puzzle."""
+
+_MAX_BAD_LINES = 1000
+"""Bad lines that a tally remembers; all are counted."""
+
+
+class ResultLine(NamedTuple):
+    """What became of a puzzle of a file.
+
+    Args:
+        line: the number of its line.
+        id: what it is known by, or None.
+        status: unique, multiple, none, unknown; or bad.
+        solutions: as lines, two at most.
+        nodes: of the search.
+        stopped: "time" or "nodes" if a limit ended the search, else empty.
+        message: what is wrong with a bad line.
+    """
+
+    line: int
+    id: Any
+    status: str
+    solutions: Sequence[str] = ()
+    nodes: int = 0
+    stopped: str = ""
+    message: str = ""
+
+
+def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterator[ResultLine]:
+    """What became of the puzzles of a piece; `records` are where they were read."""
+    group = solved_chunk.group
+    for number, (record, outcome) in enumerate(zip(records, group.outcomes, strict=True)):
+        if group.error is not None:
+            yield ResultLine(record.line, record.id, "bad", message=_message(group.error))
+            continue
+        stopped = OUTCOMES[outcome] if STATUS[outcome] == "unknown" else ""
+        solutions = solved_chunk.texts(number)
+        yield ResultLine(
+            record.line, record.id, STATUS[outcome], solutions, group.spent(number), stopped
+        )
+
+
+def _message(error: SudokuError) -> str:
+    """An error as one line."""
+    problems: tuple[Problem, ...] = error.problems if isinstance(error, ProblemsError) else ()
+    told = "; ".join(f"{p.message}; {p.fix}" if p.fix else p.message for p in problems)
+    return " ".join((told or str(error)).split())
+
+
+def _as_text(line: ResultLine) -> str:
+    """The only solution; what else there is to say is a comment."""
+    if line.status == "unique":
+        return line.solutions[0]
+    if line.status == "bad":
+        return f"# bad: line {line.line}: {line.message}"
+    return f"# unknown: {line.stopped}" if line.stopped else f"# {line.status}"
+
+
+def _as_json(line: ResultLine) -> str:
+    """All of it."""
+    return json.dumps(
+        {
+            "line": line.line,
+            "id": line.id,
+            "status": line.status,
+            "solutions": line.solutions,
+            "nodes": line.nodes,
+            "stopped": line.stopped,
+            "message": line.message,
+        },
+        ensure_ascii=False,
+    )
+
+
+def _read_text(text: str) -> ResultLine:
+    """As much of a line as a tally needs."""
+    if not text.startswith("# "):
+        return ResultLine(0, None, "unique")
+    status, _, rest = text[2:].partition(": ")
+    number, _, message = rest.partition(": ")
+    bad = status == "bad"
+    return _validated(
+        ResultLine(int(number[len("line ") :]) if bad else 0, None, status, message=message)
+    )
+
+
+def _read_json(text: str) -> ResultLine:
+    data = json.loads(text)
+    return _validated(ResultLine(data["line"], None, data["status"], message=data["message"]))
+
+
+def _validated(line: ResultLine) -> ResultLine:
+    """Return a line that was read; raise ValueError if we cannot have written it."""
+    if type(line.line) is not int or line.status not in _KNOWN or not isinstance(line.message, str):
+        raise ValueError(line)
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class LineFormat:
+    """A way to write results, a line each, and to read them again for a `Tally`."""
+
+    name: str
+    write: Callable[[ResultLine], str]
+    read: Callable[[str], ResultLine]
+
+
+LINE_FORMATS = {
+    form.name: form
+    for form in (
+        LineFormat("text", _as_text, _read_text),
+        LineFormat("jsonl", _as_json, _read_json),
+    )
+}
+"""The ways to write results, by name."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many puzzles have which status, and which lines are bad.
+
+    Attributes:
+        counts: number of puzzles by status, "bad" among them.
+        bad: number and message of the first bad lines.
+        first: the first status that is neither unique nor bad; empty if there is none.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    bad: list[tuple[int, str]] = field(default_factory=list)
+    first: str = ""
+
+    def add(self, line: ResultLine) -> None:
+        """Count a puzzle."""
+        self.counts[line.status] += 1
+        if line.status == "bad":
+            if len(self.bad) < _MAX_BAD_LINES:
+                self.bad.append((line.line, line.message))
+        elif line.status != "unique" and not self.first:
+            self.first = line.status
+
+    @property
+    def puzzles(self) -> int:
+        """All of them, bad lines included."""
+        return self.counts.total()

@@ -1,0 +1,108 @@
+"""The parts that answers in JSON are made of; docs/json.md documents them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sudokulib.board import Candidate
+    from sudokulib.explaining.solving_path import Explanation
+    from sudokulib.geometries.core import Count, Geometry
+    from sudokulib.puzzles.filled_grid import Solution
+    from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.search import Estimate
+    from sudokulib.solving.result import Difference
+
+__all__ = [
+    "count_data",
+    "difference_data",
+    "estimate_data",
+    "geometry_data",
+    "puzzle_data",
+    "solution_data",
+    "step_data",
+]
+
+Data = dict[str, Any]
+
+
+def geometry_data(geometry: Geometry) -> Data:
+    """A geometry in short."""
+    return {
+        "name": geometry.name,
+        "title": geometry.title,
+        "cells": len(geometry.cells),
+        "shapes": len(geometry.shapes),
+        "symbols": list(geometry.alphabet.symbols),
+    }
+
+
+def puzzle_data(puzzle: Puzzle) -> Data:
+    """A puzzle in short."""
+    symbols = puzzle.geometry.alphabet.symbols
+    return {
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "description": puzzle.description,
+        "geometry": geometry_data(puzzle.geometry),
+        "shapes": len(puzzle.all_shapes),
+        "givens": {puzzle.geometry.cells[c].name: symbols[v] for c, v in puzzle.givens},
+        "picture": str(puzzle).splitlines(),
+    }
+
+
+def difference_data(difference: Difference) -> Data:
+    """A cell in which two solutions differ."""
+    return {"cell": difference.cell, "symbols": list(difference.symbols)}
+
+
+def solution_data(solution: Solution) -> Data:
+    """A solution, three ways."""
+    return {
+        "cells": dict(solution),
+        "line": solution.line(),
+        "picture": str(solution).splitlines(),
+    }
+
+
+def step_data(explanation: Explanation) -> Data:
+    """A step with what it says in words."""
+    step, puzzle = explanation.step, explanation.puzzle
+    return {
+        "technique": step.technique,
+        "text": explanation.text,
+        "placements": _candidates(step.placements, puzzle),
+        "eliminations": _candidates(step.eliminations, puzzle),
+    }
+
+
+def _candidates(candidates: Iterable[Candidate], puzzle: Puzzle) -> Sequence[Data]:
+    cells, symbols = puzzle.geometry.cells, puzzle.geometry.alphabet.symbols
+    return [
+        {"cell": cells[cell].name, "symbol": symbols[value]}
+        for cell, value in candidates
+        if cell < len(cells)
+    ]
+
+
+def count_data(count: Count | None) -> Data:
+    """A number of solutions and how it is known; as text, as it may have hundreds of digits."""
+    return {
+        "count": None if count is None else str(count.value),
+        "known": None if count is None else count.known,
+        "source": "" if count is None else count.source,
+    }
+
+
+def estimate_data(estimate: Estimate | None, seed: int) -> Data | None:
+    """An estimated number; as text, as it may be beyond what numbers in JSON reach."""
+    if estimate is None:
+        return None
+    return {
+        "mean": str(estimate.mean),
+        "error": str(estimate.error),
+        "samples": estimate.samples,
+        "seed": seed,
+    }

@@ -1,0 +1,71 @@
+"""All that can be done next on a board: every step that is found, equal outcomes only once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sudokulib.board import Board
+from sudokulib.explaining.solving_path import Explanation, make_plan
+from sudokulib.logic.interruption import check_interrupt, interruptible
+from sudokulib.logic.step import Step
+from sudokulib.logic.words import Words
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search.budget import Budget, OutOfBudget
+
+__all__ = ["possible_steps"]
+
+_MOST = 40
+"""Outcomes that are looked for, unless more are asked for."""
+
+_HARDER = 2.0
+"""How much harder than the easiest step those are that are still looked for."""
+
+
+def possible_steps(
+    puzzle: Puzzle,
+    board: Board | None = None,
+    *,
+    profile: str = "everything",
+    assume_unique: bool = False,
+    most: int = _MOST,
+    seconds: float | None = None,
+) -> list[Explanation]:
+    """The steps that a board allows, the easiest first; of those that do the same the easiest.
+
+    Args:
+        puzzle: whose board it is.
+        board: where; by default with the givens.
+        profile: the techniques to look for.
+        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        most: how many outcomes to find. Techniques are looked for in the order of the profile, up
+            to those that are two points harder than the easiest step.
+        seconds: when to look no further; what was found until then counts.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> [one.notation for one in possible_steps(puzzle, most=3)][0]
+    'hidden single: b2 => R2C4=1'
+    """
+    words = Words(puzzle, board)
+    before = words.board
+    plan = make_plan(profile, assume_unique=assume_unique)
+    best: dict[Board, tuple[float, int, Step]] = {}
+    easiest = float("inf")
+    with interruptible(Budget(seconds).check), suppress(OutOfBudget):
+        for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
+            if rating > easiest + _HARDER:
+                continue
+            for step in strategy.find(before):
+                check_interrupt()
+                after = step.apply(before)
+                rank = (plan.rating(step), len(best))
+                if after != before and (after not in best or rank < best[after][:2]):
+                    best[after] = (*rank, step)
+                    easiest = min(easiest, rank[0])
+                if len(best) >= most:
+                    break
+    ordered = sorted(best.items(), key=lambda item: item[1][:2])
+    return [
+        Explanation(number, step, before, after, puzzle, words)
+        for number, (after, (_, _, step)) in enumerate(ordered, 1)
+    ]

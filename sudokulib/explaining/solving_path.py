@@ -1,0 +1,273 @@
+"""A puzzle walked through step by step, each step with the boards around it and its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
+from sudokulib.board import Board
+from sudokulib.explaining.descriptions import (
+    TextLine,
+    detailed_lines,
+    known_strategy,
+    sentence,
+    title,
+)
+from sudokulib.explaining.notation import notation
+from sudokulib.explaining.step_writer import Data, StepWriter
+from sudokulib.logic.step import Candidates, Step
+from sudokulib.logic.words import Words
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search.budget import Budget, Token
+from sudokulib.solving.pipeline import Plan, run
+from sudokulib.solving.profiles import profile as profile_named
+
+__all__ = [
+    "Explanation",
+    "explain",
+    "explain_plan",
+    "explain_steps",
+    "grouped_explanations",
+    "make_plan",
+    "steps",
+]
+
+_ROUTINE = frozenset({"fillings", "cages"})
+_EASY = 2.0
+"""Families, and the rating, up to which steps are routine: there are many, and all are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(SvgDisplay):
+    """A step with the boards around it.
+
+    Args:
+        number: which step it is, counted from 1.
+        step: the step.
+        before: the board that it is made on.
+        after: the board that it leaves.
+        puzzle: whose boards they are.
+    """
+
+    number: int
+    step: Step
+    before: Board
+    after: Board
+    puzzle: Puzzle
+    _words: Words = field(repr=False, compare=False)
+
+    @property
+    def words(self) -> Words:
+        """Names in the puzzle, with the board before the step."""
+        return self._words.for_board(self.before)
+
+    @property
+    def technique(self) -> str:
+        """The name of the strategy that found it."""
+        return self.step.technique
+
+    @property
+    def placements(self) -> Candidates:
+        """What it places: variable and value, as numbers."""
+        return self.step.placements
+
+    @property
+    def eliminations(self) -> Candidates:
+        """What it removes, likewise."""
+        return self.step.eliminations
+
+    @property
+    def title(self) -> str:
+        """What people call the technique."""
+        return title(self.step)
+
+    @property
+    def rating(self) -> float:
+        """How hard the step is on the scale of Sudoku Explainer; 0 if nobody knows."""
+        strategy = known_strategy(self.step)
+        own = self.step.rating
+        return own if own is not None else strategy.rating if strategy else 0.0
+
+    @property
+    def single(self) -> bool:
+        """Whether it is a single: a cell with one symbol left, or a symbol with one place."""
+        strategy = known_strategy(self.step)
+        return strategy is not None and strategy.family == "singles"
+
+    @property
+    def text(self) -> str:
+        """The step in a sentence, with its reason."""
+        return sentence(self.step, self.words)
+
+    @property
+    def lines(self) -> tuple[TextLine, ...]:
+        """The same, followed by what happens in the cases that the step looks at."""
+        return tuple(detailed_lines(self.step, self.words))
+
+    @property
+    def notation(self) -> str:
+        """The step in the terse notation of the field."""
+        return notation(self.step, self.words)
+
+    def as_dict(self) -> Data:
+        """The step as data for JSON: with what proves it (docs/json.md says what is in it)."""
+        data = StepWriter(self.words).step(self.step)
+        return {
+            "number": self.number,
+            "title": self.title,
+            "text": self.text,
+            "lines": [{"depth": line.depth, "text": line.text} for line in self.lines],
+            "notation": self.notation,
+            "assumes_unique": self.step.assumes_unique,
+            **data,
+            "rating": self.rating,
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Steps(HtmlDisplay, Iterator[Explanation]):
+    """The steps of a puzzle, made as they are asked for; notebooks play all of them.
+
+    Args:
+        puzzle: whose steps they are.
+        restart: begins anew.
+    """
+
+    def __init__(self, puzzle: Puzzle, restart: Callable[[], Iterator[Explanation]]) -> None:
+        self.puzzle = puzzle
+        self._restart = restart
+        self._left = restart()
+
+    def __next__(self) -> Explanation:
+        return next(self._left)
+
+    def from_start(self) -> Iterator[Explanation]:
+        """All steps from the first on, whichever were asked for already."""
+        return self._restart()
+
+
+def steps(
+    puzzle: Puzzle,
+    *,
+    profile: str = "everything",
+    strategies: Sequence[str] = (),
+    assume_unique: bool = False,
+    board: Board | None = None,
+    token: Token | None = None,
+) -> Steps:
+    """The steps of a puzzle by logic, one after the other, as they are asked for.
+
+    `explain` is the same under the name of the command.
+
+    Args:
+        puzzle: what is to be explained.
+        profile: which techniques to use, and in which order (`sudokulib.solving.profiles`).
+        strategies: names of the strategies to use instead, in order.
+        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        board: where to begin; by default with the givens.
+        token: cancels from another thread.
+
+    Returns:
+        An iterator: each step with the boards before and after it. After the last one the puzzle
+        is solved, or none of the strategies gets further. Notebooks show it as a page to be played.
+
+    Raises:
+        UnknownNameError: a profile or strategy that nobody registered.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> first = next(sudokulib.steps(puzzle, strategies=["naked-single"]))
+    >>> first.text
+    'naked single: R1C4 can only be 3, so R1C4 = 3'
+    >>> first.notation
+    'naked single: R1C4=3'
+    >>> first.as_dict()["placements"]
+    [{'cell': 'R1C4', 'symbol': '3'}]
+    """
+    plan = make_plan(profile, strategies, assume_unique)
+    return Steps(puzzle, lambda: explain_plan(puzzle, plan, board, token))
+
+
+explain = steps
+
+
+def explain_plan(
+    puzzle: Puzzle,
+    plan: Plan,
+    board: Board | None = None,
+    token: Token | None = None,
+    seconds: float | None = None,
+) -> Iterator[Explanation]:
+    """The same for a plan, perhaps within a time; see `steps`.
+
+    Raises:
+        OutOfBudget: the time is up.
+    """
+    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    words = Words(puzzle, before)
+    for number, (step, after) in enumerate(
+        run(before, plan, budget=Budget(seconds, token=token)), 1
+    ):
+        yield Explanation(number, step, before, after, puzzle, words)
+        before = after
+
+
+def explain_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:
+    """Steps that are known already, with the boards around them.
+
+    Args:
+        puzzle: what they belong to.
+        steps: from the givens on, in order.
+    """
+    words = Words(puzzle)
+    before = words.board
+    for number, step in enumerate(steps, 1):
+        after = step.apply(before)
+        yield Explanation(number, step, before, after, puzzle, words)
+        before = after
+
+
+def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool = False) -> Plan:
+    """What the pipeline is told; see `explain` for the arguments.
+
+    Raises:
+        UnknownNameError: a profile or strategy that nobody registered.
+    """
+    if strategies:
+        return Plan.of(strategies)
+    return profile_named(profile, unique=assume_unique).plan()
+
+
+def grouped_explanations(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
+    """Explanations in groups that may be told together, in order.
+
+    Singles that follow one another are a group, so are steps of one and the same easy technique on
+    shapes that are more than all-different; any other step is by itself.
+    """
+    group: list[Explanation] = []
+    for one in explanations:
+        if group and not _together(group[-1], one):
+            yield tuple(group)
+            group = []
+        group.append(one)
+    if group:
+        yield tuple(group)
+
+
+def _together(one: Explanation, other: Explanation) -> bool:
+    sort = _category(one)
+    return sort is not None and sort == _category(other) and other.number == one.number + 1
+
+
+def _category(explanation: Explanation) -> str | None:
+    """What joins a step with those beside it; None if nothing does."""
+    strategy = known_strategy(explanation.step)
+    if strategy is None:
+        return None
+    if strategy.family == "singles":
+        return "singles"
+    return strategy.name if strategy.family in _ROUTINE and strategy.rating <= _EASY else None

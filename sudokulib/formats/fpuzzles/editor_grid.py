@@ -1,0 +1,266 @@
+"""The grid of an f-puzzles puzzle, and its entries: values read with errors that quote them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from math import isqrt
+from typing import Any
+
+from sudokulib.basics.cells import Position
+from sudokulib.errors import CellReferenceError, SudokuError
+from sudokulib.formats.format import warn_unread
+from sudokulib.geometries.source import short
+
+__all__ = ["EditorGrid", "Entry", "Line", "integer"]
+
+Line = tuple[int, ...]
+"""Cells, numbered from 0 row by row."""
+
+_CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
+_NUMBER = re.compile(r"\s*[+-]?\d{1,9}\s*")
+_STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+
+
+def integer(value: Any) -> int | None:
+    """The number that a value of JSON is or spells; None if it is none.
+
+    >>> integer("15"), integer(4), integer(True), integer("?")
+    (15, 4, None, None)
+    """
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        return int(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+        return int(value)
+    return value if type(value) is int and abs(value) < 10**9 else None
+
+
+@dataclass(frozen=True)
+class EditorGrid:
+    """The square grid that everything refers to.
+
+    Args:
+        size: cells a side; the values are 1 to as many.
+        regions: the number of the region of each cell, None where there is none.
+        warned: what has been warned of.
+    """
+
+    size: int
+    regions: tuple[int | None, ...] = ()
+    warned: list[str] = field(default_factory=list)
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """Rows and columns of a box: as near to a square as divides the grid, lying.
+
+        >>> EditorGrid(9).box, EditorGrid(6).box, EditorGrid(8).box, EditorGrid(7).box
+        ((3, 3), (2, 3), (2, 4), (1, 7))
+        """
+        rows = next(h for h in range(isqrt(self.size), 0, -1) if self.size % h == 0)
+        return rows, self.size // rows
+
+    def box_of(self, at: Position) -> int:
+        """The number of the box at a place, row by row."""
+        rows, columns = self.box
+        return at[0] // rows * (self.size // columns) + at[1] // columns
+
+    def holds(self, at: Position) -> bool:
+        """Whether a place is in the grid."""
+        return min(at) >= 0 and max(at) < self.size
+
+    def place(self, text: Any) -> Position:
+        """The 0-based place that a text names, in the grid or just outside of it.
+
+        Raises:
+            CellReferenceError: it is no name of a place.
+        """
+        match = _CELL.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise CellReferenceError(f"{_quoted(text)} is no cell; cells are named like R1C1")
+        row, column = int(match[1]) - 1, int(match[2]) - 1
+        if min(row, column) < -1 or max(row, column) > self.size:
+            raise CellReferenceError(f"{_quoted(text)} is off the grid, which is {self._extent}")
+        return row, column
+
+    def cell(self, text: Any) -> int:
+        """The cell that a text names.
+
+        Raises:
+            CellReferenceError: there is no such cell.
+        """
+        at = self.place(text)
+        if not self.holds(at):
+            raise CellReferenceError(
+                f"{_quoted(text)} is outside the grid, which is {self._extent}"
+            )
+        return at[0] * self.size + at[1]
+
+    @property
+    def _extent(self) -> str:
+        return f"R1C1 to R{self.size}C{self.size}; name a cell of it"
+
+    def cells_from(self, start: Position, step: Position) -> Line:
+        """The cells from outside the grid on, in one direction.
+
+        >>> EditorGrid(4).cells_from((4, 1), (-1, 1))
+        (14, 11)
+        """
+        at = (start[0] + step[0], start[1] + step[1])
+        cells = []
+        while self.holds(at):
+            cells.append(at[0] * self.size + at[1])
+            at = (at[0] + step[0], at[1] + step[1])
+        return tuple(cells)
+
+    def inward(self, text: Any) -> Line:
+        """The row or column that a place outside looks along.
+
+        Raises:
+            CellReferenceError: it is inside, or at a corner.
+        """
+        row, column = at = self.place(text)
+        steps = {
+            (row < 0, (1, 0)), (row >= self.size, (-1, 0)),
+            (column < 0, (0, 1)), (column >= self.size, (0, -1)),
+        }  # fmt: skip
+        ways = [step for outside, step in steps if outside]
+        if len(ways) != 1:
+            raise CellReferenceError(
+                f"{_quoted(text)} looks along no row or column; "
+                f"clues stand in row or column 0 or {self.size + 1}, not at a corner"
+            )
+        return self.cells_from(at, ways[0])
+
+    def warn(self, message: str) -> None:
+        """Tell the caller, once, of something that may be a rule and is not read."""
+        if message not in self.warned:
+            self.warned.append(message)
+
+    def tell(self) -> None:
+        """Give the warnings."""
+        warn_unread(self.warned)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One object of the file.
+
+    Args:
+        key: what it is an entry of.
+        data: what it says.
+        sheet: the grid.
+    """
+
+    key: str
+    data: Mapping[str, Any]
+    editor_grid: EditorGrid
+
+    def cells(self, name: str = "cells") -> Line:
+        """The cells that a list names.
+
+        Raises:
+            SudokuError: no list, or something in it that is no cell; ``field`` says which.
+        """
+        return self._cells(self._list(self.data.get(name), (name,)), (name,))
+
+    def lines(self) -> tuple[Line, ...]:
+        """The lines, without cells that follow themselves and without empty ones."""
+        lines = []
+        for number, written in enumerate(self._list(self.data.get("lines"), ("lines",))):
+            where = ("lines", number)
+            cells = self._cells(self._list(written, where), where)
+            lines.append(tuple(cell for cell, _ in groupby(cells)))
+        return tuple(line for line in lines if line)
+
+    def cell(self) -> int:
+        """The cell of an entry that has one."""
+        with _ErrorField(("cell",)):
+            return self.editor_grid.cell(self.data.get("cell"))
+        raise AssertionError("unreachable")
+
+    def inward(self) -> Line:
+        """The row or column that a clue outside looks along."""
+        with _ErrorField(("cell",)):
+            return self.editor_grid.inward(self.data.get("cell"))
+        raise AssertionError("unreachable")
+
+    def diagonal(self) -> Line:
+        """The diagonal that a clue outside points along; its listed cells if it says no way."""
+        direction = self.data.get("direction")
+        if direction is None:
+            return self.cells()
+        if direction not in {"UL", "UR", "DL", "DR"}:
+            raise SudokuError(
+                f"{_quoted(direction)} is no direction; write UL, UR, DL or DR",
+                field=("direction",),
+            )
+        vertical, horizontal = (_STEPS[letter] for letter in direction)
+        with _ErrorField(("cell",)):
+            start = self.editor_grid.place(self.data.get("cell"))
+        found = self.editor_grid.cells_from(start, (vertical[0], horizontal[1]))
+        if not found:
+            raise SudokuError(
+                f"from {_quoted(self.data['cell'])} the direction {direction} leads to no cell; "
+                "turn it into the grid",
+                field=("direction",),
+            )
+        return found
+
+    def number(self, name: str = "value") -> int | None:
+        """The number of a field; None, with a warning if it is a text, where there is none.
+
+        Raises:
+            SudokuError: a value that is neither a number nor a text.
+        """
+        value = self.data.get(name)
+        found = integer(value)
+        if found is not None or value is None or value == "":
+            return found
+        if not isinstance(value, str):
+            raise SudokuError(
+                f"{_quoted(value)} is no number; write one, or leave {name} out", field=(name,)
+            )
+        self.editor_grid.warn(
+            f"{self.key}: {value!r} at {self._where} is no number; if it is a rule, it is not read"
+        )
+        return None
+
+    @property
+    def _where(self) -> str:
+        named = self.data.get("cell") or self.data.get("cells") or self.data.get("lines")
+        while isinstance(named, Sequence) and not isinstance(named, str) and named:
+            named = named[0]
+        return short(str(named))
+
+    def _list(self, value: Any, where: tuple[str | int, ...]) -> list[Any]:
+        if isinstance(value, list):
+            return value
+        what = "is missing" if value is None else f"is {_quoted(value)}"
+        raise SudokuError(f"{where[0]} {what}; a list of cells belongs here", field=where)
+
+    def _cells(self, names: Sequence[Any], where: tuple[str | int, ...]) -> Line:
+        cells = []
+        for number, name in enumerate(names):
+            with _ErrorField((*where, number)):
+                cells.append(self.editor_grid.cell(name))
+        return tuple(cells)
+
+
+class _ErrorField:
+    """Gives errors of its body a field."""
+
+    def __init__(self, where: tuple[str | int, ...]) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if isinstance(error, SudokuError):
+            error.field = (*self._where, *error.field)
+
+
+def _quoted(value: Any) -> str:
+    return short(repr(value))

@@ -1,0 +1,253 @@
+"""What a puzzle and the same puzzle read from another notation do not have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from sudokulib.geometries.source import short
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import (
+    AllOf,
+    Allowed,
+    Difference,
+    Distinct,
+    Even,
+    High,
+    Kind,
+    Lockout,
+    Low,
+    Maximum,
+    Minimum,
+    Negative,
+    Nonconsecutive,
+    Odd,
+    Pair,
+    PairSum,
+    Ratio,
+    Shape,
+    Skyscraper,
+    Whisper,
+)
+from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.pairs import PairRelation
+
+__all__ = ["dropped", "restricted", "rules"]
+
+_MASKED = (Allowed, Even, High, Low, Odd)
+"""Kinds that only say which symbols a cell may hold."""
+
+_DOTS = (Difference, PairSum, Ratio)
+"""Kinds that exempt their cells from rules about what has no dot."""
+
+_LOCAL = (GlobalKind, Minimum, Maximum)
+"""Kinds that ask who is next to whom."""
+
+
+def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is lost and what is gained when a puzzle is said in a notation, each thing in words.
+
+    Cells are the same where they have the same place in the picture. A rule on several lines is
+    as much as a rule on each of them.
+
+    Args:
+        puzzle: what was written.
+        back: what was read.
+
+    >>> from sudokulib import geometry
+    >>> four = geometry("4x4")
+    >>> dropped(four.puzzle("1..............."), four.puzzle())
+    (('the given 1 in R1C1', 'that R1C1 holds one of 1'), ())
+    """
+    places = _places(puzzle, back)
+    if places is None:
+        return (), (f"cells in other places ({len(back.geometry)} of them)",)
+    if len(back.geometry.alphabet) != len(puzzle.geometry.alphabet):
+        return (), (f"the symbols {back.geometry.alphabet}",)
+    mine, other = _Rules(puzzle, range(len(puzzle.masks))), _Rules(back, places)
+    lost = [*_symbols(puzzle, back), *_givens(puzzle, back, places)]
+    gained = []
+    if _reads_values(puzzle) and back.geometry.alphabet.values != puzzle.geometry.alphabet.values:
+        gained.append(f"other numbers behind its symbols ({back.geometry.alphabet.values})")
+    tighter, wider = [], []
+    for cell, mask in mine.masks.items():
+        if mask & ~other.masks[cell]:
+            tighter.append(cell)
+        elif mask != other.masks[cell]:
+            wider.append(cell)
+    lost += [_holds(puzzle, cell, mine.masks[cell]) for cell in wider]
+    gained += [_holds(puzzle, cell, other.masks[cell]) for cell in tighter]
+    lost += mine.without(other)
+    gained += other.without(mine)
+    if mine.local and other.local and not _same_neighbours(puzzle, back, places):
+        gained.append(f"other neighbours for {mine.local[0]}")
+    if other.lifted and (gone := mine.dots.keys() - other.dots.keys()):
+        gained.append(f"“{other.lifted[0]}” without exempting “{mine.dots[min(gone, key=str)]}”")
+    lost += [f"the hidden cell {cell.name}" for cell in puzzle.geometry.hidden]
+    lost += _texts(puzzle, back, places)
+    return tuple(dict.fromkeys(lost)), tuple(dict.fromkeys(gained))
+
+
+def _places(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
+    """For each cell that was read the cell that it was; None if there are others."""
+    at = {cell.at: number for number, cell in enumerate(puzzle.geometry.cells)}
+    found = [at.get(cell.at, -1) for cell in back.geometry.cells]
+    return found if sorted(found) == list(range(len(at))) else None
+
+
+def _symbols(puzzle: Puzzle, back: Puzzle) -> Iterator[str]:
+    mine, other = puzzle.geometry.alphabet, back.geometry.alphabet
+    if mine.symbols != other.symbols:
+        yield f"the symbols {mine}; they are written as {other}"
+
+
+def _givens(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]:
+    """Only whether a cell is given; what it may hold is another matter."""
+    mine = dict(puzzle.givens)
+    other = {places[cell]: value for cell, value in back.givens}
+    symbols, name = puzzle.geometry.alphabet.symbols, puzzle.geometry.name_of
+    for cell in sorted(mine.keys() | other.keys()):
+        if cell not in other:
+            yield f"the given {symbols[mine[cell]]} in {name(cell)}"
+        elif cell not in mine:
+            yield f"that {name(cell)} is not a given"
+
+
+def _holds(puzzle: Puzzle, cell: int, mask: int) -> str:
+    symbols = " ".join(puzzle.geometry.alphabet.of_mask(mask))
+    return f"that {puzzle.geometry.name_of(cell)} holds one of {symbols}"
+
+
+def _reads_values(puzzle: Puzzle) -> bool:
+    return any(not isinstance(shape.rule, Distinct) for shape in puzzle.all_shapes)
+
+
+def _same_neighbours(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> bool:
+    """Whether the same cells share a side, and glued sides and corners are those of the other."""
+    mine, other = puzzle.geometry.topology, back.geometry.topology.moved(places)
+    cells = range(len(puzzle.geometry))
+    return mine.edges() == other.edges() and all(
+        set(mine.corner_neighbours(cell)) == set(other.corner_neighbours(cell)) for cell in cells
+    )
+
+
+class _Rules:
+    """The rules of a puzzle, each as small as can be, and the candidates that they leave."""
+
+    def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
+        self.masks = dict(zip(places, restricted(puzzle), strict=True))
+        self.names: dict[Hashable, str] = {}
+        self.roles: dict[tuple[Hashable, str], str] = {}
+        self.local: list[str] = []
+        self.dots: dict[Hashable, str] = {}
+        self.lifted: list[str] = []
+        numbers = {**dict(enumerate(places)), **{n: n for n in _hidden(puzzle)}}
+        for shape, rule in rules(puzzle):
+            if not isinstance(rule, _MASKED):
+                meaning, name = rule.moved(numbers).meaning, puzzle.name_of(shape)
+                self.names.setdefault(meaning, name)
+                if isinstance(rule, _DOTS):
+                    self.dots[meaning] = name
+                if isinstance(rule, Negative | Nonconsecutive):
+                    self.lifted.append(name)
+        for shape in puzzle.all_shapes:
+            name = puzzle.name_of(shape)
+            if _is_local(shape.rule):
+                self.local.append(name)
+            for role in sorted(shape.roles):
+                self.roles[shape.rule.moved(numbers).meaning, role] = name
+
+    def without(self, other: _Rules) -> Iterator[str]:
+        """The rules, and the parts that they play, that the other one does not have."""
+        for meaning, name in self.names.items():
+            if meaning not in other.names:
+                yield f"the shape “{name}”"
+        for (meaning, role), name in self.roles.items():
+            if (meaning, role) not in other.roles and meaning in other.names:
+                yield f"that “{name}” is a {role}"
+
+
+def _hidden(puzzle: Puzzle) -> range:
+    seen = len(puzzle.geometry)
+    return range(seen, seen + len(puzzle.geometry.hidden))
+
+
+def restricted(puzzle: Puzzle) -> list[int]:
+    """The symbols that each cell may hold, by givens and by all that is said of single cells.
+
+    >>> from sudokulib.puzzles.loading import loads
+    >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
+    [4, 5, 15]
+    """
+    context = puzzle.context
+    masks = [m & d for m, d in zip(puzzle.masks, puzzle.geometry.domains, strict=True)]
+    for _, rule in rules(puzzle):
+        if isinstance(rule, _MASKED):
+            mask = sum(1 << i for i, v in enumerate(context.values) if rule.allows(v, context))
+            for cell in rule.cells:
+                if cell < len(masks):
+                    masks[cell] &= mask
+    return masks
+
+
+def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
+    """The shapes of a puzzle with the rules that they consist of.
+
+    Each line and each two neighbours have a rule by themselves. Numbers that are understood are
+    said, and where there are no dots a rule that exempts them is the same as one that does not. The
+    ground of a skyscraper is left out where it makes no difference.
+    """
+    found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
+    dotted = any(isinstance(rule, _DOTS) for _, rule in found)
+    context = puzzle.context
+    for shape, rule in found:
+        if isinstance(rule, Whisper | Lockout):
+            yield shape, replace(rule, d=rule.least(context))
+        elif isinstance(rule, Pair):
+            pairs = tuple(sorted(rule.integers(context.values)))
+            yield shape, replace(rule, relation="", pairs=pairs)
+        elif isinstance(rule, Nonconsecutive) and not dotted:
+            yield shape, replace(rule, except_=("difference", "ratio"))
+        elif isinstance(rule, Skyscraper) and not _begins_flat(rule, puzzle):
+            yield shape, replace(rule, ground=None)
+        else:
+            yield shape, rule
+
+
+def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
+    """Return whether the first cell may be flat; if not, no cell would be seen that is."""
+    first, context = rule.cells[0], puzzle.context
+    mask = (puzzle.masks[first] if first < len(puzzle.masks) else -1) & context.domains[first]
+    values = [value for n, value in enumerate(context.values) if mask >> n & 1]
+    return rule.ground is not None and any(value <= rule.ground for value in values)
+
+
+def _parts(rule: Kind) -> Iterator[Kind]:
+    """Rules that together say what one says: each line and each two neighbours by themselves."""
+    if isinstance(rule, AllOf):
+        for inner in rule.shapes:
+            yield from _parts(inner)
+    elif isinstance(rule, PairRelation) and not (isinstance(rule, Pair) and rule.among == "all"):
+        for couple in rule.cell_pairs:
+            yield replace(rule, cells=couple)
+    elif "lines" in cell_fields(type(rule)) and len(rule.lines) > 1:  # type: ignore[attr-defined]
+        for line in rule.lines:  # type: ignore[attr-defined]
+            yield replace(rule, lines=(line,))  # type: ignore[call-arg]
+    else:
+        yield rule
+
+
+def _is_local(rule: Kind) -> bool:
+    inner: Iterable[Kind] = (one for f in rule_fields(type(rule)) for one in getattr(rule, f))
+    return isinstance(rule, _LOCAL) or any(map(_is_local, inner))
+
+
+def _texts(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]:
+    for name in ("title", "author", "source", "description"):
+        text = getattr(puzzle, name)
+        if text and text != getattr(back, name):
+            yield f"the {name} {short(text)!r}"
+    answer = {places[cell]: value for cell, value in enumerate(back.answer)}
+    if puzzle.answer and answer != dict(enumerate(puzzle.answer)):
+        yield "the stated solution"

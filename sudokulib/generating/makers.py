@@ -1,0 +1,151 @@
+"""An order: what is wanted of puzzles, and what comes of a seed by it.
+
+Whatever `generate` may be asked to make a puzzle of has its kind of order; sets and traces know no
+more of it than `Maker` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import tee
+from typing import Protocol
+
+from sudokulib.batch.rated import RatingSummary
+from sudokulib.generating.target_search import TargetSearch, given
+from sudokulib.generating.targets import SolveAttempt, Target
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.rating import Rating, rate
+from sudokulib.search import Budget, ThinningPlan, backend
+from sudokulib.solving.profiles import Profile
+
+__all__ = ["Generated", "MadePuzzle", "Maker", "Report", "ThinningMaker"]
+
+Report = Callable[[int, str], object]
+"""Called with the number of puzzles tried for a wish, and what the nearest lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A puzzle that was made, with one solution, which is its `Puzzle.answer`.
+
+    Args:
+        puzzle: the puzzle.
+        seed: what it was made from.
+        stopped: why more givens may be among it than are needed: "nodes", "time", "cancelled" or
+            "tries" for a limit, "patience" if it was not found out for some; empty if none can go.
+        rating: how hard it is, if that was asked for or matters for what was wanted.
+        missed: what it lacks to be as it was wanted when a limit was reached, in words; else empty.
+        tried: how many puzzles were solved for it, if it was to be solved in a certain way.
+    """
+
+    puzzle: Puzzle
+    seed: int
+    stopped: str = ""
+    rating: RatingSummary | None = None
+    missed: str = ""
+    tried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MadePuzzle:
+    """The same with the solve from which its rating is, if there is one."""
+
+    generated: Generated
+    solve: Rating | None = None
+
+    @classmethod
+    def rated(cls, one: Generated, profile: Profile | None, budget: Budget) -> MadePuzzle:
+        """Rated by a profile, if there is one.
+
+        Raises:
+            OutOfBudget, Cancelled: before it was.
+        """
+        if profile is None:
+            return cls(one)
+        left, token = budget.seconds_left, budget.token
+        solve = rate(one.puzzle, profile=profile, unique=True, seconds=left, token=token)
+        return cls(replace(one, rating=_numbers(solve)), solve)
+
+    @classmethod
+    def tried(cls, one: Generated, target: Target, trial: SolveAttempt) -> MadePuzzle:
+        """With the solve that a wish made of it, and what that lacks."""
+        solve = Rating(one.puzzle, target.profile, "unique", trial.positions, trial.end)
+        return cls(replace(one, rating=_numbers(solve), missed=trial.why), solve)
+
+
+class Maker(Protocol):
+    """What makes puzzles from seeds; it can be pickled."""
+
+    def make(
+        self, seeds: Iterable[int], budget: Budget, report: Report | None = None
+    ) -> Iterator[MadePuzzle]:
+        """A puzzle for each seed, always the same if no time ends it.
+
+        It ends if there is no puzzle, or at a limit of time.
+
+        Raises:
+            OutOfBudget, Cancelled: before there was any puzzle of a seed.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ThinningMaker:
+    """Givens thinned on a geometry, or on top of a puzzle.
+
+    Args:
+        puzzle: what stays in any case.
+        plan: which givens go together, how many stay.
+        search: name of the back-end.
+        wish: how the puzzle is to be solved; None if that does not matter.
+        tries: how many puzzles are solved for one that is as wanted.
+        rated: the strategies for a rating; None if there needs to be none.
+    """
+
+    puzzle: Puzzle
+    plan: ThinningPlan
+    search: str = "auto"
+    target: Target | None = None
+    tries: int = 0
+    rated: Profile | None = None
+
+    def make(
+        self, seeds: Iterable[int], budget: Budget, report: Report | None = None
+    ) -> Iterator[MadePuzzle]:
+        """See `Maker`."""
+        nodes = budget.nodes
+        for one in (
+            self._plain(seeds, budget)
+            if self.target is None
+            else self._wanted(self.target, seeds, budget, report)
+        ):
+            yield one
+            if one.generated.stopped in ("time", "cancelled"):
+                return
+            budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+
+    def _plain(self, seeds: Iterable[int], budget: Budget) -> Iterator[MadePuzzle]:
+        mine, theirs = tee(seeds)
+        engine, model = backend(self.search), compile_puzzle(self.puzzle)
+        found = engine.minimal_puzzles(model, self.plan, theirs, budget)
+        for seed, done in zip(mine, found, strict=False):
+            one = Generated(given(self.puzzle, done), seed, done.stopped)
+            yield MadePuzzle.rated(one, self.rated, budget)
+
+    def _wanted(
+        self, target: Target, seeds: Iterable[int], budget: Budget, report: Report | None
+    ) -> Iterator[MadePuzzle]:
+        steering = TargetSearch(self.puzzle, self.plan, target, self.search, self.tries)
+        for seed in seeds:
+            found = steering.found(seed, budget, report)
+            if found is None:
+                return
+            puzzle = given(self.puzzle, found.thinned)
+            one = Generated(puzzle, seed, found.stopped, tried=found.tried)
+            yield MadePuzzle.tried(one, target, found.trial)
+
+
+def _numbers(solve: Rating) -> RatingSummary:
+    """What a seed makes the same each time: without the time that it took."""
+    return replace(RatingSummary.of(solve), seconds=0.0)

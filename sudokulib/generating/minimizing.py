@@ -1,0 +1,160 @@
+"""Givens and shapes taken from a puzzle as long as no other solution fits what is left.
+
+As in `sudokulib.search.thinning`, another solution that was met decides by itself: of all that it
+breaks, one must stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudokulib.errors import Cancelled
+from sudokulib.generating.switchable import SwitchableShapes
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.thinning import stop_reason
+
+__all__ = ["Minimized", "Removable", "RemovalPlan", "minimized"]
+
+_SEVERAL = 2
+"""Other solutions that an attempt looks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removable:
+    """What goes or stays as a whole: givens, or one loose shape.
+
+    Args:
+        cells: the givens.
+        shape: the number of the shape; -1 for givens.
+        pot: items of one pot are counted together.
+    """
+
+    cells: tuple[int, ...] = ()
+    shape: int = -1
+    layer: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalPlan:
+    """What is dropped, and how.
+
+    Args:
+        items: what may go, in order.
+        least: for a pot, how many of its items are wanted at least.
+        patience: nodes after which an item stays although it is not known that it must.
+    """
+
+    items: Sequence[Removable]
+    least: Mapping[int, int]
+    proof_nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Minimized:
+    """What is left.
+
+    Args:
+        items: those that stay.
+        stopped: why some may be among them that could go; empty if each is known to be needed.
+    """
+
+    items: tuple[Removable, ...]
+    stopped: str = ""
+
+
+def minimized(
+    bench: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
+) -> Minimized:
+    """Drop items in order, each if one solution is left without it.
+
+    What stays is determined by the order alone, unless a limit or impatience keeps something.
+
+    Args:
+        bench: the puzzle, which has one solution with all that may go.
+        given: cells that are given in any case.
+        order: what may go.
+        budget: what it may cost.
+    """
+    return _Minimization(bench, frozenset(given), order, budget).run()
+
+
+class _Minimization:
+    """See `minimized`.
+
+    Attributes:
+        known: sets of items of which one must stay, by number.
+    """
+
+    def __init__(
+        self, bench: SwitchableShapes, given: frozenset[int], order: RemovalPlan, budget: Budget
+    ) -> None:
+        self.bench, self.given, self.budget = bench, given, budget
+        self.order, self.least, self.proof_nodes = order.items, order.least, order.proof_nodes
+        self.known: list[frozenset[int]] = []
+        self.shapes = {item.shape: n for n, item in enumerate(self.order) if item.shape >= 0}
+        self.cells = {cell: n for n, item in enumerate(self.order) for cell in item.cells}
+
+    def run(self) -> Minimized:
+        """Decide some items at once, as many as were lately decided well."""
+        kept: list[int] = []
+        stopped, at, step = "", 0, 1
+        while at < len(self.order):
+            until = min(len(self.order), at + step)
+            staying = self._decided(kept, at, until)
+            if len(staying) < until - at:
+                found = self._tried([*kept, *staying, *range(until, len(self.order))])
+                if isinstance(found, str):
+                    if found != "patience":
+                        stopped = found
+                        break
+                    if step == 1:
+                        stopped = found
+                        kept.append(at)
+                        at += 1
+                    step = 1
+                    continue
+                if found:
+                    step = max(1, step // 2)
+                    continue
+                step *= 2
+            kept += staying
+            at = until
+        left = [*kept, *range(at, len(self.order))]
+        return Minimized(tuple(self.order[n] for n in left), stopped)
+
+    def _decided(self, kept: Sequence[int], start: int, end: int) -> list[int]:
+        """Those of the next items that must stay, as far as known, if all behind them do."""
+        here = set(kept) | set(range(start, len(self.order)))
+        staying: list[int] = []
+        for number in range(start, end):
+            here.discard(number)
+            if self._wanted(number, here) or any(here.isdisjoint(one) for one in self.known):
+                here.add(number)
+                staying.append(number)
+        return staying
+
+    def _wanted(self, number: int, others: Iterable[int]) -> bool:
+        layer = self.order[number].layer
+        least = self.least.get(layer, 0)
+        return least > 0 and sum(self.order[n].layer == layer for n in others) < least
+
+    def _tried(self, here: Iterable[int]) -> bool | str:
+        """Whether there are others with these items, which are learned from; or why not known."""
+        given, there = set(self.given), set()
+        for number in here:
+            given.update(self.order[number].cells)
+            there.add(self.order[number].shape)
+        out = self.shapes.keys() - there
+        try:
+            found = self.bench.others(given, out, _SEVERAL, self.proof_nodes, self.budget)
+        except (OutOfBudget, Cancelled) as stop:
+            return stop_reason(stop)
+        if found is None:
+            return "patience"
+        for other in found:
+            cells, shapes = self.bench.broken(other)
+            numbers = {self.cells[c] for c in cells if c in self.cells}
+            numbers |= {self.shapes[s] for s in shapes if s in self.shapes}
+            self.known.append(frozenset(numbers))
+        return bool(found)

@@ -1,0 +1,189 @@
+"""From a recipe to a puzzle: rules laid on a solution, repaired, and thinned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sudokulib.basics.seeded_random import SeededRandom
+from sudokulib.errors import SudokuError
+from sudokulib.generating.kempe import kempe_exchanges
+from sudokulib.generating.layers import Canvas
+from sudokulib.generating.minimizing import Removable, RemovalPlan, minimized
+from sudokulib.generating.recipes import Recipe
+from sudokulib.generating.switchable import SwitchableShapes
+from sudokulib.geometries.labelling import orbits
+from sudokulib.geometries.motions import moves_of
+from sudokulib.model import compile_geometry
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search import Assignment, Backend, Budget, ThinningPlan
+from sudokulib.shapes import Kind, Shape, merge_shapes
+
+__all__ = ["PROOF_NODES", "run_recipe"]
+
+PROOF_NODES = 5_000
+"""Nodes of one proof, if nothing else is wanted."""
+
+_MORE = 10
+"""How much more patient the proof is that the rules alone leave one solution."""
+
+_ROUNDS = 30
+"""How often the rules of one attempt are repaired."""
+
+_SEVERAL = 16
+"""Other solutions that one repair is about."""
+
+
+def run_recipe(
+    recipe: Recipe,
+    seed: tuple[int, int],
+    search: Backend,
+    proof_nodes: int | None,
+    budget: Budget,
+) -> tuple[Puzzle, str]:
+    """The puzzle that a recipe makes of a seed, and why more may be left in it than is needed.
+
+    Args:
+        recipe: what to do.
+        seed: a seed, and the number of the puzzle of that seed. The same makes the same, on any
+            machine, with the same back-end.
+        search: what proves that there is one solution.
+        patience: nodes after which a proof is given up; None for `PROOF_NODES`.
+        budget: what it may cost.
+
+    Raises:
+        SudokuError: no attempt succeeded.
+        OutOfBudget, Cancelled: before one did.
+    """
+    for attempt in range(recipe.attempts):
+        chance = SeededRandom(seed[0], seed[1] * recipe.attempts + attempt)
+        model = compile_geometry(recipe.geometry)
+        solution = search.random_solution(model, budget, chance.seed())
+        if solution is None:
+            raise SudokuError("there is no way to fill it, so there is no puzzle; relax its shapes")
+        canvas = Canvas(recipe.geometry, solution, chance)
+        trial = _RecipeAttempt(
+            recipe, canvas, search, PROOF_NODES if proof_nodes is None else proof_nodes, budget
+        )
+        if trial.settled():
+            return trial.puzzle()
+    raise SudokuError(
+        f"seed {seed[0]}: the rules laid left several solutions, or it could not be seen whether "
+        f"they do, in each of {recipe.attempts} attempts; lay more of them, allow more "
+        "attempts: or patience, or write givens: few"
+    )
+
+
+class _RecipeAttempt:
+    """Rules laid on one solution."""
+
+    def __init__(
+        self, recipe: Recipe, canvas: Canvas, search: Backend, proof_nodes: int, budget: Budget
+    ) -> None:
+        self.recipe, self.canvas, self.search = recipe, canvas, search
+        self.proof_nodes, self.budget = proof_nodes, budget
+        self.laid = [layer.laid(canvas) for layer in recipe.layers]
+
+    def _switchable(self) -> SwitchableShapes:
+        canvas, fixed = self.canvas, []
+        self.optional: list[tuple[int, Shape]] = []
+        seen = {shape.meaning for shape in canvas.geometry.shapes}
+        for number, (layer, rules) in enumerate(zip(self.recipe.layers, self.laid, strict=True)):
+            for rule in rules:
+                if rule.meaning not in seen:
+                    seen.add(rule.meaning)
+                    if layer.staying == "all":
+                        fixed.append(Shape(rule))
+                    else:
+                        self.optional.append((number, Shape(rule)))
+        self.fixed = fixed
+        optional = [shape for _, shape in self.optional]
+        return SwitchableShapes(canvas.geometry, fixed, optional, canvas.solution, self.search)
+
+    def settled(self) -> bool:
+        """Whether all the rules together leave one solution, repaired if they have to be."""
+        if self.recipe.givens != "none":
+            self.bench = self._switchable()
+            return True
+        model = compile_geometry(self.canvas.geometry)
+        found: list[Assignment] | None = list(kempe_exchanges(model, self.canvas.solution))
+        others: list[tuple[int, ...]] = []
+        for _ in range(_ROUNDS):
+            if found:
+                integers = self.canvas.geometry.alphabet.values
+                others += [tuple([integers[index] for index in other]) for other in found]
+                if not self._repair(others):
+                    return False
+            self.bench = self._switchable()
+            found = self.bench.others((), (), _SEVERAL, _MORE * self.proof_nodes, self.budget)
+            if not found:
+                return found is not None
+        return False
+
+    def _repair(self, others: Sequence[Sequence[int]]) -> bool:
+        """Let the layers change their rules so that the others break some."""
+        for number, layer in enumerate(self.recipe.layers):
+            rest = [rule for n, rules in enumerate(self.laid) if n != number for rule in rules]
+            fitting = [other for other in others if self._fits(rest, other)]
+            if not fitting:
+                return True
+            changed = layer.repaired(self.laid[number], fitting, self.canvas)
+            if changed is not None:
+                self.laid[number] = changed
+                return True
+        return False
+
+    def _fits(self, rules: Sequence[Kind], other: Sequence[int]) -> bool:
+        return all(rule.holds(other, self.canvas.context) for rule in rules)
+
+    def puzzle(self) -> tuple[Puzzle, str]:
+        """What is left once all that can go is gone, and why more might."""
+        givens, stopped = self._givens()
+        items = [Removable(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
+        given: tuple[int, ...] = givens
+        if self.recipe.givens == "minimal":
+            items += [Removable(cells=group) for group in self._groups()]
+            given = ()
+        order = RemovalPlan(self.canvas.chance.shuffled(items), self._least(), self.proof_nodes)
+        left = minimized(self.bench, given, order, self.budget)
+        given = tuple(sorted([*given, *(cell for item in left.items for cell in item.cells)]))
+        kept = {item.shape for item in left.items}
+        shapes = [*self.fixed, *(s for n, (_, s) in enumerate(self.optional) if n in kept)]
+        return self._puzzle(given, shapes), stopped or left.stopped
+
+    def _givens(self) -> tuple[tuple[int, ...], str]:
+        """The givens that are left before any rule goes."""
+        wanted = self.recipe.givens
+        if wanted in ("none", "minimal"):
+            return (), ""
+        least = wanted if isinstance(wanted, int) else 0
+        plan = ThinningPlan(
+            tuple(self.canvas.chance.shuffled(self._groups())), least, self.proof_nodes
+        )
+        model = self.bench.compiled_with(frozenset(range(len(self.optional))))
+        thinned = self.search.thin(model, self.bench.solution, plan, self.budget)
+        assert thinned is not None, "with all cells given there is one solution"
+        return thinned.givens, thinned.stopped
+
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        geometry = self.recipe.geometry
+        return orbits(len(geometry.cells), moves_of(geometry, self.recipe.symmetry))
+
+    def _least(self) -> dict[int, int]:
+        """How many rules of each layer are wanted at least."""
+        keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
+        return {number: least for number, least in keep.items() if isinstance(least, int)}
+
+    def _puzzle(self, given: Sequence[int], shapes: Sequence[Shape]) -> Puzzle:
+        geometry, solution = self.recipe.geometry, tuple(self.canvas.solution)
+        masks = list(geometry.domains)
+        for cell in given:
+            masks[cell] = 1 << solution[cell]
+        puzzle = Puzzle(geometry, tuple(masks), tuple((cell, solution[cell]) for cell in given))
+        return replace(
+            puzzle,
+            shapes=merge_shapes(shapes),
+            title=self.recipe.title,
+            author=self.recipe.author,
+            answer=solution,
+        )

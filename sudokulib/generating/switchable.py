@@ -1,0 +1,181 @@
+"""A puzzle in the making, whose givens and shapes can be left out one by one.
+
+The shapes that may go are compiled once, each behind a switch: a hidden variable with two values.
+What a puzzle without some of them allows is then a question of domains, not of a new model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from sudokulib.geometries.core import Geometry
+from sudokulib.model import Model, compile_shapes
+from sudokulib.model.fuse import Differences, fuse
+from sudokulib.primitives import Linear, Primitive, When
+from sudokulib.search.assignments import Assignment
+from sudokulib.search.backend import Backend
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.shapes import Kind, Shape, merge_shapes
+
+__all__ = ["SwitchableShapes"]
+
+_OFF, _ON = 1, 2
+"""The domains of a switch: its value 1 means that the shape is there."""
+
+
+_FACTS = 1
+"""Derived sums for each house: most models here are searched once, and soon."""
+
+_SWITCH_NODES = 300
+"""Nodes after which a search with switches is worse than one more compilation."""
+
+
+class SwitchableShapes:
+    """A geometry with shapes, of which some can be switched off.
+
+    Args:
+        geometry: where they stand.
+        fixed: shapes that are always there.
+        loose: shapes that can be left out.
+        solution: satisfies all of them.
+        search: what looks for other solutions.
+    """
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        fixed: Iterable[Shape],
+        optional: Sequence[Shape],
+        solution: Sequence[int],
+        search: Backend,
+    ) -> None:
+        self.optional = optional
+        self.solution = tuple(solution)
+        self._geometry, self._search = geometry, search
+        self._context = geometry.context_of(merge_shapes((*geometry.shapes, *fixed)))
+        plain = compile_shapes(self._context, facts=_FACTS)
+        self._known: tuple[frozenset[int], Model] = frozenset(), plain
+        self._model = self._switched(plain)
+
+    def _switched(self, model: Model) -> Model:
+        """The model with the loose shapes, each in the case that its switch is on."""
+        if not self.optional:
+            return model
+        self._switches = [self._context.hidden(2) for _ in self.optional]
+        more: dict[Primitive, tuple[int, ...]] = {}
+        for number, (switch, shape) in enumerate(zip(self._switches, self.optional, strict=True)):
+            for primitive in self._lowered(shape.rule, model):
+                more[When.of(switch, 1, primitive)] = (len(self._context.shapes) + number,)
+        domains = self._context.domains + tuple(self._context.made)
+        return replace(
+            model,
+            domains=domains,
+            primitives=(*model.primitives, *more),
+            sources=(*model.sources, *more.values()),
+            peers=model.peers + (0,) * (len(domains) - len(model.domains)),
+        )
+
+    def _lowered(self, rule: Kind, model: Model) -> Iterable[Primitive]:
+        """The primitives of a rule, its sums told which of their cells differ."""
+        own = {primitive: [0] for primitive in rule.lower(self._context)}
+        if not any(isinstance(primitive, Linear) for primitive in own):
+            return own
+        near = [
+            group
+            for group in model.groups
+            if any(len({*group.variables}.intersection(p.variables)) > 1 for p in own)
+        ]
+        apart = dict.fromkeys(near, (0,)) | own
+        known = len(self._context.domains) + len(self._context.made)
+        return fuse(own, Differences(apart, known), ())
+
+    def others(
+        self,
+        given: Collection[int],
+        out: Collection[int],
+        most: int,
+        proof_nodes: int,
+        budget: Budget,
+    ) -> list[Assignment] | None:
+        """Some solutions other than the wanted one; none if there are no others.
+
+        Where switches make it hard, a model without them is compiled, which propagates more.
+
+        Args:
+            given: the cells that are given.
+            out: the loose shapes that are left out, by number.
+            most: how many others are enough.
+            patience: nodes after which it is given up; None is returned then.
+            budget: what it may cost.
+
+        Raises:
+            OutOfBudget, Cancelled: before it was known.
+        """
+        if self.optional:
+            found = self._others(
+                self.model(given, out), most, min(proof_nodes, _SWITCH_NODES), budget
+            )
+            if found is not None or proof_nodes <= _SWITCH_NODES:
+                return found
+        model = self.compiled_with(frozenset(range(len(self.optional))).difference(out))
+        return self._others(self._given(model, given), most, proof_nodes, budget)
+
+    def _others(
+        self, model: Model, most: int, proof_nodes: int, budget: Budget
+    ) -> list[Assignment] | None:
+        left = budget.nodes_left
+        nodes = proof_nodes if left is None else min(proof_nodes, left)
+        trial = Budget(budget.seconds_left, nodes, budget.token)
+        search = self._search.solutions(model, trial)
+        try:
+            found = [other for other in islice(search, most + 1) if other != self.solution]
+        except OutOfBudget as limit:
+            if limit.reason == "time" or nodes == left:
+                raise
+            return None
+        finally:
+            search.close()
+            budget.used += trial.used
+        return found[:most]
+
+    def compiled_with(self, there: frozenset[int]) -> Model:
+        """The model with some of the loose shapes, without switches."""
+        if not self.optional:
+            return self._model
+        if self._known[0] != there:
+            shapes = (*self._context.shapes, *(self.optional[n] for n in sorted(there)))
+            self._known = (
+                there,
+                compile_shapes(self._geometry.context_of(merge_shapes(shapes)), facts=_FACTS),
+            )
+        return self._known[1]
+
+    def _given(self, model: Model, given: Iterable[int]) -> Model:
+        domains = list(model.domains)
+        for cell in given:
+            domains[cell] &= 1 << self.solution[cell]
+        return model.with_domains(tuple(domains))
+
+    def model(self, given: Collection[int], out: Collection[int]) -> Model:
+        """The model with some givens and without some of the loose shapes."""
+        model = self._given(self._model, given)
+        if not self.optional:
+            return model
+        domains = list(model.domains)
+        for number, switch in enumerate(self._switches):
+            domains[switch] = _OFF if number in out else _ON
+        return model.with_domains(tuple(domains))
+
+    def broken(self, other: Sequence[int]) -> tuple[set[int], set[int]]:
+        """The cells in which another solution differs, and the loose shapes that it breaks."""
+        cells = {c for c, (a, b) in enumerate(zip(self.solution, other, strict=True)) if a != b}
+        integers = self._context.alphabet.values
+        values = [integers[index] for index in other]
+        shapes = {
+            number
+            for number, shape in enumerate(self.optional)
+            if not cells.isdisjoint(shape.cells) and not shape.rule.holds(values, self._context)
+        }
+        return cells, shapes

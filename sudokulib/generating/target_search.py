@@ -1,0 +1,259 @@
+"""Puzzles led to a wanted solve: eased by further givens, made harder by fewer or by others.
+
+A random minimal puzzle that is too hard is solved as far as its easiest steps are wanted ones;
+where they end, the value of a random open cell is given, again and again. From what comes out
+givens are dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal
+puzzle that is too easy exchanges givens: some are added, and those before them are dropped first.
+What is no nearer than before is forgotten; after some exchanges in vain the next grid is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from sudokulib.basics.seeded_random import SeededRandom
+from sudokulib.errors import Cancelled
+from sudokulib.generating.targets import SolveAttempt, Target
+from sudokulib.model import Model, compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search import Assignment, Budget, OutOfBudget, Thinned, ThinningPlan, backend
+from sudokulib.search.thinning import stop_reason
+
+__all__ = ["TargetSearch", "TargetSearchResult", "given"]
+
+_MAX_FAILED_TRIES = 8
+"""Exchanges one after the other that bring a puzzle no nearer, before the next grid is tried."""
+_MAX_EASINGS = 3
+"""How often givens are added to a puzzle that is too hard, before it is given up."""
+_MAX_ADDED_GROUPS = 3
+"""Groups of givens that come in by an exchange, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSearchResult:
+    """A puzzle, and how near it comes to what is wanted.
+
+    Args:
+        thinned: its solution and givens.
+        trial: its solve.
+        tried: how many puzzles were solved on the way.
+        stopped: why there was no more: "tries", "nodes", "time" or "cancelled"; or "patience", as
+            in `Thinned`. Empty if it is what is wanted, and no given can go.
+    """
+
+    thinned: Thinned
+    trial: SolveAttempt
+    tried: int
+    stopped: str = ""
+
+
+class _TriesSpent(Exception):  # noqa: N818 - ends the work from within
+    pass
+
+
+class TargetSearch:
+    """Leads puzzles to what is wanted.
+
+    Args:
+        puzzle: what stays in any case.
+        plan: which givens go together, how many stay.
+        wish: what is wanted.
+        search: name of the back-end.
+        tries: how many puzzles are solved for one that is wanted, at most.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, plan: ThinningPlan, target: Target, search: str, tries: int
+    ) -> None:
+        self._puzzle = puzzle
+        self._plan = plan
+        self._target = target
+        self._engine = backend(search)
+        self._tries = tries
+        self._model = compile_puzzle(puzzle)
+
+    def found(
+        self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
+    ) -> TargetSearchResult | None:
+        """What comes of a seed; None if there is no puzzle at all.
+
+        Args:
+            seed: of all that is random.
+            budget: what it may cost.
+            report: called after each puzzle tried, with their number and what the nearest lacks.
+
+        Raises:
+            OutOfBudget, Cancelled: before there was any puzzle.
+        """
+        best_so_far = _BestSoFar(self._tries, report)
+        chance = SeededRandom(seed)
+        stopped = ""
+        try:
+            for start in self._engine.minimal_puzzles(
+                self._model, self._plan, _seeds(seed, chance), budget
+            ):
+                self._approach_target(start, best_so_far, chance, budget)
+                if best_so_far.trial is not None and best_so_far.trial.fits:
+                    break
+                if start.stopped not in ("", "patience"):
+                    stopped = start.stopped
+                    break
+        except (OutOfBudget, Cancelled) as stop:
+            if best_so_far.best is None:
+                raise
+            stopped = stop_reason(stop)
+        except _TriesSpent:
+            stopped = "tries"
+        if best_so_far.best is None or best_so_far.trial is None:
+            return None
+        return TargetSearchResult(
+            best_so_far.best,
+            best_so_far.trial,
+            best_so_far.tried,
+            stopped or best_so_far.best.stopped,
+        )
+
+    def _approach_target(
+        self, start: Thinned, best_so_far: _BestSoFar, chance: SeededRandom, budget: Budget
+    ) -> None:
+        """Lead one grid's puzzle as near as it goes; the chase keeps the nearest."""
+        now, trial = start, self._tried(start, best_so_far, budget)
+        for _ in range(_MAX_EASINGS):
+            if not trial.too_hard:
+                break
+            now = self._add_givens(now, trial, chance, budget)
+            trial = self._tried(now, best_so_far, budget)
+        if trial.too_hard:
+            return
+        if now is not start:
+            self._drop_givens(now, trial, best_so_far, chance, budget)
+            return
+        in_vain = 0
+        while not trial.fits and in_vain < _MAX_FAILED_TRIES:
+            other = self._exchange_givens(now, chance, budget)
+            if other is None:
+                return
+            its = self._tried(other, best_so_far, budget)
+            in_vain = 0 if its.distance < trial.distance else in_vain + 1
+            if its.distance <= trial.distance:
+                now, trial = other, its
+
+    def _tried(self, now: Thinned, best_so_far: _BestSoFar, budget: Budget) -> SolveAttempt:
+        """Solve a puzzle as it is wanted."""
+        best_so_far.begin()
+        trial = self._target.solve_puzzle(given(self._puzzle, now), budget)
+        best_so_far.add(now, trial)
+        return trial
+
+    def _add_givens(
+        self, now: Thinned, trial: SolveAttempt, chance: SeededRandom, budget: Budget
+    ) -> Thinned:
+        """Give random open cells wherever wanted steps do not go on."""
+        kept, board, solution = set(now.givens), trial.end, now.solution
+        while not board.complete:
+            groups = [g for g in self._plan.groups if any(board.open >> cell & 1 for cell in g)]
+            if not groups:
+                break
+            group = chance.one(groups)
+            kept.update(group)
+            open_cells = [cell for cell in group if board.open >> cell & 1]
+            board = board.placed((cell, solution[cell]) for cell in open_cells)
+            board = self._target.trial(board, budget).end
+        return replace(now, givens=tuple(sorted(kept)))
+
+    def _drop_givens(
+        self,
+        now: Thinned,
+        trial: SolveAttempt,
+        best_so_far: _BestSoFar,
+        chance: SeededRandom,
+        budget: Budget,
+    ) -> None:
+        """Drop what neither one solution needs nor a wanted solve."""
+        for group in chance.shuffled(g for g in self._plan.groups if g[0] in now.givens):
+            less = tuple(cell for cell in now.givens if cell not in group)
+            if len(less) < self._plan.least or not self._unique(now.solution, less, budget):
+                continue
+            other = replace(now, givens=less)
+            its = self._tried(other, best_so_far, budget)
+            if its.distance <= trial.distance:
+                now, trial = other, its
+
+    def _unique(self, solution: Assignment, givens: tuple[int, ...], budget: Budget) -> bool:
+        """Whether it is known that there is one solution with these givens."""
+        limits = (self._plan.node_budget, budget.nodes_left)
+        least = min((limit for limit in limits if limit is not None), default=None)
+        trial = Budget(budget.seconds_left, least, budget.token)
+        try:
+            return self._engine.count(_with(self._model, solution, givens), trial, 2) == 1
+        except OutOfBudget as limit:
+            if limit.reason != "nodes" or trial.nodes == budget.nodes_left:
+                raise
+            return False
+        finally:
+            budget.used += trial.used
+
+    def _exchange_givens(
+        self, now: Thinned, chance: SeededRandom, budget: Budget
+    ) -> Thinned | None:
+        """Another minimal puzzle of the same grid: some givens come in, others go for them."""
+        inside = [group for group in self._plan.groups if group[0] in now.givens]
+        outside = chance.shuffled(g for g in self._plan.groups if g[0] not in now.givens)
+        added = outside[: chance.between(1, _MAX_ADDED_GROUPS)]
+        order = (*chance.shuffled(inside), *added)
+        plan = ThinningPlan(order, self._plan.least, self._plan.node_budget)
+        return self._engine.thin(self._model, now.solution, plan, budget)
+
+
+class _BestSoFar:
+    """Counts the puzzles tried, and remembers the nearest."""
+
+    def __init__(self, tries: int, report: Callable[[int, str], object] | None) -> None:
+        self._tries = tries
+        self._report = report
+        self.tried = 0
+        self.best: Thinned | None = None
+        self.trial: SolveAttempt | None = None
+
+    def begin(self) -> None:
+        """One more is going to be tried.
+
+        Raises:
+            _TriesSpent: no more are wanted.
+        """
+        if self.tried >= self._tries:
+            raise _TriesSpent
+        self.tried += 1
+
+    def add(self, now: Thinned, trial: SolveAttempt) -> None:
+        """It has been tried; of equally near ones the later one has fewer givens too many."""
+        if self.trial is None or trial.distance <= self.trial.distance:
+            self.best, self.trial = now, trial
+        if self._report is not None:
+            self._report(self.tried, self.trial.why)
+
+
+def given(puzzle: Puzzle, done: Thinned) -> Puzzle:
+    """A puzzle with further givens."""
+    known = dict(puzzle.givens) | {cell: done.solution[cell] for cell in done.givens}
+    masks = list(puzzle.masks)
+    for cell, value in known.items():
+        masks[cell] &= 1 << value
+    return replace(
+        puzzle, masks=tuple(masks), givens=tuple(sorted(known.items())), answer=done.solution
+    )
+
+
+def _with(model: Model, solution: Assignment, givens: tuple[int, ...]) -> Model:
+    domains = list(model.domains)
+    for cell in givens:
+        domains[cell] &= 1 << solution[cell]
+    return model.with_domains(tuple(domains))
+
+
+def _seeds(seed: int, chance: SeededRandom) -> Iterator[int]:
+    """Of grids: first the seed itself, then others that follow from it."""
+    yield seed
+    while True:
+        yield chance.below(1 << 53)

@@ -1,0 +1,247 @@
+"""What is wanted of the solve of a puzzle: how hard it is, and which techniques it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+
+from sudokulib.board import Board
+from sudokulib.errors import SudokuError, UnknownNameError
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.rating.path import RatedStep, solving_path
+from sudokulib.search import Budget
+from sudokulib.solving.pipeline import Plan
+from sudokulib.solving.profiles import Profile
+from sudokulib.solving.profiles import profile as profile_named
+from sudokulib.strategies import strategy_named
+
+__all__ = ["SolveAttempt", "Target", "rating_window", "target_of"]
+
+_TOO_HARD = 1000.0
+"""How far from what is wanted a puzzle is at least that cannot be solved as it is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveAttempt:
+    """A puzzle solved the easiest way, as long as that is as it is wanted.
+
+    Args:
+        positions: the solve, up to where it stopped.
+        end: the board after them.
+        miss: how far it is from what is wanted; 0 if it is that.
+        why: what is missing, in words.
+    """
+
+    positions: tuple[RatedStep, ...]
+    end: Board
+    distance: float
+    why: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is as it is wanted."""
+        return not self.distance
+
+    @property
+    def too_hard(self) -> bool:
+        """Whether more is needed for it than is wanted."""
+        return self.distance >= _TOO_HARD
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is wanted of a solve, the easiest step first, as `sudokulib.rate` does it.
+
+    Args:
+        profile: the strategies that take part.
+        least, most: how hard the hardest step is to be.
+        requires: sets of techniques; of each set one is to be used.
+        forbids: techniques that are not to be used.
+        limits: sets of techniques that are to be used so often at most.
+        named: what people call the sets of `requires`.
+    """
+
+    profile: Profile
+    least: float = 0.0
+    most: float = inf
+    requires: tuple[frozenset[str], ...] = ()
+    forbids: frozenset[str] = frozenset()
+    limits: tuple[tuple[frozenset[str], int], ...] = ()
+    named: tuple[str, ...] = ()
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "plan"}
+
+    # Cached properties read the fields alone, which never change.
+    @cached_property
+    def plan(self) -> Plan:
+        """The strategies that may find a step that is not too hard.
+
+        What is harder is only ever looked for after them, so the steps are those of the profile.
+        """
+        whole = self.profile.plan()
+        kept = [
+            (s, r) for s, r in zip(whole.strategies, whole.ratings, strict=True) if r <= self.most
+        ]
+        return Plan(tuple(s for s, _ in kept), tuple(r for _, r in kept), easiest_first=True)
+
+    def solve_puzzle(self, puzzle: Puzzle, budget: Budget) -> SolveAttempt:
+        """Solve a puzzle from the beginning; see `trial`."""
+        return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.givens), budget)
+
+    def trial(self, board: Board, budget: Budget) -> SolveAttempt:
+        """Solve, and stop at the first step that is not wanted.
+
+        Raises:
+            OutOfBudget, Cancelled: see `Budget.check`.
+        """
+        used: Counter[str] = Counter()
+        positions: list[RatedStep] = []
+        end, why = board, ""
+        for position in solving_path(board, self.plan, budget):
+            used[position.step.technique] += 1
+            if why := self._unwanted(position, used):
+                break
+            positions.append(position)
+            end = position.step.apply(position.board)
+        if not end.complete or end.broken:
+            why = why or (f"harder than {self.most}" if self.most < inf else "not solved")
+            return SolveAttempt(tuple(positions), end, _TOO_HARD + end.open.bit_count(), why)
+        distance, why = self._missing(positions, used)
+        return SolveAttempt(tuple(positions), end, distance, why)
+
+    def _unwanted(self, position: RatedStep, used: Counter[str]) -> str:
+        """Why a step is not wanted, if it is not."""
+        technique = position.step.technique
+        if position.rating > self.most:
+            return f"harder than {self.most}"
+        if technique in self.forbids:
+            return f"it needs {technique}"
+        for names, most in self.limits:
+            if technique in names and sum(used[name] for name in names) > most:
+                return f"{technique} more often than {most} times"
+        return ""
+
+    def _missing(self, positions: Sequence[RatedStep], used: Counter[str]) -> tuple[float, str]:
+        """What a solve to the end lacks, as a number and in words."""
+        hardest = max((p.rating for p in positions), default=0.0)
+        lacking = [
+            name
+            for names, name in zip(self.requires, self.named, strict=True)
+            if names.isdisjoint(used)
+        ]
+        told = [f"rated {hardest}"] if hardest < self.least else []
+        told += [f"no {name}" for name in lacking]
+        return max(0.0, self.least - hardest) + len(lacking), ", ".join(told)
+
+
+def target_of(
+    difficulty: tuple[float, float] | None = None,
+    requires: Iterable[str] = (),
+    forbids: Iterable[str] = (),
+    at_most: Iterable[str] = (),
+    profile: str | Profile = "everything",
+) -> Target | None:
+    """A wish from what people say of it; None if they want nothing.
+
+    Args:
+        difficulty: the least and the greatest rating.
+        requires, forbids: techniques, or families of techniques.
+        at_most: techniques than whose easiest steps no step is to be harder; or, as in
+            ``x-wing=2``, how often one is to be used at most.
+        profile: the strategies that take part, or its name.
+
+    Raises:
+        UnknownNameError: neither a technique of the profile nor a family.
+        SudokuError: no puzzle can be so.
+    """
+    if isinstance(profile, str):
+        profile = profile_named(profile)
+    least, most = difficulty or (0.0, inf)
+    if not least <= most:
+        raise SudokuError(f"the difficulty {least}..{most} is empty; write the smaller one first")
+    named = tuple(requires)
+    limits = []
+    for entry in at_most:
+        name, equals, number = entry.partition("=")
+        names = _techniques(name, profile)
+        if equals:
+            limits.append((names, _count(entry, number)))
+        else:
+            most = min(most, max(_ratings(profile)[one] for one in names))
+    gone = frozenset[str]().union(*(_techniques(name, profile) for name in forbids))
+    target = Target(
+        profile, least, most, tuple(_techniques(n, profile) for n in named), gone,
+        tuple(limits), named,
+    )  # fmt: skip
+    _check(target)
+    return None if target == Target(profile) else target
+
+
+def _check(target: Target) -> None:
+    """Refuse what no puzzle can be.
+
+    Raises:
+        SudokuError: with a mend.
+    """
+    if target.most < target.least:
+        raise SudokuError(
+            f"steps rated {target.most} at most do not make a puzzle rated {target.least}; "
+            "name harder techniques or want an easier puzzle"
+        )
+    left = {strategy.name for strategy in target.plan.strategies} - target.forbids
+    for names, name in zip(target.requires, target.named, strict=True):
+        if names.isdisjoint(left):
+            raise SudokuError(
+                f"{name} is required and cannot be used: it is forbidden, or harder than "
+                f"{target.most}; drop one of the two"
+            )
+
+
+def _techniques(name: str, profile: Profile) -> frozenset[str]:
+    """What a name of a technique or family means in a profile."""
+    members = frozenset(n for n in profile.names if strategy_named(n).family == name)
+    if members:
+        return members
+    known = strategy_named(name).name
+    if known not in profile.names:
+        raise UnknownNameError(
+            f"{name} is no technique of the profile {profile.name}; take another profile"
+        )
+    return frozenset([known])
+
+
+def _ratings(profile: Profile) -> dict[str, float]:
+    plan = profile.plan()
+    return {s.name: rating for s, rating in zip(plan.strategies, plan.ratings, strict=True)}
+
+
+def _count(entry: str, number: str) -> int:
+    if not number.strip().isdecimal():
+        raise SudokuError(f"{entry!r} does not say how often; write for instance x-wing=2")
+    return int(number)
+
+
+def rating_window(text: str) -> tuple[float, float] | None:
+    """The window of ratings that a text means; None for none.
+
+    Raises:
+        SudokuError: it means none.
+
+    >>> rating_window("4.0..5.0"), rating_window("2.5"), rating_window("..3")
+    ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))
+    """
+    if not text:
+        return None
+    least, dots, most = text.partition("..")
+    try:
+        low = float(least or 0)
+        return low, float(most or inf) if dots else low
+    except ValueError:
+        raise SudokuError(
+            f"{text!r} is no window of ratings; write for instance 4.0..5.0"
+        ) from None

@@ -1,0 +1,69 @@
+"""Collecting the errors of independent parts of a file, each with its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from sudokulib.errors import LimitError, SudokuError
+
+__all__ = ["MAX_ERRORS", "CollectedError", "ErrorCollector", "Field", "FieldError"]
+
+MAX_ERRORS = 500
+"""How many errors of one file are told one by one."""
+
+Field = tuple[str | int, ...]
+"""A place in the data of a file, such as ``("shapes", 2, "cells", 0)``.
+
+After the field of a text may follow a line of it and a place in that line, counted from 0.
+"""
+
+FieldError = tuple[Field, SudokuError]
+"""What is wrong, and the field at fault."""
+
+
+class CollectedError(SudokuError):
+    """Several errors, each with its field."""
+
+    def __init__(self, errors: Iterable[FieldError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__("; ".join(dict.fromkeys(str(error) for _, error in self.errors)))
+
+    def __reduce__(self) -> tuple[type[CollectedError], tuple[tuple[FieldError, ...]]]:
+        return type(self), (self.errors,)
+
+
+class ErrorCollector:
+    """Notes errors where they arise, so that the independent parts after them are read too.
+
+    An expansion beyond the limits, and one error too many, are raised at once with what was
+    noted before, so that a hostile file cannot keep us busy.
+    """
+
+    def __init__(self) -> None:
+        self.errors: list[FieldError] = []
+
+    @contextmanager
+    def at(self, *field: str | int) -> Iterator[None]:
+        """Note a SudokuError from the body under this field instead of raising it."""
+        try:
+            yield
+        except CollectedError as error:
+            self._note([((*field, *where), what) for where, what in error.errors])
+        except SudokuError as error:
+            self._note([((*field, *error.field), error)])
+
+    def _note(self, errors: list[FieldError]) -> None:
+        self.errors += errors
+        beyond = any(isinstance(what, LimitError) for _, what in errors)
+        if beyond or len(self.errors) >= MAX_ERRORS:
+            self.check()
+
+    def check(self) -> None:
+        """Raise what has been noted, if anything.
+
+        Raises:
+            FaultsError: with all of it.
+        """
+        if self.errors:
+            raise CollectedError(self.errors)

@@ -1,0 +1,293 @@
+"""The rules that the shapes of a file stand for: references resolved, stamps repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from sudokulib.basics.cells import CellIndex, Position, cell_name
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.errors import GeometryError
+from sudokulib.geometries.error_collector import ErrorCollector
+from sudokulib.geometries.files import ShapeFile, StampFile
+from sudokulib.geometries.topology import Topology
+from sudokulib.shapes import Kind
+from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
+
+__all__ = ["LoadedRule", "RuleScope", "loaded_rules", "rule_of"]
+
+_FIRST, _LAST = -(10**9), 99
+"""Stand-ins for $1, $2 ... $99 while a template is read: numbers that no cell has."""
+
+
+class LoadedRule(NamedTuple):
+    """A rule from a file.
+
+    Args:
+        rule: what it says.
+        label: what explanations call it; may be empty.
+        role: its part for rules that ask; may be empty.
+    """
+
+    rule: Kind
+    label: str
+    role: str
+
+
+@dataclass
+class RuleScope:
+    """What the shapes of a file are written on.
+
+    Args:
+        index: what references speak of.
+        topology: who is next to whom, for stamps over edges and darts.
+        limits: bounds on what stamps come to.
+        stamped: one number, how many shapes the stamps have come to so far.
+    """
+
+    index: CellIndex
+    topology: Topology
+    limits: Limits = DEFAULT_LIMITS
+    stamped: list[int] = field(default_factory=lambda: [0])
+
+    def count(self, shapes: int) -> None:
+        """Count stamped shapes against the limit."""
+        self.stamped[0] += shapes
+        self.limits.check("stamps", self.stamped[0])
+
+    # Cached properties read the fields alone, which never change.
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """A name for each cell."""
+        found = {
+            c: cell_name(at, p) for p, on in self.index.patches.items() for at, c in on.items()
+        }
+        flat = self.index.patches.get("", {})
+        return (
+            found
+            | {c: cell_name(at) for at, c in flat.items()}
+            | {c: name for name, c in self.index.names.items()}
+        )
+
+
+def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
+    """The rules that a shape in a file stands for: one, or as many as a stamp makes.
+
+    Raises:
+        FaultsError: unknown cells, a cell twice in a set, a stamp that does not fit.
+        LimitError: more stamps than the limits allow.
+    """
+    if isinstance(shape, StampFile):
+        made = list(_stamped(shape, scope))
+        if not made:
+            raise GeometryError("the shape fits nowhere; write it where it stands once")
+        return made
+    return [LoadedRule(_rule_of(shape, scope), shape.label, shape.role)]
+
+
+def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
+    """The rule that a shape in a file stands for, if that is no stamp and has none within it.
+
+    Raises:
+        FaultsError: unknown cells, or a cell twice in a set.
+    """
+    return _rule_of(shape, RuleScope(index, Topology((), (), {})))
+
+
+def _rule_of(shape: ShapeFile, scope: RuleScope) -> Kind:
+    kind = shape.of
+    values = {name: getattr(shape, name) for name in type(shape).model_fields}
+    for common in ShapeFile.model_fields:
+        del values[common]
+    errors = ErrorCollector()
+    for name, cell_field in cell_fields(kind).items():
+        with errors.at(name):
+            values[name] = _cell_value(values[name], cell_field, scope.index)
+    for name in rule_fields(kind):
+        with errors.at(name):
+            values[name] = _inner(values[name], scope)
+    errors.check()
+    return kind(**values)
+
+
+def _inner(shapes: Sequence[ShapeFile], scope: RuleScope) -> tuple[Kind, ...]:
+    rules: list[Kind] = []
+    errors = ErrorCollector()
+    for number, shape in enumerate(shapes):
+        with errors.at(number):
+            rules += [made.rule for made in loaded_rules(shape, scope)]
+    errors.check()
+    return tuple(rules)
+
+
+def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
+    if (stamp.at is None) == (stamp.over is None):
+        raise GeometryError("a stamp needs either at: or over:; write one of them")
+    if stamp.over is not None:
+        for unused in ("anchor", "on"):
+            if getattr(stamp, unused):
+                raise GeometryError(f"{unused}: belongs to at:, not to over:; drop it")
+    ways = _over if stamp.at is None else _at
+    for template, places, where in ways(stamp, scope):
+        scope.count(1)
+        label = f"{stamp.label or template.label or template.rule.name} at {where}"
+        yield LoadedRule(template.rule.moved(places), label, stamp.role or template.role)
+
+
+_Stamp = tuple[LoadedRule, Mapping[int, int], str]
+"""A template, what becomes of each cell in it, and where that is."""
+
+
+def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
+    """A stamp for each cell, edge, dart or square whose cells the template has names for."""
+    numbers = {f"${i}": _FIRST - i for i in range(1, _LAST + 1)}
+    here = replace(scope, index=replace(scope.index, hidden={**scope.index.hidden, **numbers}))
+    for template in _templates(stamp, here):
+        cells = template.rule.all_cells
+        need = max((_FIRST - c for c in cells if c < _FIRST), default=0)
+        if not need:
+            raise GeometryError("name the cells of each place $1, $2 and so on", field=("shape",))
+        fixed = {c: c for c in cells if c >= _FIRST}
+        for piece in dict.fromkeys(_pieces(stamp, scope, need)):
+            places = fixed | {_FIRST - i: c for i, c in enumerate(piece, 1)}
+            if len({places[c] for c in cells}) == len(cells):
+                yield template, places, " ".join(scope.names[c] for c in piece)
+
+
+def _pieces(stamp: StampFile, scope: RuleScope, need: int) -> Iterator[tuple[int, ...]]:
+    topology = scope.topology
+    most = {"cells": 1, "edges": 2, "squares": 4}.get(str(stamp.over), _LAST)
+    if need > most:
+        raise GeometryError(
+            f"${need} is one too many: {stamp.over} have {most}; write over: darts for more",
+            field=("over",),
+        )
+    if stamp.over == "cells":
+        yield from ((c,) for c in scope.index.resolve("all"))
+    elif stamp.over == "edges":
+        yield from (edge[:need] for edge in topology.edges())
+    elif stamp.over == "squares":
+        yield from (square[:need] for square in topology.squares())
+    else:
+        for cell in scope.index.resolve("all"):
+            for dart in topology.darts(cell):
+                line = (cell, *islice(topology.walk(dart, across=True), need - 1))
+                if len(line) == need:
+                    yield line
+
+
+def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
+    """A stamp for each place where the first cell comes to lie."""
+    if stamp.on not in scope.index.patches:
+        known = ", ".join(filter(None, scope.index.patches)) or "none with a name"
+        raise GeometryError(
+            f"no grid or face is called {stamp.on!r}; there are: {known}", field=("on",)
+        )
+    sheet = scope.index.patches[stamp.on]
+    position = {cell: at for at, cell in sheet.items()}
+    anywhere = [ref.strip() for ref in stamp.at or ()] == ["all"]
+    for template in _templates(stamp, scope):
+        first, cells = _first(stamp, template, scope, position)
+        for at in sheet if anywhere else _places(stamp, scope, position):
+            shift = (at[0] - first[0], at[1] - first[1])
+            places = {c: c for c in template.rule.all_cells} | {
+                c: sheet[there] for c in cells if (there := _shifted(position[c], shift)) in sheet
+            }
+            if all(_shifted(position[c], shift) in sheet for c in cells):
+                yield template, places, cell_name(at, stamp.on)
+            elif not anywhere:
+                raise GeometryError(
+                    f"the stamp at {cell_name(at, stamp.on)} reaches beyond the cells; "
+                    "drop that place, or write at: all for every place where it fits",
+                    field=("at",),
+                )
+
+
+def _first(
+    stamp: StampFile, template: LoadedRule, scope: RuleScope, position: Mapping[int, Position]
+) -> tuple[Position, list[int]]:
+    """The place of a template's anchor, and its cells that are shifted."""
+    hidden = set(scope.index.hidden.values())
+    cells = [c for c in template.rule.all_cells if c not in hidden]
+    strange = [c for c in cells if c not in position]
+    if strange or not cells:
+        what = f"{scope.names[strange[0]]} is not on {stamp.on}" if strange else "it has no cells"
+        raise GeometryError(
+            f"this shape cannot be shifted: {what}; write it on one grid, named by on:",
+            field=("shape",),
+        )
+    errors = ErrorCollector()
+    with errors.at("anchor"):
+        anchor = cells[0] if stamp.anchor is None else scope.index.one(stamp.anchor)
+        if anchor not in position:
+            raise GeometryError(f"{stamp.anchor} is not on {stamp.on}; name a cell that is")
+    errors.check()
+    return position[anchor], cells
+
+
+def _places(
+    stamp: StampFile, scope: RuleScope, position: Mapping[int, Position]
+) -> Iterator[Position]:
+    for number, reference in enumerate(stamp.at or ()):
+        for cell in _resolved(scope.index, reference, ("at", number)):
+            if cell not in position:
+                raise GeometryError(
+                    f"{scope.names[cell]} is not on {stamp.on}; name cells of that grid",
+                    field=("at", number),
+                )
+            yield position[cell]
+
+
+def _resolved(index: CellIndex, reference: str, at: tuple[str | int, ...]) -> list[int]:
+    errors = ErrorCollector()
+    found: list[int] = []
+    with errors.at(*at):
+        found = index.resolve(reference)
+    errors.check()
+    return found
+
+
+def _shifted(at: Position, by: Position) -> Position:
+    return at[0] + by[0], at[1] + by[1]
+
+
+def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
+    """What is to be repeated; a stamp within a stamp makes several."""
+    errors = ErrorCollector()
+    made: list[LoadedRule] = []
+    with errors.at("shape"):
+        made = loaded_rules(stamp.shape, scope)
+    errors.check()
+    return made
+
+
+def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
+    """The cells that a field of a shape refers to, in the form that the kind wants."""
+    as_set = cell_field.form == "set"
+    if cell_field.form == "one":
+        return None if written is None else index.one(written)
+    if not cell_field.many:
+        return _cells(written, index, as_set=as_set)
+    lines: list[tuple[int, ...]] = []
+    errors = ErrorCollector()
+    for number, line in enumerate(written):
+        with errors.at(number):
+            lines.append(_cells(line, index, as_set=as_set))
+    errors.check()
+    return tuple(lines)
+
+
+def _cells(references: list[str], index: CellIndex, *, as_set: bool) -> tuple[int, ...]:
+    cells: list[int] = []
+    errors = ErrorCollector()
+    for number, reference in enumerate(references):
+        with errors.at(number):
+            found = index.resolve(reference)
+            if as_set and len({*cells, *found}) < len(cells) + len(found):
+                raise GeometryError(f"{reference!r} puts a cell into the set twice; drop it once")
+            cells += found
+    errors.check()
+    return tuple(sorted(cells)) if as_set else tuple(cells)

@@ -1,0 +1,265 @@
+"""What a rule says, without its cells: which of them it treats alike, which follow each other.
+
+A meaning (see `sudokulib.shapes.Kind.meaning`) is made of tuples and sets. Some of its tuples are
+sets that were put in order by the numbers of their cells; some are lines that may be read from
+either end. That is found by giving the cells other numbers: what then stands in another order says
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, Table, When
+from sudokulib.shapes import Kind
+
+__all__ = ["RulePattern", "rule_pattern"]
+
+
+class _Cell(int):
+    """A cell in a meaning: a number for the moment, by which things are put in order."""
+
+    place: int
+    """Which cell it is."""
+
+    @classmethod
+    def of(cls, number: int, place: int) -> _Cell:
+        """The cell of that place, with a number."""
+        cell = cls(number)
+        cell.place = place
+        return cell
+
+
+@dataclass(frozen=True, slots=True)
+class RulePattern:
+    """A rule as a part of a coloured graph.
+
+    Args:
+        colours: the colours of its vertices.
+        joins: the vertices that are neighbours.
+        ends: vertices with the places of the cells that are their neighbours.
+    """
+
+    colours: tuple[str, ...]
+    edges: tuple[tuple[int, int], ...]
+    cell_edges: tuple[tuple[int, int], ...]
+
+
+# The key is all it reads: equal kinds, and equal primitives, agree in every field.
+@lru_cache(maxsize=8192)
+def rule_pattern(thing: Kind | Primitive) -> RulePattern:
+    """What a kind or a primitive says of the cells 0, 1, 2, ...; of each of them something."""
+    return _PatternBuilder(thing).pattern()
+
+
+_Orders = dict[str, set[tuple[str, ...]]]
+"""For each tuple of a meaning, known by what it is made of, the orders in which that stands."""
+
+
+class _PatternBuilder:
+    """An outline in the making."""
+
+    def __init__(self, thing: Kind | Primitive) -> None:
+        self.colours: list[str] = []
+        self.edges: list[tuple[int, int]] = []
+        self.cell_edges: list[tuple[int, int]] = []
+        self.orders: _Orders = {}
+        count = len(thing.all_cells if isinstance(thing, Kind) else thing.variables)
+        numbers = list(range(count))
+        self.tree = _meaning(thing.moved(list(map(_Cell.of, numbers, numbers))))
+        known = {cell.place for cell in _cells(self.tree)}
+        elsewhere = [n if n in known else n + count for n in numbers]
+        if _meaning(thing.moved(elsewhere)) != _meaning(thing.moved(numbers)):
+            # Cells became other numbers in it, so they are told apart by their places.
+            self.tree = (_without_order(self.tree), tuple(map(_Cell.of, numbers, numbers)))
+            _collect(self.tree, self.orders)
+            return
+        _collect(self.tree, self.orders)
+        for one, other in combinations(numbers, 2):
+            swapped = numbers.copy()
+            swapped[one], swapped[other] = other, one
+            _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), self.orders)
+
+    def pattern(self) -> RulePattern:
+        """All of it."""
+        self._vertex(self.tree, _Tuple.of(self.tree, self.orders).text)
+        return RulePattern(tuple(self.colours), tuple(self.edges), tuple(self.cell_edges))
+
+    def _vertex(self, tree: Any, colour: str) -> int:
+        """A part of the meaning with all its parts; returns its vertex."""
+        found = _Tuple.of(tree, self.orders)
+        while len(found.parts) == 1 and not isinstance(found.parts[0], _Cell):
+            found = _Tuple.of(found.parts[0], self.orders)
+        this = len(self.colours)
+        self.colours.append(colour)
+        vertices = []
+        for part, label in zip(found.parts, found.labels, strict=True):
+            vertex = len(self.colours)
+            if not isinstance(part, _Cell):
+                text = _Tuple.of(part, self.orders).text
+                self.edges.append((this, self._vertex(part, f"{label} {text} in {colour}")))
+            elif label:
+                self.colours.append(f"{label} in {colour}")
+                self.edges.append((this, vertex))
+                self.cell_edges.append((vertex, part.place))
+            else:
+                self.cell_edges.append((this, part.place))
+            vertices.append(vertex)
+        self.edges += [(vertices[one], vertices[other]) for one, other in found.links]
+        return this
+
+
+@dataclass(frozen=True, slots=True)
+class _Tuple:
+    """A part of a meaning, and how its parts hang together.
+
+    Args:
+        text: what it says, the same whichever cells it is about.
+        parts: those of its parts in which there are cells.
+        labels: for each of these a word; empty if nothing tells it from others.
+        links: those that follow each other on a line, where it may be read from either end.
+    """
+
+    text: str
+    parts: tuple[Any, ...]
+    labels: tuple[str, ...]
+    links: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of(cls, tree: Any, orders: _Orders) -> _Tuple:
+        """A tuple or set of a meaning."""
+        texts = [_text(part, orders) for part in tree]
+        parts = tuple(part for part in tree if next(_cells(part), None) is not None)
+        if isinstance(tree, frozenset):
+            return cls(f"{{{' '.join(sorted(texts))}}}", parts, ("",) * len(parts))
+        base = tuple(_without_order(part) for part in tree)
+        found = {_order(base, other) for other in orders[_name(base)]} - {()}
+        count = len(base)
+        forth = tuple(range(count))
+        links = tuple((i, i + 1) for i in range(count - 1))
+        ways = _ways(found) if count > 3 and len(parts) == count else 0
+        if ways:
+            said = min(" ".join(texts[i] for i in way) for way in _rotations(count)[-ways:])
+        if ways == 2:
+            labels = tuple(f"way {min(i, count - 1 - i)}" for i in forth)
+            return cls(f"<{said}>", parts, labels, links)
+        if ways:
+            return cls(f"<<{said}>>", parts, ("turn",) * count, (*links, (count - 1, 0)))
+        first = _classes(count, found)
+        for kind in set(first):
+            places = [i for i in forth if first[i] == kind]
+            for i, text in zip(places, sorted(texts[i] for i in places), strict=True):
+                texts[i] = text
+        held = [first[i] for i, part in enumerate(tree) if next(_cells(part), None) is not None]
+        alike = len(set(held)) == 1
+        labels = tuple("" if alike else f"at {place}" for place in held)
+        return cls(f"({' '.join(texts)} / {' '.join(map(str, first))})", parts, labels)
+
+
+def _text(tree: Any, orders: _Orders) -> str:
+    if isinstance(tree, _Cell):
+        return "_"
+    return _Tuple.of(tree, orders).text if isinstance(tree, tuple | frozenset) else repr(tree)
+
+
+def _rotations(count: int) -> list[tuple[int, ...]]:
+    """The ways to read a closed line; the last two those to read one that is not closed."""
+    forth = tuple(range(count))
+    starts = [forth[i:] + forth[:i] for i in range(1, count)]
+    return [*starts, *(start[::-1] for start in starts), forth, forth[::-1]]
+
+
+def _ways(orders: set[tuple[int, ...]]) -> int:
+    """How many ways there are to read a line, if from either end; 0 if it is no such line."""
+    count = len(next(iter(orders)))
+    turns = _rotations(count)
+    if not orders <= set(turns):
+        return 0
+    queue = list(orders)
+    made = set(queue)
+    for one in queue:
+        new = {tuple(one[place] for place in other) for other in orders} - made
+        made |= new
+        queue += new
+    return len(made) if made in ({*turns}, {*turns[-2:]}) else 0
+
+
+def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
+    """For each of some places the first of those with which it can be exchanged."""
+    first = list(range(count))
+    for order in orders:
+        moved = [place for place in range(count) if order[place] != place]
+        if len(moved) == 2:
+            one, other = sorted((first[moved[0]], first[moved[1]]))
+            first = [one if place == other else place for place in first]
+    return first
+
+
+def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
+    """Where in `base` stands what stands in `other`; of several answers a turn, if one is."""
+    if len(set(base)) < len(base):
+        for turn in reversed(_rotations(len(base))):
+            if all(base[place] == part for place, part in zip(turn, other, strict=True)):
+                return turn
+    free: dict[str, list[int]] = {}
+    for place, part in enumerate(base):
+        free.setdefault(part, []).append(place)
+    return tuple(free[part].pop(0) for part in other)
+
+
+def _collect(tree: Any, orders: _Orders) -> None:
+    """Add in which order the parts of each tuple stand."""
+    if isinstance(tree, tuple | frozenset):
+        for part in tree:
+            _collect(part, orders)
+    if isinstance(tree, tuple):
+        parts = tuple(_without_order(part) for part in tree)
+        orders.setdefault(_name(parts), set()).add(parts)
+
+
+def _name(parts: Sequence[str]) -> str:
+    return " ".join(sorted(parts))
+
+
+def _without_order(tree: Any) -> str:
+    """What a meaning is made of, in no order."""
+    if isinstance(tree, _Cell):
+        return f"#{tree.place}"
+    if isinstance(tree, tuple | frozenset):
+        return f"({_name([_without_order(part) for part in tree])})"
+    return repr(tree)
+
+
+def _cells(tree: Any) -> Iterator[_Cell]:
+    """The cells in a meaning."""
+    if isinstance(tree, _Cell):
+        yield tree
+    elif isinstance(tree, tuple | frozenset):
+        for part in tree:
+            yield from _cells(part)
+
+
+def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
+    """What a kind or a primitive says; the order of terms does not count."""
+    if isinstance(thing, Kind):
+        return thing.meaning
+    variables = thing.variables
+    if isinstance(thing, AllDifferent):
+        return ("distinct", frozenset(variables))
+    if isinstance(thing, DistinctSum):
+        return ("parted", frozenset(map(frozenset, thing.parts)), _meaning(thing.linear))
+    if isinstance(thing, Linear):
+        terms = tuple(sorted(zip(variables, thing.weights, strict=True)))
+        return ("linear", thing.totals, terms)
+    if isinstance(thing, Table):
+        order = sorted(range(len(variables)), key=variables.__getitem__)
+        tuples = frozenset(tuple(row[i] for i in order) for row in thing.tuples)
+        return ("table", tuples, tuple(variables[i] for i in order))
+    if isinstance(thing, When):
+        return ("when", variables[0], thing.case, _meaning(thing.then))
+    alone = thing.moved({v: place for place, v in enumerate(variables)})
+    return (thing.name, repr(alone), variables)

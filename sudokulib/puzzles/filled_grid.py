@@ -1,0 +1,128 @@
+"""Solution: a symbol for every cell, which checks itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sudokulib.basics.notebooks import SvgDisplay
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Shape
+from sudokulib.shapes.witness import shapes_by_hidden, witnesses
+
+__all__ = ["Solution", "Violation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that a solution does not satisfy.
+
+    Args:
+        what: the shape, or None where a cell contradicts its given or allowed symbols.
+        cells: names of the cells concerned.
+        message: in words.
+    """
+
+    what: Shape | None
+    cells: tuple[str, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution(SvgDisplay, Mapping[str, str]):
+    """An immutable mapping from cell names to symbols.
+
+    Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.
+
+    Args:
+        puzzle: what it solves.
+        indices: for each cell the index of its symbol; hidden cells are left out.
+    """
+
+    puzzle: Puzzle
+    indices: tuple[int, ...]
+
+    def __getitem__(self, name: str) -> str:
+        try:
+            cell = self.puzzle.geometry.cell(name)
+        except ValueError as error:
+            raise KeyError(str(error)) from error
+        return self.puzzle.geometry.alphabet.symbols[self.indices[cell]]
+
+    def __iter__(self) -> Iterator[str]:
+        return (cell.name for cell in self.puzzle.geometry.cells)
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.indices == other.indices and self.puzzle.geometry == other.puzzle.geometry
+
+    def __hash__(self) -> int:
+        return hash(self.indices)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbol of each cell, by index."""
+        alphabet = self.puzzle.geometry.alphabet
+        return tuple(alphabet.symbols[i] for i in self.indices)
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """The integer of each cell, by index."""
+        alphabet = self.puzzle.geometry.alphabet
+        return tuple(alphabet.values[i] for i in self.indices)
+
+    def line(self) -> str:
+        """All symbols in the order of the cells, as one line."""
+        return ("" if self.puzzle.geometry.alphabet.compact else " ").join(self.symbols)
+
+    def __str__(self) -> str:
+        """The picture that the geometry's givens are written in."""
+        return self.puzzle.geometry_text(self.symbols)
+
+    def violations(self) -> tuple[Violation, ...]:
+        """All that it does not satisfy, shape by shape; empty for a right solution."""
+        return tuple(self._violations())
+
+    def _violations(self) -> Iterator[Violation]:
+        geometry, integers = self.puzzle.geometry, self.integers
+        for cell, (mask, index) in enumerate(zip(self.puzzle.masks, self.indices, strict=True)):
+            if not mask >> index & 1:
+                name, symbol = geometry.cells[cell].name, geometry.alphabet.symbols[index]
+                wanted = " or ".join(geometry.alphabet.of_mask(mask)) or "nothing"
+                yield Violation(None, (name,), f"{name} is {symbol}, but must be {wanted}")
+        context = self.puzzle.context
+        for shape in context.shapes:
+            if max(shape.cells, default=-1) >= len(integers):
+                continue
+            if not shape.rule.holds(integers, context):
+                names = tuple(geometry.cells[c].name for c in shape.cells)
+                symbols = " ".join(self.symbols[c] for c in shape.cells)
+                yield Violation(shape, names, f"{shape.label} does not hold: {symbols}")
+        for shapes in shapes_by_hidden(context):
+            if next(witnesses(integers, shapes, context), None) is None:
+                names = tuple(geometry.name_of(c) for shape in shapes for c in shape.cells)
+                unique = tuple(dict.fromkeys(names))
+                labels = " and ".join(shape.label for shape in shapes)
+                yield Violation(shapes[0], unique, f"no hidden cells fit: {labels}")
+
+    @property
+    def hidden(self) -> Mapping[str, str]:
+        """Symbols for the hidden cells that a file declares, by name; empty if none fit."""
+        geometry, context = self.puzzle.geometry, self.puzzle.context
+        seen = len(self.indices)
+        found = {seen + i: cell.domain for i, cell in enumerate(geometry.hidden)}
+        values = {c: context.values[(d & -d).bit_length() - 1] for c, d in found.items() if d}
+        for shapes in shapes_by_hidden(context):
+            fit = next(witnesses(self.integers, shapes, context), None)
+            if fit is None:
+                return {}
+            values |= fit
+        symbols = dict(zip(context.values, geometry.alphabet.symbols, strict=True))
+        return {geometry.name_of(c): symbols[value] for c, value in values.items()}

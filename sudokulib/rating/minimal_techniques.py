@@ -1,0 +1,46 @@
+"""Which techniques a puzzle cannot do without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudokulib.board import Board
+from sudokulib.search.budget import Budget
+from sudokulib.solving.pipeline import Plan, run
+from sudokulib.strategies import Strategy
+
+__all__ = ["minimal_techniques"]
+
+
+def minimal_techniques(
+    board: Board, plan: Plan, used: Iterable[str], budget: Budget
+) -> tuple[str, ...]:
+    """Of the techniques that solve a board some that suffice, and none of which can be spared.
+
+    Techniques are taken away one after the other, the hardest first; each that the others can
+    replace stays away. Other such sets may exist.
+
+    Args:
+        board: what is solved.
+        plan: what solves it; techniques keep its order.
+        used: techniques that suffice together, by name.
+        budget: limits the work.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.check`.
+    """
+    names = set(used)
+    left = [(s, r) for s, r in zip(plan.strategies, plan.ratings, strict=True) if s.name in names]
+    for entry in sorted(left, key=lambda entry: -entry[1]):
+        fewer = [other for other in left if other is not entry]
+        if _solves(board, fewer, budget):
+            left = fewer
+    return tuple(strategy.name for strategy, _ in left)
+
+
+def _solves(board: Board, entries: Sequence[tuple[Strategy, float]], budget: Budget) -> bool:
+    """Whether some strategies suffice; where steps lead matters, not which are the easiest."""
+    plan = Plan(tuple([s for s, _ in entries]), tuple([rating for _, rating in entries]))
+    for _, after in run(board, plan, budget=budget):
+        board = after
+    return board.complete and not board.broken

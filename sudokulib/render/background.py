@@ -1,0 +1,172 @@
+"""What a puzzle is drawn on: shades, borders, marks and names of rules; all but what cells hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, sqrt
+
+from sudokulib.model import bits
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.glyphs import visible
+from sudokulib.render.legend import caption_of, marks_of
+from sudokulib.render.links import Spots
+from sudokulib.render.marks import draw_marks
+from sudokulib.render.palette import TINTS
+from sudokulib.render.plane import Plane, Point, check_view, plane
+from sudokulib.render.regions import Layers
+from sudokulib.render.scene import Area, Box, Item, Label, Polyline, Scene, box_of, fitted, width_of
+from sudokulib.render.tints import tints
+
+__all__ = ["Background", "background"]
+
+_SYMBOL, _CAPTION = 0.66, 0.3
+"""Sizes of letters."""
+
+_LOWER, _SMALLER = 0.06, 0.88
+"""How far symbols move down below a text in the corner, and how small they become."""
+
+_ROOM = 0.86
+"""The part of a cell's inner circle that pencil marks fill."""
+
+
+@dataclass(frozen=True)
+class Background:
+    """A puzzle as it is drawn, without what its cells hold.
+
+    Args:
+        puzzle: what is drawn.
+        plane: where its cells lie.
+        layers: its marks by depth, shades at the bottom.
+    """
+
+    puzzle: Puzzle
+    plane: Plane
+    layers: Layers
+
+    # Cached properties read the fields alone, which never change.
+    @cached_property
+    def symbols(self) -> list[str]:
+        """What is written for each value."""
+        return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
+
+    @cached_property
+    def below(self) -> list[Item]:
+        """What lies below the contents of cells."""
+        thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
+        borders = [Polyline(thin, "thin"), Polyline(thick, "thick")]
+        return [*self.layers.ground, *borders, *self.layers.lines]
+
+    def place(self, cell: int) -> tuple[Point, float]:
+        """Where the symbol of a cell stands, and its size."""
+        (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
+        size = fitted(self.symbols, _SYMBOL, 0.75) * room
+        if cell not in self.layers.corner_texts:
+            return (x, y), size
+        y, size = y + _LOWER * room, _SMALLER * size
+        left, top = x - 0.3 * size, y - 0.4 * size
+        # In a slanted cell the corner is beside the symbol rather than above it.
+        ends = [end for end, at in self.layers.corner_texts[cell].values() if at + 0.08 > top]
+        return (x + max([0.0, *(end + 0.02 - left for end in ends)]), y), size
+
+    @cached_property
+    def spots(self) -> Spots:
+        """The place of each candidate in its cell: in lines, each value always at the same place.
+
+        They keep off the outlines of cages, and off a text in the corner.
+        """
+        return {
+            (cell, value): spot
+            for cell in range(len(self.plane.middles))
+            for value, spot in self._spots_of(cell)
+        }
+
+    def _spots_of(self, cell: int) -> Iterator[tuple[int, tuple[Point, float]]]:
+        (x, y), radius = self.plane.middles[cell], self.plane.radii[cell]
+        values = list(bits(self.puzzle.geometry.domains[cell]))
+        across = ceil(sqrt(len(values)))
+        down = ceil(len(values) / across)
+        noted, caged = cell in self.layers.corner_texts, bool(self.layers.cages.get(cell))
+        half = radius * (_ROOM - 0.14 * caged - 0.06 * noted)
+        middle = y + 0.2 * radius * noted
+        pitch = 2 * half / across
+        for number, value in enumerate(values):
+            row, column = divmod(number, across)
+            at = (x + (column + 0.5) * pitch - half, middle + (row + 0.5 - down / 2) * pitch)
+            yield value, (at, pitch / 2)
+
+    def scene(self, contents: Iterable[Item], *, caption: bool = True, text: str = "") -> Scene:
+        """The whole drawing.
+
+        Args:
+            contents: what stands in the cells, and on them.
+            caption: whether rules without marks are named below.
+            text: what the drawing shows, for those who cannot see it.
+        """
+        items = [*self.below, *contents, *self.layers.top]
+        box = box_of(items, self.plane.box)
+        if caption:
+            items += (captions := list(self._captions(box)))
+            box = box_of(captions, box)
+        title = self.puzzle.title or self.puzzle.geometry.title
+        return Scene(tuple(items), box, title, text)
+
+    def _captions(self, box: Box) -> Iterator[Label]:
+        """What rules say that no mark can show, below the picture, and what was too long."""
+        cells = len(self.puzzle.geometry.cells)
+        names = dict.fromkeys(
+            caption_of(self.puzzle, shape)
+            for shape, marks in marks_of(self.puzzle)
+            if not marks or any(cell >= cells for mark in marks for cell in mark.cells)
+        )
+        names |= dict.fromkeys(f"[{number}] {text}" for text, number in self.layers.notes.items())
+        left, _, right, bottom = box
+        for number, line in enumerate(_wrapped(list(names), (right - left) / _CAPTION)):
+            at = (left, bottom + 0.35 + number * 0.4)
+            yield Label(at, line, _CAPTION, "note", start=True)
+
+
+def background(puzzle: Puzzle, view: str = "flat") -> Background:
+    """What a puzzle is drawn on.
+
+    Args:
+        puzzle: the puzzle.
+        view: one of `sudokulib.render.plane.views_of`.
+
+    Raises:
+        SudokuError: the geometry has no such view.
+    """
+    geometry = puzzle.geometry
+    check_view(geometry, view)
+    where = plane(geometry, view, puzzle.all_shapes)
+    layers = Layers()
+    _shade(puzzle, where, layers)
+    draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
+    return Background(puzzle, where, layers)
+
+
+def _shade(puzzle: Puzzle, where: Plane, layers: Layers) -> None:
+    """The cells that are shaded, one area for each shade."""
+    shades = tints(puzzle.geometry, puzzle.all_shapes)
+    for shade in sorted(set(shades) - {0}):
+        cells = [cell for cell, own in enumerate(shades) if own == shade]
+        ink = f"tint-{(shade - 1) % TINTS + 1}"
+        layers.inks |= dict.fromkeys(cells, ink)
+        layers.ground.append(Area(_tuples(where.outline_of(cells)), ink))
+
+
+def _tuples(lines: Iterable[Sequence[Point]]) -> tuple[tuple[Point, ...], ...]:
+    return tuple(map(tuple, lines))
+
+
+def _wrapped(names: Sequence[str], room: float) -> Iterator[str]:
+    line = ""
+    for name in names:
+        longer = f"{line} · {name}" if line else name
+        if line and width_of(longer) > room:
+            yield line
+            longer = name
+        line = longer
+    if line:
+        yield line

@@ -1,0 +1,247 @@
+"""Depth-first search over states, fewest candidates first, parts apart."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import chain
+from math import inf
+
+from sudokulib.errors import Cancelled
+from sudokulib.model import Model
+from sudokulib.model.model import bits
+from sudokulib.search.assignments import Stop
+from sudokulib.search.bit_layout import BitLayout, bit_layout
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.search.parts import split
+from sudokulib.search.restarts import RandomizedRestarts
+from sudokulib.search.rules import RulePropagation
+
+__all__ = ["DepthFirstSearch"]
+
+_FIRST_SPLIT = 64
+"""Nodes before the search looks for independent parts: most puzzles are done by then."""
+
+_RULE_RESTARTS = (100, 150, 225, 340, 510)
+"""Nodes of the first tries where rules weigh the cells: what they learn steers the next one."""
+
+_FIRST_RUN_NODES = 3000
+"""Nodes without any solution after which other orders are tried."""
+
+_MAX_SPLIT_INTERVAL = 1024
+"""Nodes between two looks at most."""
+
+Attempts = Generator[list[int] | Stop, None, None]
+"""What a walk finds: lists of placed candidates, and a stop whenever the budget is used up."""
+
+
+class DepthFirstSearch:
+    """One search over one model.
+
+    Candidates that were placed are kept in lists; a walk extends the list it is given and cuts it
+    back, so that whoever wants to keep a solution copies it.
+
+    Args:
+        model: what to solve.
+        budget: what it may cost.
+    """
+
+    def __init__(self, model: Model, budget: Budget) -> None:
+        self.layout: BitLayout = bit_layout(model.root)
+        self.budget = budget
+        self._domains = model.domains
+        self.rules = RulePropagation(model) if self.layout.rules else None
+        self.options = self.rules.options if self.rules else self.layout.options
+        self.settle = self.rules.settle if self.rules else self.layout.settle
+        self.links = self.rules.links if self.rules else ()
+        self._until: float = inf  # nodes after which `complete` gives up
+        self._wait = _FIRST_SPLIT
+        self._due = budget.used + _FIRST_SPLIT
+
+    def start(self, placed: list[int]) -> int | None:
+        """The settled state before the first guess; None if there is no solution."""
+        x = self.layout.start(self._domains, placed)
+        if x is None or not self.rules:
+            return x
+        return self.rules.settle(x, placed)
+
+    def place(self, x: int, candidate: int, placed: list[int]) -> int | None:
+        """The settled state after a guess, which costs one node."""
+        self.budget.spend()
+        placed.append(candidate)
+        keep = self.layout.keep[candidate] or self.layout.kept(candidate)
+        if self.rules:
+            return self.rules.settle(x & keep, placed, x)
+        return self.settle(x & keep, placed)
+
+    def split(self, x: int) -> list[int]:
+        """The independent parts of a settled state, smallest first."""
+        return split(self.layout, x, self.links)
+
+    def place_resumably(
+        self, x: int, candidate: int, placed: list[int]
+    ) -> Generator[Stop, None, int | None]:
+        """As `place`; yields while the budget does not allow the node."""
+        while True:
+            try:
+                return self.place(x, candidate, placed)
+            except (OutOfBudget, Cancelled) as stop:
+                yield stop
+
+    def solutions(self) -> Attempts:
+        """All solutions, each as its placed candidates."""
+        placed: list[int] = []
+        x = self.start(placed)
+        if x is None:
+            return
+        depth = len(placed)
+        for nodes in (*(_RULE_RESTARTS if self.rules else ()), _FIRST_RUN_NODES):
+            self._until = self.budget.used + nodes
+            for found in self._attempt(x, placed):
+                if isinstance(found, list):
+                    self._until = inf
+                yield found
+            if self.budget.used < self._until:
+                return
+            del placed[depth:]
+        self._until = inf
+        yield from self._with_restarts(x, placed)
+
+    def _with_restarts(self, x: int, placed: list[int]) -> Attempts:
+        """All solutions, first those that dives find, then the others."""
+        seen: set[tuple[int, ...]] = set()
+        restarts = RandomizedRestarts(self.layout, self.place_resumably)
+        for found in restarts.solutions(x, placed):
+            if not isinstance(found, list):
+                yield found
+            elif (key := tuple(sorted(found))) not in seen:
+                seen.add(key)
+                yield found
+        for found in () if restarts.exhausted else self._attempt(x, placed):
+            if not isinstance(found, list) or not seen or tuple(sorted(found)) not in seen:
+                yield found
+
+    def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
+        """All ways to complete a settled state.
+
+        Args:
+            x: the state.
+            placed: what has been placed before.
+
+        Raises:
+            OutOfBudget, Cancelled: see `Budget.spend`.
+        """
+        for found in self._attempt(x, placed):
+            if not isinstance(found, list):
+                raise found
+            yield found
+
+    def _attempt(self, x: int, placed: list[int]) -> Attempts:
+        """As `complete`, but able to go on after a stop."""
+        stack: list[tuple[int, int, int]] = []
+        state: int | None = x
+        while True:
+            if state:
+                parts: Sequence[int] = (
+                    self._find_parts(state) if self.budget.used >= self._due else ()
+                )
+                if len(parts) > 1:
+                    yield from self._product(parts, placed)
+                else:
+                    depth = len(placed)
+                    stack += [(state, depth, c) for c in reversed(self.options(state))]
+            elif state == 0:
+                yield placed
+            if not stack or self.budget.used >= self._until:
+                return
+            before, depth, candidate = stack.pop()
+            del placed[depth:]
+            state = yield from self.place_resumably(before, candidate, placed)
+
+    def _find_parts(self, x: int) -> list[int]:
+        """The independent parts of a state, at a time when it seems worth to look for them.
+
+        A look costs as much as several nodes. It is seldom where looks were in vain and often
+        where they succeeded; states that need few nodes are never looked at.
+        """
+        parts = self.split(x)
+        self._wait = min(4 * self._wait, _MAX_SPLIT_INTERVAL) if len(parts) < 2 else self._wait // 2
+        self._due = self.budget.used + self._wait
+        return parts
+
+    def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
+        """All combinations of solutions of the parts, the last part varying fastest."""
+        walks, chosen = [], []
+        for part in parts:  # a part without a solution ends it all, before anything is combined
+            walk = self._part_solutions(part, placed)
+            tail = yield from _next(walk)
+            if tail is None:
+                return
+            walks.append(walk)
+            chosen.append(tail)
+        while True:
+            yield list(chain(placed, *chosen))
+            turn = len(parts) - 1
+            while (tail := (yield from _next(walks[turn]))) is None:
+                turn -= 1
+                if turn < 0:
+                    return
+            chosen[turn] = tail
+            for later in range(turn + 1, len(parts)):
+                walks[later] = self._part_solutions(parts[later], placed)
+                again = yield from _next(walks[later])
+                if again is None:  # where it had one before: only as `_until` is over
+                    return
+                chosen[later] = again
+
+    def _part_solutions(self, part: int, placed: list[int]) -> Attempts:
+        """What each solution of a part adds to what is placed."""
+        for found in self._attempt(part, placed.copy()):
+            yield found[len(placed) :] if isinstance(found, list) else found
+
+    def true_candidates(self) -> tuple[int, ...]:
+        """For each cell the values that it takes in some solution, as a bit mask."""
+        placed: list[int] = []
+        x = self.start(placed)
+        none = (0,) * self.layout.cells
+        if x is None:
+            return none
+        true = set(placed)
+        for part in self.split(x) if x else ():
+            found = self._true_of(part, placed.copy())
+            if not found:
+                return none
+            true |= found
+        masks = list(none)
+        for candidate in true:
+            cell, value = divmod(candidate, self.layout.values)
+            masks[cell] |= 1 << value
+        return tuple(masks)
+
+    def _true_of(self, part: int, placed: list[int]) -> set[int]:
+        """The candidates of a part that are in some solution; empty if there is none."""
+        seen = set(next(self.complete(part, placed.copy()), ()))
+        values = self.layout.values
+        open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
+        state: int | None = part
+        for candidate in open_ if seen else ():
+            if not state:
+                break
+            if candidate in seen or not self.layout.allows(state, candidate):
+                continue
+            trial = placed.copy()
+            after = self.place(state, candidate, trial)
+            found = None if after is None else next(self.complete(after, trial), None)
+            if found is None:
+                state = self.settle(self.layout.without(state, [candidate]), placed)
+            else:
+                seen |= set(found)
+        return seen
+
+
+def _next(walk: Attempts) -> Generator[Stop, None, list[int] | None]:
+    """The next solution of a walk, None at its end; its stops are passed on."""
+    for item in walk:
+        if isinstance(item, list):
+            return item
+        yield item
+    return None

@@ -1,0 +1,91 @@
+"""Which rules are given, also within composites, for rules about what is not given.
+
+A part of `all-of` is given as if it stood for itself. A part of `any-of` is given where the
+alternative that it belongs to holds. What `not` denies is not given, though `not` of `any-of` gives
+the opposites of all, by De Morgan's laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudokulib.primitives import Primitive
+from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, lower_disjunction, lower_part
+from sudokulib.shapes.kind import Context, Kind
+from sudokulib.shapes.unseen import Unseen
+
+__all__ = ["Given", "given_in", "unless_given"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A rule that is no composite, and where it is given.
+
+    Args:
+        rule: what it says.
+        where: the alternatives that it belongs to, the outermost first; it is given where all of
+            them hold, and anywhere if there are none.
+    """
+
+    rule: Kind
+    where: tuple[Kind, ...] = ()
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether it is given in a filling."""
+        return all(rule.holds(values, context) for rule in self.where)
+
+
+def given_in(context: Context) -> Iterator[Given]:
+    """The rules that the shapes of a puzzle give, composites taken apart."""
+    for shape in context.shapes:
+        yield from _given(shape.rule, ())
+
+
+def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
+    if isinstance(rule, Not):
+        rule = _push_negation(rule)
+    if isinstance(rule, AllOf):
+        for part in rule.shapes:
+            yield from _given(part, where)
+    elif isinstance(rule, AnyOf):
+        alone = len({part.meaning for part in rule.shapes}) == 1
+        for part in rule.shapes:
+            yield from _given(part, where if alone else (*where, _without_dependents(part)))
+    elif not isinstance(rule, Not):
+        yield Given(rule, where)
+
+
+def _push_negation(rule: Not) -> Kind:
+    """The same with the negation further in; `not` of a rule that is no composite stays."""
+    if len(rule.shapes) != 1:
+        return AnyOf(tuple(Not((part,)) for part in rule.shapes))
+    (denied,) = rule.shapes
+    if isinstance(denied, Not):
+        return AllOf(denied.shapes)
+    if isinstance(denied, AllOf):
+        return _push_negation(Not(denied.shapes))
+    if isinstance(denied, AnyOf):
+        return AllOf(tuple(Not((part,)) for part in denied.shapes))
+    return rule
+
+
+def _without_dependents(rule: Kind) -> Kind:
+    """An alternative without its rules that ask what is given, lest they ask about themselves."""
+    if isinstance(rule, Not) and any(part != _without_dependents(part) for part in rule.shapes):
+        return AllOf(())
+    if isinstance(rule, Composite):
+        return type(rule)(tuple(map(_without_dependents, rule.shapes)))
+    return AllOf(()) if rule.depends_on_given_rules else rule
+
+
+def unless_given(
+    primitive: Primitive, ways: Sequence[Given], context: Context
+) -> Sequence[Primitive]:
+    """A primitive on cells that holds unless one of some rules is given; see `Given.where`."""
+    cases = [[p for rule in way.where for p in lower_part(rule, context)] for way in ways]
+    cells = " and ".join(f"{{{cell}}}" for cell in primitive.variables)
+    numbers = ("",) if len(ways) == 1 else tuple(f" {n}" for n in range(1, len(ways) + 1))
+    values = ("without a dot", *(f"with dot{number}" for number in numbers))
+    description = Unseen(f"the side of {cells}", values, f"whether {cells} have a dot")
+    return lower_disjunction([[primitive], *cases], context, description)

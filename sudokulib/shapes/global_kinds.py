@@ -1,0 +1,79 @@
+"""What rules about a whole geometry share: the cells they reach, and its rectangle of rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Self
+
+from sudokulib.errors import GeometryError
+from sudokulib.shapes.kind import CellSet, Context, Kind
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.topology import Topology
+
+__all__ = ["GlobalKind", "rectangle"]
+
+_TOP, _RIGHT, _BOTTOM, _LEFT = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalKind(Kind):
+    """Base of the kinds that hold all over a geometry, or on some cells of it."""
+
+    cells: CellSet = field(default=(), kw_only=True)
+
+    def within(self, cells: tuple[int, ...]) -> Self:
+        """The rule goes on to hold on the cells of the part that brought it."""
+        return self if self.cells else replace(self, cells=cells)
+
+    def affected_cells(self, context: Context) -> frozenset[int]:
+        """The cells on which the rule holds; hidden ones have no place and are none of them."""
+        return frozenset(self.cells or context.topology.tiles_of)
+
+
+# The key is all it reads: equal topologies agree in tiles, sides and glue.
+@lru_cache(maxsize=64)
+def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...], ...]:
+    """The rows of the one rectangle of squares that these cells are.
+
+    Raises:
+        GeometryError: they are not a full rectangle on one face.
+    """
+    for face in topology.faces():
+        if len(face) == len(cells) and {topology.cells[tile] for tile in face} == cells:
+            rows = _rows(face, topology)
+            if rows and all(len(row) == len(rows[0]) for row in rows):
+                return rows
+    raise GeometryError(
+        "its cells are not one full rectangle of squares; "
+        "name those of one grid or face, such as cells: A"
+    )
+
+
+def _rows(face: tuple[int, ...], topology: Topology) -> tuple[tuple[int, ...], ...]:
+    """The cells of a face from its top left corner on; none if it is not made of rows."""
+    if any(topology.sides[tile] != 4 for tile in face) or topology.solids.intersection(face):
+        return ()
+    starts = [
+        tile
+        for tile in face
+        if not any(topology.beyond((tile, side), across=False) for side in (_TOP, _LEFT))
+    ]
+    if len(starts) != 1:
+        return ()
+    firsts = _tiles(starts[0], _BOTTOM, topology)
+    rows = [_tiles(first, _RIGHT, topology) for first in firsts]
+    if sorted(tile for row in rows for tile in row) != list(face):
+        return ()
+    return tuple(tuple(topology.cells[tile] for tile in row) for row in rows)
+
+
+def _tiles(first: int, side: int, topology: Topology) -> list[int]:
+    """The tiles met by leaving through one side again and again, the first included."""
+    found = [first]
+    while entered := topology.beyond((found[-1], side), across=False):
+        if entered[1] != (side + 2) % 4 or entered[0] in found:
+            break
+        found.append(entered[0])
+    return found

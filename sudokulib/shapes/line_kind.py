@@ -1,0 +1,196 @@
+"""What all kinds on lines share: their fields, what they draw, how their relations are lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import ClassVar
+
+from sudokulib.errors import SudokuError
+from sudokulib.primitives import Linear, Primitive, Table
+from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
+from sudokulib.shapes.lowering import table, weighted
+
+__all__ = [
+    "LineKind",
+    "Relation",
+    "equal_sum_differences",
+    "infeasibility",
+    "line_problem",
+    "looped",
+    "looped_marks",
+    "relation_table",
+    "successive_cells",
+    "undirected",
+]
+
+Relation = Callable[..., bool]
+"""Whether some integers, in the order of their cells, may stand together."""
+
+Line = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineKind(Kind):
+    """A rule on each of some lines of cells."""
+
+    lines: CellLines
+
+    hue: ClassVar[Hue] = "grey"
+    """The colour in which setters draw such lines."""
+
+    def marks(self) -> Iterable[Mark]:
+        """Each line as a path."""
+        return [Mark("path", line, hue=self.hue) for line in self.lines]
+
+
+def looped_marks(lines: Iterable[Line], closed: bool, hue: Hue) -> list[Mark]:
+    """Paths that come back to their first cell if they are closed."""
+    return [Mark("path", line + line[:1] if closed else line, hue=hue) for line in lines]
+
+
+def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines in an order of their own, each read from one certain end.
+
+    >>> undirected([(3, 1, 2), (0, 5), (2, 1, 3)])
+    ((0, 5), (2, 1, 3))
+    """
+    return tuple(sorted({min(line, line[::-1]) for line in lines}))
+
+
+def looped(lines: Iterable[Line], closed: bool) -> tuple[Line, ...]:
+    """As `undirected`, but closed lines also begin at one certain cell.
+
+    >>> looped([(3, 1, 2)], True)
+    ((1, 2, 3),)
+    """
+    if not closed:
+        return undirected(lines)
+    ways = ([line, line[::-1]] for line in lines)
+    return tuple(sorted({min(w[i:] + w[:i] for w in two for i in range(len(w))) for two in ways}))
+
+
+def successive_cells(line: Line, closed: bool = False) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that follow each other on a line."""
+    yield from pairwise(line)
+    if closed:
+        yield line[-1], line[0]
+
+
+def relation_table(cells: Sequence[int], context: Context, relation: Relation) -> Table:
+    """The table of what may stand in some cells, of which one may be given twice.
+
+    Tables of one relation share their tuples, so give the same function object each time.
+    """
+    once = tuple(dict.fromkeys(cells))
+    reads = tuple(once.index(c) for c in cells)
+    domains = tuple(context.domains[c] for c in once)
+    return Table(once, _tuples(relation, reads, domains, context.values))
+
+
+# The key is all it reads; relations are told apart as functions, which never change.
+@lru_cache(maxsize=1024)
+def _tuples(
+    relation: Relation,
+    reads: tuple[int, ...],
+    domains: tuple[int, ...],
+    values: tuple[int, ...],
+) -> frozenset[tuple[int, ...]]:
+    return table(reads, values, relation, domains).tuples
+
+
+def equal_sum_differences(groups: Iterable[Line], context: Context) -> Iterator[Linear]:
+    """The sums of the groups are equal: a Linear for each two of them."""
+    for one, other in combinations(groups, 2):
+        terms = [*((c, 1) for c in one), *((c, -1) for c in other)]
+        difference = weighted(terms, context.values, (0,))
+        if difference.variables:
+            yield difference
+
+
+def line_problem(
+    lines: Sequence[Line],
+    *,
+    least: int = 1,
+    closed: bool = False,
+    crossing: bool = False,
+) -> str:
+    """What is wrong with the lines before any rule is applied to them.
+
+    Args:
+        lines: each a sequence of cells.
+        least: how many cells a line needs.
+        closed: whether the last cell is followed by the first.
+        crossing: whether a line may come back to a cell.
+    """
+    if not lines:
+        return "there is no line; write for example lines: [R1C1-R1C4]"
+    least = max(least, 3 if closed else 1)
+    for number, line in enumerate(lines, 1):
+        if len(line) < least:
+            return f"line {number} has {len(line)} cells, but needs {least}; add cells to it"
+        if problem := _repeated(line, closed, crossing):
+            return f"line {number} {problem}"
+    return ""
+
+
+def _repeated(line: Line, closed: bool, crossing: bool) -> str:
+    if len(line) > 1 and line[0] == line[-1]:
+        fix = "" if closed else "; for a rule that has closed:, write closed: true to make a loop"
+        return f"ends in the cell that it begins in; leave the last cell out{fix}"
+    for place, (a, b) in enumerate(pairwise(line), 1):
+        if a == b:
+            return f"has the same cell as number {place} and {place + 1}; leave one out"
+    if not crossing and len(set(line)) < len(line):
+        again = next(i for i, c in enumerate(line) if c in line[:i])
+        first = line.index(line[again])
+        return f"has the same cell as number {first + 1} and {again + 1}; leave one out"
+    return ""
+
+
+def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> str:
+    """Why the primitives of a kind cannot hold; empty if propagation alone does not tell.
+
+    Args:
+        kind: a rule.
+        context: what it may read.
+        pivots: cells of which each value is tried for itself. With one on a loop of relations
+            between neighbours, propagation misses nothing.
+    """
+    own = context.for_trial()
+    try:
+        primitives = tuple(kind.lower(own))
+    except SudokuError as error:
+        return str(error)
+    domains = (*own.domains, *own.made)
+    if _fails(primitives, domains) or any(
+        all(_fails(primitives, tried) for tried in _fixed(cell, domains)) for cell in pivots
+    ):
+        return Impossible(
+            "no filling of these cells with their symbols satisfies it; "
+            "change its cells or its numbers"
+        )
+    return ""
+
+
+def _fixed(cell: int, domains: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The domains with each of the values of a cell as its only one."""
+    for i in range(domains[cell].bit_length()):
+        if domains[cell] >> i & 1:
+            yield (*domains[:cell], 1 << i, *domains[cell + 1 :])
+
+
+def _fails(primitives: Sequence[Primitive], domains: Sequence[int]) -> bool:
+    now, again = list(domains), True
+    while again:
+        again = False
+        for primitive in primitives:
+            smaller = primitive.propagate(now)
+            if smaller is None:
+                return True
+            again = again or bool(smaller)
+            for variable, domain in smaller.items():
+                now[variable] = domain
+    return not all(primitive.feasible(now) for primitive in primitives)

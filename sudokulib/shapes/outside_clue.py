@@ -1,0 +1,65 @@
+"""What clues outside the grid have in common: a line of cells seen from one end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark
+
+__all__ = ["OutsideClue"]
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideClue(Kind):
+    """A clue that sees a line of cells from one end.
+
+    Subclasses say in `clue` what is written outside, and in `_unmet` why no values fit.
+
+    Args:
+        cells: the line, from the clue on; R4C1>right is row 4 from its left end.
+    """
+
+    cells: CellLine
+
+    repeats: ClassVar[bool] = False
+    """Whether a line may meet a cell twice."""
+
+    def clue(self) -> str:
+        """What is written at the end of the line."""
+        raise NotImplementedError
+
+    def seen(self, values: Mapping[int, int] | Sequence[int]) -> list[int]:
+        """The integers along the line."""
+        return [values[c] for c in self.cells]
+
+    def problem(self, context: Context) -> str:
+        """A line without cells or with one twice, or a clue that nothing on the line meets."""
+        if not self.cells:
+            return "no cells; list the line that the clue sees, such as R4C1>right"
+        if not self.repeats and len(set(self.cells)) < len(self.cells):
+            return "a cell stands on the line twice; list each once"
+        return self._unmet(context)
+
+    def _unmet(self, context: Context) -> str:
+        """Why no values on this line meet the clue, or an empty string."""
+        if all(primitive.feasible(context.domains) for primitive in self.lower(context)):
+            return ""
+        return Impossible(
+            f"nothing on a line of {len(self.cells)} cells gives the clue {self.clue()}; "
+            "check the clue and the line"
+        )
+
+    def _short(self, first: int) -> str:
+        """Why there is no such part of the line, or an empty string."""
+        if 1 <= first <= len(self.cells):
+            return ""
+        return (
+            f"the line has {len(self.cells)} cells, so there are no first {first}; "
+            "change first, or list the whole line"
+        )
+
+    def marks(self) -> Iterable[Mark]:
+        """The clue, with an arrow along what it sees."""
+        return [Mark("arrow", self.cells, self.clue(), "clue")]

@@ -1,0 +1,100 @@
+"""How long a chain is, on the scale of Sudoku Explainer, and in words."""
+
+from __future__ import annotations
+
+from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
+from sudokulib.logic.words import Words, join_words
+
+__all__ = ["rating_with_length", "tell_cases", "tell_refutation"]
+
+_MOST_TOLD = 12
+"""Steps of a chain that are told one by one."""
+
+
+def rating_with_length(base: float, nodes: int) -> float:
+    """The rating of a technique of some length.
+
+    A tenth is added each time the nodes beyond two pass 4, 6, 8, 12, 16, 24, 32, …
+
+    >>> rating_with_length(8.0, 6), rating_with_length(8.0, 12)
+    (8.0, 8.3)
+    """
+    found, bound, wide = base, 4, False
+    while nodes - 2 > bound:
+        found += 0.1
+        bound = bound * 4 // 3 if wide else bound * 3 // 2
+        wide = not wide
+    return round(found, 1)
+
+
+def tell_refutation(step: Step, words: Words) -> str:
+    """What an assumption leads to, step by step."""
+    for argument in step.arguments:
+        if isinstance(argument, Refutation):
+            return _assumption_text(argument, words)
+    return ""
+
+
+def _assumption_text(argument: Refutation, words: Words) -> str:
+    (variable, value), holds = argument.candidate, argument.holds
+    symbol = words.symbol(variable, value)
+    assumed = f"if {words.subject(variable)} were {'' if holds else 'not '}{symbol}"
+    return f"{assumed}, {_chain(argument.steps, words)}"
+
+
+def tell_cases(step: Step, words: Words) -> str:
+    """What all candidates of a truth have in common, each with its chain."""
+    for argument in step.arguments:
+        if isinstance(argument, Split):
+            cases = [
+                f"if {words.candidate(branch.candidate)}, "
+                f"{_chain(branch.steps, words) or 'at once'}"
+                for branch in argument.branches
+            ]
+            return (
+                f"{words.truth(argument.truth)}, and the same follows from each: {'; '.join(cases)}"
+            )
+    return ""
+
+
+def _chain(steps: tuple[Step, ...], words: Words) -> str:
+    told = [_link(step, words) for step in steps]
+    if len(told) > _MOST_TOLD:
+        told[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(told) - _MOST_TOLD} more)"]
+    return ", then ".join(told)
+
+
+def _link(step: Step, words: Words) -> str:
+    """One step of a chain: what follows and why."""
+    if not step.placements and not step.eliminations:
+        return _end(step, words)
+    return f"{words.conclusion(step)} ({_reason(step, words)})"
+
+
+def _end(step: Step, words: Words) -> str:
+    """What cannot be: a shape without a place for a value, a cell without a value."""
+    argument = step.arguments[0]
+    if isinstance(argument, Fillings):
+        return f"{words.rule(argument.primitive)} cannot be filled any more"
+    truth = argument.truths[0] if isinstance(argument, Rank) else None
+    if isinstance(truth, Truth) and truth.variable is not None:
+        return f"nothing is left for {words.cell(truth.variable)}"
+    lost = {words.symbol(*candidate) for role in step.roles for candidate in role.candidates}
+    if isinstance(truth, Truth) and truth.primitive is not None and len(lost) == 1:
+        return f"no place is left for {lost.pop()} in {words.rule(truth.primitive)}"
+    return _reason(step, words)
+
+
+def _reason(step: Step, words: Words) -> str:
+    found = []
+    for argument in step.arguments:
+        if isinstance(argument, Refutation):
+            found.append(f"else {_chain(argument.steps, words)}")
+        elif isinstance(argument, Fillings):
+            left = bool(step.placements or step.eliminations)
+            found.append(
+                f"{words.rule(argument.primitive)} has no {'other ' if left else ''}filling"
+            )
+        elif isinstance(argument, Rank):
+            found += [words.truth(truth) for truth in argument.truths]
+    return join_words(list(dict.fromkeys(found)))

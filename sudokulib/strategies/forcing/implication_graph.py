@@ -1,0 +1,195 @@
+"""A board as runs read it, on candidate bits.
+
+A network says what placing a candidate removes, what must hold one of its candidates, and which
+rules are to be looked at again when a candidate has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sudokulib.board import Board
+from sudokulib.logic.candidates import Numbering, alive, numbering
+from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_board, cached_on_model
+from sudokulib.model import Model, bits
+
+__all__ = [
+    "CACHE_SIZE",
+    "ImplicationGraph",
+    "eliminated_by_each",
+    "eliminated_by_rule",
+    "implication_graph",
+    "open_candidates",
+    "restricted_graph",
+    "static_graph",
+    "value_graph",
+]
+
+CACHE_SIZE = 50_000
+"""Narrowed domains that a model remembers before it begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImplicationGraph:
+    """A board as a run reads it.
+
+    Args:
+        board: where candidates are assumed.
+        numbered: how its candidates are numbered.
+        alive: its candidates.
+        kills: for each candidate those that placing it removes by itself.
+        truths: what must hold one of its candidates.
+        holding: for each candidate the masks and numbers of the truths that it is in.
+        rules: for each candidate the primitives to look at again when it has gone.
+        narrowing: for each primitive the candidates that it reads, and what it is known to remove.
+        static: for each candidate what rules exclude beside it, if no rule is looked at again.
+        withstood: how many further assumptions candidates are known to bear without a refutation.
+    """
+
+    board: Board
+    numbered: Numbering
+    alive: int
+    eliminates: tuple[int, ...]
+    truths: tuple[StrongSet, ...]
+    truths_of: tuple[tuple[tuple[int, int], ...], ...]
+    rules: tuple[tuple[int, ...], ...]
+    propagations: tuple[tuple[int, dict[int, int | None]], ...]
+    static: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    survived: dict[int, int] = field(default_factory=dict, compare=False)
+
+
+def open_candidates(net: ImplicationGraph) -> Iterator[int]:
+    """The candidates, by number, of what has not been solved and may hold more than one."""
+    for strong in net.truths:
+        if strong.variable is not None and strong.mask & (strong.mask - 1):
+            check_interrupt()
+            yield from bits(strong.mask)
+
+
+@cached_on_board
+def implication_graph(board: Board) -> ImplicationGraph:
+    """All truths and rules of a board."""
+    return restricted_graph(board, None)
+
+
+def restricted_graph(board: Board, premises: Collection[int] | None) -> ImplicationGraph:
+    """The network of some primitives only, by number; None for all."""
+    model, numbered = board.model, numbering(board.model)
+    here = alive(board)
+    kept = [
+        strong
+        for strong in truths(board)
+        if premises is None or strong.primitive is None or strong.primitive in premises
+    ]
+    rules: list[list[int]] = [[] for _ in range(numbered.width * numbered.variables)]
+    chosen = model.rules if premises is None else [p for p in model.rules if p in premises]
+    for rule in chosen:
+        for v in model.primitives[rule].variables:
+            for value in bits(board.masks[v]):
+                rules[v * numbered.width + value].append(rule)
+    eliminates = _kills(board, here, model.peers if premises is None else _peers(model, premises))
+    return ImplicationGraph(
+        board, numbered, here, eliminates, tuple(kept), _holding(numbered, kept),
+        tuple(map(tuple, rules)) if chosen else (), _propagations(model),
+    )  # fmt: skip
+
+
+@cached_on_board
+def static_graph(board: Board) -> ImplicationGraph:
+    """Only what follows from one candidate alone: conflicts, and truths of two candidates."""
+    numbered = numbering(board.model)
+    kept = [strong for strong in truths(board) if strong.mask.bit_count() == 2]
+    static: dict[int, list[tuple[int, int]]] = {}
+    for rule in board.model.rules:
+        for number, gone in rule_conflicts(board, rule):
+            static.setdefault(number, []).append((rule, gone))
+    eliminates = implication_graph(board).eliminates
+    return ImplicationGraph(
+        board, numbered, alive(board), eliminates, tuple(kept), _holding(numbered, kept), (),
+        _propagations(board.model), {number: tuple(pairs) for number, pairs in static.items()},
+    )  # fmt: skip
+
+
+def value_graph(board: Board, value: int) -> ImplicationGraph:
+    """Only the candidates of one value of the cells."""
+    numbered = numbering(board.model)
+    own = numbered.of_value(value, board.places[value])
+    kept = [strong for strong in truths(board) if not strong.mask & ~own]
+    eliminates = tuple([kill & own for kill in implication_graph(board).eliminates])
+    return ImplicationGraph(
+        board, numbered, own, eliminates, tuple(kept), _holding(numbered, kept), (), ()
+    )
+
+
+def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
+    numbered = numbering(board.model)
+    eliminates = [0] * (numbered.width * numbered.variables)
+    for variable, mask in enumerate(board.masks):
+        own = mask << variable * numbered.width
+        for value in bits(mask):
+            # As `Board.placed` does it: only cells have places.
+            seen = peers[variable] & board.places[value] if value < len(board.places) else 0
+            number = variable * numbered.width + value
+            eliminates[number] = (numbered.of_value(value, seen) | own & ~(1 << number)) & here
+    return tuple(eliminates)
+
+
+def _peers(model: Model, premises: Collection[int]) -> tuple[int, ...]:
+    found = [0] * len(model.domains)
+    for clique in model.cliques:
+        if clique.primitive in premises:
+            for v in bits(clique.variables):
+                found[v] |= clique.variables & ~(1 << v)
+    return tuple(found)
+
+
+def _holding(
+    numbered: Numbering, kept: Iterable[StrongSet]
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    found: list[list[tuple[int, int]]] = [[] for _ in range(numbered.width * numbered.variables)]
+    for number, strong in enumerate(kept):
+        for candidate in bits(strong.mask):
+            found[candidate].append((strong.mask, number))
+    return tuple(map(tuple, found))
+
+
+@cached_on_model
+def _propagations(model: Model) -> tuple[tuple[int, dict[int, int | None]], ...]:
+    """For each primitive the candidates that it reads, and what it was found to remove of them."""
+    width = numbering(model).width
+    full = (1 << width) - 1
+    return tuple(
+        (sum(full << v * width for v in primitive.variables), {}) for primitive in model.primitives
+    )
+
+
+def eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | None:
+    """The candidates that a primitive removes in a state; None if it has no filling."""
+    own, known = net.propagations[rule]
+    state &= own
+    if state not in known:
+        if len(known) >= CACHE_SIZE:
+            known.clear()
+        known[state] = _eliminated_by_rule(net, rule, state)
+    return known[state]
+
+
+def _eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | None:
+    primitive, width = net.board.model.primitives[rule], net.numbered.width
+    masks, full = list(net.board.masks), (1 << width) - 1
+    for v in primitive.variables:
+        masks[v] = mask = state >> v * width & full
+        if not mask:
+            return None
+    smaller = primitive.propagate(masks)
+    if smaller is None:
+        return None
+    return sum((masks[v] & ~left) << v * width for v, left in smaller.items())
+
+
+def eliminated_by_each(net: ImplicationGraph, two: int) -> tuple[int, int]:
+    """What each of two candidates removes."""
+    return net.eliminates[(two & -two).bit_length() - 1], net.eliminates[two.bit_length() - 1]

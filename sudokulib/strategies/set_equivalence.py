@@ -1,0 +1,184 @@
+"""Remainders that hold the same values: what some houses and as many others do not share.
+
+That depends on the geometry only, so puzzles of one geometry share what is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_model
+from sudokulib.model import Model, bits
+
+__all__ = ["EquivalentSets", "in_both_directions", "remainder_masks", "remainders"]
+
+_FEW = 6
+"""Cells left over up to which it is the law of leftovers."""
+
+_MOST_TRIALS = 600_000
+"""Pairs of parts that are tried together, at each size."""
+
+_MOST_UNIONS = 8_000
+"""Unions that are kept, the smallest first, at each size."""
+
+_MOST = 3_500
+"""Equal remainders that are kept, the smallest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalentSets:
+    """Two remainders that hold the same values.
+
+    Args:
+        plus, minus: as many houses, by number, those of one side disjoint.
+        more, less: what is left of either, as bit masks over cells.
+        values: what the houses hold.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    more: int
+    less: int
+    values: int
+
+    @property
+    def size(self) -> int:
+        """How many cells are left of the larger side."""
+        return max(self.more.bit_count(), self.less.bit_count())
+
+    @property
+    def flipped(self) -> EquivalentSets:
+        """The same, told the other way round."""
+        return EquivalentSets(self.minus, self.plus, self.less, self.more, self.values)
+
+
+_Sides = tuple[int, int, int, int]
+"""The houses of both sides, and the cells of these, each as a bit mask."""
+
+
+def remainders(model: Model) -> tuple[EquivalentSets, ...]:
+    """Remainders of two, three and four houses and as many others, the smallest first."""
+    hidden = (0, 0)
+    return _of_houses(
+        tuple(
+            (house.cells, house.values) if house.variables[-1] < model.cells else hidden
+            for house in model.houses
+        )
+    )
+
+
+# The key is all it reads: cells and values of the houses, in the order of their numbers.
+@lru_cache(maxsize=64)
+def _of_houses(houses: tuple[tuple[int, int], ...]) -> tuple[EquivalentSets, ...]:
+    """The same of cells and values; puzzles of a geometry with rules of their own share it."""
+    alike: dict[int, list[tuple[int, int]]] = {}
+    for number, (cells, values) in enumerate(houses):
+        alike.setdefault(values, []).append((number, cells))
+    found = [
+        EquivalentSets(tuple(bits(sides[0])), tuple(bits(sides[1])), *_rests(sides), values)
+        for values, group in alike.items()
+        for sides in _of_group(group)
+    ]
+    found.sort(key=lambda e: (e.size, len(e.plus), e.plus, e.minus))
+    return tuple(found[:_MOST])
+
+
+def _rests(sides: _Sides) -> tuple[int, int]:
+    return sides[2] & ~sides[3], sides[3] & ~sides[2]
+
+
+def _size(sides: _Sides) -> int:
+    return max(rest.bit_count() for rest in _rests(sides))
+
+
+def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
+    """Remainders that are smaller than those of their parts, each told in one way."""
+    width = group[0][1].bit_count()
+    single = [
+        (1 << m, 1 << n, one, other)
+        for m, one in group
+        for n, other in group
+        if one & other and one != other
+    ]
+    known = {_rests(sides) for sides in single}
+    double = _united(single, single, width + 1, lambda sides: _rests(sides) not in known)
+    triple = _united(double, single, width)
+    fourfold = _united(double, double, 2 * width - 2, partial(_even, group))
+    for sides in (*double, *triple, *fourfold):
+        more, less = _rests(sides)
+        if (more, less) not in known:
+            known |= {(more, less), (less, more)}
+            yield sides
+
+
+def _even(group: Sequence[tuple[int, int]], sides: _Sides) -> bool:
+    """Whether little is left, or equally much of every house of a side: rings, not rubble."""
+    if _size(sides) <= _FEW:
+        return True
+    more, less = _rests(sides)
+    ours = {(cells & more).bit_count() for number, cells in group if sides[0] >> number & 1}
+    theirs = {(cells & less).bit_count() for number, cells in group if sides[1] >> number & 1}
+    return len(ours) == 1 or len(theirs) == 1
+
+
+def _united(
+    these: Sequence[_Sides],
+    those: Sequence[_Sides],
+    most: int,
+    keeps: Callable[[_Sides], bool] = bool,
+) -> list[_Sides]:
+    """Two taken together, where one takes away some of what the other leaves."""
+    touching: dict[int, list[_Sides]] = {}
+    for sides in those:
+        for cell in bits(_rests(sides)[1]):
+            touching.setdefault(cell, []).append(sides)
+    found: dict[_Sides, int] = {}
+    trials = _MOST_TRIALS
+    for one in these:
+        check_interrupt()
+        seen = set()
+        for cell in bits(_rests(one)[0]):
+            for other in touching.get(cell, ()):
+                if other not in seen:
+                    seen.add(other)
+                    _unite(one, other, most, found)
+        trials -= len(seen)
+        if trials < 0:
+            break
+    ranked = sorted(found, key=lambda sides: (found[sides], sides))
+    return list(islice(filter(keeps, ranked), _MOST_UNIONS))
+
+
+def _unite(one: _Sides, other: _Sides, most: int, found: dict[_Sides, int]) -> None:
+    """Note both together, unless the houses of a side overlap or they leave too much."""
+    if one[2] & other[2] or one[3] & other[3] or one[0] & other[1] or one[1] & other[0]:
+        return
+    more, less = one[2] | other[2], one[3] | other[3]
+    size = (more & ~less).bit_count()
+    if 0 < size <= most and _two(one[2] & other[3] | one[3] & other[2]):
+        found[one[0] | other[0], one[1] | other[1], more, less] = size
+
+
+def _two(cells: int) -> bool:
+    return bool(cells & cells - 1)
+
+
+@cached_on_model
+def in_both_directions(
+    model: Model,
+) -> tuple[tuple[EquivalentSets, ...], tuple[EquivalentSets, ...]]:
+    """The small remainders, and the larger ones, each told in both ways."""
+    every = [way for one in remainders(model) for way in (one, one.flipped)]
+    few = tuple(one for one in every if one.size <= _FEW)
+    return few, tuple(one for one in every if one.size > _FEW)
+
+
+@cached_on_model
+def remainder_masks(model: Model) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Nothing but the remainders of these, for a quick look."""
+    few, many = ([(one.more, one.less) for one in some] for some in in_both_directions(model))
+    return few, many

@@ -1,0 +1,325 @@
+"""Swap sets: cells whose two values could be exchanged, and every shape would bear it.
+
+A *swap set* is some cells that are not given, with two values for each, such that exchanging the
+two in all of them leaves every shape satisfied: a shape without repeats has each of the values in
+exactly two of its cells there (or in one, and nowhere else can it hold them), a sum has two cells
+with the same two values. Whatever shape meets the set, even in one cell, has its say. If the puzzle
+has one solution, some cell of the set holds something else: one of its *extras* is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from sudokulib.board import Board
+from sudokulib.logic.interruption import check_interrupt
+from sudokulib.logic.memo import cached_on_board, cached_on_model
+from sudokulib.logic.step import Candidates, Swap
+from sudokulib.model import Model, bits
+from sudokulib.primitives import AllDifferent, DistinctSum, Linear
+
+__all__ = [
+    "MOST_LOOP",
+    "DeadlyPattern",
+    "Pair",
+    "longer_loops",
+    "mixed_pair_patterns",
+    "rectangles",
+    "universal_graves",
+]
+
+MOST_LOOP = 10
+"""Cells of the longest loop that is looked for."""
+
+_MOST_NODES = 3_000
+"""Partial loops tried in one look."""
+
+_MOST_EXTRA = 4
+"""Cells with extras in a loop, at most."""
+
+_MOST_BUG = 4
+"""Cells with extras in a universal grave, at most."""
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlyPattern:
+    """A swap set on a board.
+
+    Args:
+        pairs: its cells, sorted, with their two values.
+        cells: the same cells as a bit mask.
+        extras: what its cells may hold besides.
+        holders: the cells that may hold an extra, as a bit mask.
+    """
+
+    pairs: tuple[tuple[int, Pair], ...]
+    cells: int
+    extras: Candidates
+    holders: int
+
+    @property
+    def swap(self) -> Swap:
+        """Some extra is true."""
+        return Swap(self.pairs, self.extras)
+
+
+def _set(board: Board, pairs: Mapping[int, Pair]) -> DeadlyPattern:
+    extras = tuple(
+        (cell, value)
+        for cell, pair in sorted(pairs.items())
+        for value in bits(board.masks[cell])
+        if value not in pair
+    )
+    holders = sum({1 << cell for cell, _ in extras})
+    cells = sum(1 << cell for cell in pairs)
+    return DeadlyPattern(tuple(sorted(pairs.items())), cells, extras, holders)
+
+
+@cached_on_model
+def _shapes_of(model: Model) -> tuple[tuple[int, ...], ...]:
+    """For each variable the primitives that it is in, derived ones left out."""
+    found: list[list[int]] = [[] for _ in model.domains]
+    for number, primitive in enumerate(model.primitives):
+        for v in primitive.variables if number not in model.derived else ():
+            found[v].append(number)
+    return tuple(map(tuple, found))
+
+
+@cached_on_board
+def _free(board: Board) -> tuple[int, ...]:
+    """For each value the cells that were free to hold it before anything was deduced."""
+    found = [0] * len(board.places)
+    for cell, mask in enumerate(board.model.domains[: board.model.cells]):
+        for value in bits(mask):
+            found[value] |= 1 << cell
+    return tuple(found)
+
+
+def _survives(board: Board, pairs: Mapping[int, Pair]) -> bool:
+    """Whether every shape that some cells are in survives an exchange of their two values."""
+    shapes = {number for cell in pairs for number in _shapes_of(board.model)[cell]}
+    return all(_keeps(board, number, pairs) for number in shapes)
+
+
+def _keeps(board: Board, number: int, pairs: Mapping[int, Pair]) -> bool:
+    primitive = board.model.primitives[number]
+    inside = [v for v in primitive.variables if v in pairs]
+    if not isinstance(primitive, AllDifferent):
+        return _interchangeable(board.model, number, inside, pairs)
+    once = twice = 0
+    for v in inside:
+        for value in pairs[v]:
+            if twice >> value & 1:
+                return False
+            twice |= once & 1 << value
+            once |= 1 << value
+    if once == twice:
+        return True
+    cells = board.model.spans[number] & ~(1 << inside[0])
+    return len(inside) == 1 and not any(board.places[x] & cells for x in pairs[inside[0]])
+
+
+def _interchangeable(
+    model: Model, number: int, inside: Sequence[int], pairs: Mapping[int, Pair]
+) -> bool:
+    primitive = model.primitives[number]
+    if not isinstance(primitive, DistinctSum | Linear) or len(inside) != 2:
+        return False
+    one, other = inside
+    weights = dict(zip(primitive.variables, primitive.weights, strict=True))
+    parts = primitive.parts if isinstance(primitive, DistinctSum) else ()
+    return (
+        set(pairs[one]) == set(pairs[other])
+        and bool(model.peers[one] >> other & 1)
+        and weights[one] == weights[other]
+        and all((one in part) == (other in part) for part in parts)
+    )
+
+
+@cached_on_board
+def rectangles(board: Board) -> tuple[DeadlyPattern, ...]:
+    """Swap sets of four cells with one pair, three of them with extras at most."""
+    found = [s for s in _loops(board, 4, 3) if len(s.pairs) == 4]
+    return tuple(sorted(found, key=lambda s: (s.pairs, s.extras)))
+
+
+@cached_on_board
+def longer_loops(board: Board) -> tuple[DeadlyPattern, ...]:
+    """Swap sets of more cells with one pair, few of them with extras; none placed."""
+    found = [s for s in _loops(board, MOST_LOOP, _MOST_EXTRA) if len(s.pairs) > 4]
+    return tuple(sorted(found, key=lambda s: (len(s.pairs), s.pairs)))
+
+
+def _loops(board: Board, most: int, most_extra: int) -> Iterator[DeadlyPattern]:
+    """Swap sets with one pair that begin with a cell without extras."""
+    done: dict[Pair, int] = {}
+    seen = set()
+    for start, pair in _anchors(board, placed=most == 4):
+        usable = _usable(board, pair, strict=most > 4) & ~done.get(pair, 0)
+        done[pair] = done.get(pair, 0) | 1 << start
+        for cells in _grown(board, pair, usable, 1 << start, (most, most_extra)):
+            if (cells, pair) not in seen:
+                seen.add((cells, pair))
+                pairs = dict.fromkeys(bits(cells), pair)
+                if _survives(board, pairs):
+                    found = _set(board, pairs)
+                    if found.extras:
+                        yield found
+
+
+def _anchors(board: Board, *, placed: bool) -> Iterator[tuple[int, Pair]]:
+    for cell, mask in enumerate(board.masks[: board.model.cells]):
+        domain = board.model.domains[cell]
+        if mask.bit_count() == 2:
+            low, high = bits(mask)
+            yield cell, (low, high)
+        elif placed and board.solved >> cell & 1 and domain != mask:
+            value = mask.bit_length() - 1
+            for other in bits(domain & ~mask):
+                yield cell, (min(value, other), max(value, other))
+
+
+def _usable(board: Board, pair: Pair, *, strict: bool) -> int:
+    """The cells that may take part in swaps of a pair."""
+    one, other = pair
+    free = _free(board)[one] & _free(board)[other]
+    if strict:
+        return board.places[one] & board.places[other] & free
+    return (board.places[one] | board.places[other]) & free
+
+
+def _grown(
+    board: Board, pair: Pair, usable: int, start: int, most: tuple[int, int]
+) -> Iterator[int]:
+    """Sets of cells, of which each shape has two or none, grown from one."""
+    spans, shapes_of = board.model.spans, _shapes_of(board.model)
+    either = board.places[pair[0]] | board.places[pair[1]]
+    both = 1 << pair[0] | 1 << pair[1]
+    most_cells, most_extra = most
+    nodes = _MOST_NODES
+
+    def grow(cells: int, extra: int) -> Iterator[int]:
+        nonlocal nodes
+        nodes -= 1
+        check_interrupt()
+        lonely = _half_filled_shape(board, cells, either)
+        if lonely is None:
+            yield cells
+        elif cells.bit_count() < most_cells and nodes > 0:
+            for partner in bits(spans[lonely] & usable & ~cells):
+                more = extra + bool(board.masks[partner] & ~both)
+                wider = cells | 1 << partner
+                if more <= most_extra and all(
+                    (spans[shape] & wider).bit_count() <= 2 for shape in shapes_of[partner]
+                ):
+                    yield from grow(wider, more)
+
+    yield from grow(start, 0)
+
+
+def _half_filled_shape(board: Board, cells: int, either: int) -> int | None:
+    """A shape that has one of some cells only and could hold its values elsewhere too."""
+    for cell in bits(cells):
+        for shape in _shapes_of(board.model)[cell]:
+            span = board.model.spans[shape]
+            alone = span & cells == 1 << cell
+            if alone and (span & either & ~cells or shape in _rules(board.model)):
+                return shape
+    return None
+
+
+@cached_on_model
+def _rules(model: Model) -> frozenset[int]:
+    return frozenset(model.rules)
+
+
+@cached_on_board
+def universal_graves(board: Board) -> tuple[DeadlyPattern, ...]:
+    """The universal graves: all open cells, with a choice of two values for those with more."""
+    open_ = list(bits(board.open))
+    wide = [v for v in open_ if board.masks[v].bit_count() > 2]
+    narrow = [v for v in open_ if board.masks[v].bit_count() < 2]
+    if narrow or not 0 < len(wide) <= _MOST_BUG:
+        return ()
+    pairs: dict[int, Pair] = {}
+    for v in open_:
+        if v not in wide:
+            low, high = bits(board.masks[v])
+            pairs[v] = (low, high)
+    found = []
+    choices = [list(combinations(bits(board.masks[v]), 2)) for v in wide]
+    for chosen in product(*choices):
+        whole = {**pairs, **dict(zip(wide, chosen, strict=True))}
+        if _survives(board, whole):
+            found.append(_set(board, whole))
+    return tuple(found)
+
+
+@cached_on_board
+def mixed_pair_patterns(board: Board) -> tuple[DeadlyPattern, ...]:
+    """Swap sets of cells with different pairs, all without extras but one.
+
+    They grow from a cell with extras by cells with two candidates: a shape that has one place of a
+    value of a pair gets a second one.
+    """
+    found: dict[tuple[tuple[int, Pair], ...], DeadlyPattern] = {}
+    nodes = _MOST_NODES
+
+    def grow(pairs: dict[int, Pair]) -> Iterator[dict[int, Pair]]:
+        nonlocal nodes
+        nodes -= 1
+        check_interrupt()
+        need = _needed(board, pairs)
+        if need is None:
+            yield pairs
+            return
+        shape, value = need
+        if len(pairs) >= MOST_LOOP or nodes <= 0 or shape in _rules(board.model):
+            return
+        cells = board.places[value] & board.model.spans[shape] & ~board.solved
+        for cell in bits(cells):
+            mask = board.masks[cell]
+            if cell not in pairs and mask.bit_count() == 2:
+                low, high = bits(mask)
+                wider = {**pairs, cell: (low, high)}
+                if not _crowded(board, wider, cell):
+                    yield from grow(wider)
+
+    for cell in bits(board.open):
+        mask = board.masks[cell]
+        if 3 <= mask.bit_count() <= 4:
+            for pair in combinations(bits(mask), 2):
+                nodes = _MOST_NODES // 10
+                for pairs in grow({cell: pair}):
+                    if len(set(pairs.values())) > 1 and _survives(board, pairs):
+                        one = _set(board, pairs)
+                        found.setdefault(one.pairs, one)
+    return tuple(sorted(found.values(), key=lambda s: (len(s.pairs), s.pairs)))
+
+
+def _needed(board: Board, pairs: Mapping[int, Pair]) -> tuple[int, int] | None:
+    """A shape and a value that only one of some cells brings to it."""
+    for cell, pair in pairs.items():
+        for shape in _shapes_of(board.model)[cell]:
+            span = board.model.spans[shape]
+            inside = [v for v in pairs if span >> v & 1]
+            for value in pair:
+                if sum(value in pairs[v] for v in inside) == 1 and (
+                    len(inside) > 1 or board.places[value] & span & ~(1 << cell)
+                ):
+                    return shape, value
+    return None
+
+
+def _crowded(board: Board, pairs: Mapping[int, Pair], cell: int) -> bool:
+    """Whether a shape of a cell has a value of it in more than two pairs."""
+    for shape in _shapes_of(board.model)[cell]:
+        span = board.model.spans[shape]
+        for value in pairs[cell]:
+            if sum(value in pair for v, pair in pairs.items() if span >> v & 1) > 2:
+                return True
+    return False

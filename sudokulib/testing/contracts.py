@@ -1,0 +1,71 @@
+"""The promises of primitives: what they check, prune and group agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import prod
+from random import Random
+
+from sudokulib.model import bits
+from sudokulib.primitives import Primitive
+
+__all__ = ["broken_contract", "fewer", "fixpoint"]
+
+_ASSIGNMENTS = 1000
+"""Assignments up to which a primitive is tried on all of them."""
+
+
+def fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
+    """About half of the values of some variables."""
+    chance = Random(seed)
+    return tuple(mask & chance.getrandbits(mask.bit_length()) or mask for mask in masks)
+
+
+def broken_contract(  # noqa: PLR0911 - one promise after the other
+    primitive: Primitive, domains: Sequence[int]
+) -> str:
+    """The promise of `Primitive` that one breaks within some domains."""
+    mine = [domains[v] for v in primitive.variables]
+    if prod(mask.bit_count() for mask in mine) > _ASSIGNMENTS:
+        return ""
+    good = [values for values in product(*map(bits, mine)) if primitive.check(values)]
+    if primitive.feasible(domains) != bool(good):
+        return f"is {'not ' if good else ''}feasible() but {'should' if good else 'cannot'} be"
+    smaller = primitive.propagate(domains)
+    if smaller is None:
+        return "finds no assignment where there is one" if good else ""
+    for place, variable in enumerate(primitive.variables):
+        supported = sum({1 << values[place] for values in good})
+        left = smaller.get(variable, domains[variable])
+        if left & ~domains[variable]:
+            return f"adds values to variable {variable}"
+        if supported & ~left:
+            return f"removes values of variable {variable} that an assignment has"
+        if good and primitive.consistency == "domain" and left != supported:
+            return f"says it is domain consistent, but leaves variable {variable} too much"
+    return _wrong_groups(primitive, good)
+
+
+def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
+    for values in good:
+        known = dict(zip(primitive.variables, values, strict=True))
+        for group in primitive.groups():
+            if len({known[v] for v in group}) < len(group):
+                return f"does not make its group {group} differ"
+    return ""
+
+
+def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
+    """What is left after all primitives have pruned; None if one finds no assignment."""
+    now, changed = list(domains), True
+    while changed:
+        changed = False
+        for primitive in primitives:
+            smaller = primitive.propagate(now)
+            if smaller is None or not all(smaller.values()):
+                return None
+            changed |= bool(smaller)
+            for variable, domain in smaller.items():
+                now[variable] = domain
+    return now

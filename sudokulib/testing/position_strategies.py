@@ -1,0 +1,508 @@
+"""Hypothesis strategies for geometries, shapes, puzzles, solutions and boards that find bugs.
+
+What they draw is tiny, because everything is checked by trying all fillings: a few cells in any
+sets, many of them houses, overlapping, across one another or parting the cells like a jigsaw, and
+rules of any kind. Failures shrink to fewer symbols, cells and shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import compress, islice
+from typing import Any, Literal, TypeVar, get_args
+
+from hypothesis import assume, event
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from sudokulib.board import Board, Candidate
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.library import geometry
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Shape, kinds, merge_shapes
+from sudokulib.testing.instances import instances, own_geometries
+from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completions, fillings
+from sudokulib.testing.patterns import paired, patterned
+from sudokulib.testing.position import Position
+from sudokulib.testing.strata import FAMILIES, families_of, strata_of
+from sudokulib.testing.tiny import alphabets, restricted, some_sets, tiny_geometry
+
+__all__ = [
+    "SolutionCount",
+    "boards",
+    "geometries",
+    "positions",
+    "puzzles",
+    "shapes",
+    "solutions",
+    "stratified",
+]
+
+SolutionCount = Literal["any", "one", "many"]
+"""How many solutions a puzzle may have: at least one, exactly one, several."""
+
+SHIPPED = ("4x4", "latin-4", "circular-3", "samurai-4x4")
+"""Small geometries of the library, each unlike the others."""
+
+_SQUARE = ("4x4", "latin-4")
+"""Those of them with few enough cells that boards with many open cells have few fillings."""
+
+_MOST_FILLINGS = 200
+"""Fillings without repeats that a puzzle has at most; cells are given until it has no more.
+
+Of 100 and of 400 as many seeded mistakes were found; 400 take twice the time.
+"""
+
+_LARGE = {"argyle", "asterisk", "girandola"}
+"""Kinds for grids of one size, which is no small one."""
+
+_CELLS = 8
+"""Cells of tiny geometries, at most, if nobody says how many."""
+
+_TINY = 18
+"""Of so many puzzles and two, two are on geometries of the library."""
+
+_SYMBOLS = 6
+"""Symbols of tiny geometries, at most, if nobody says how many."""
+
+_POOL, _LARGE_POOL = 40, 320
+"""Fillings of a geometry among which one is looked for that rules fit; the second where a kind
+needs rows or boxes, and a rule may fit one of thirty."""
+
+_TRIES = 4
+"""Rules that are drawn until one fits the filling that a puzzle is made for."""
+
+
+_T = TypeVar("_T")
+
+
+def _named(name: str) -> Callable[[Callable[..., _T]], Callable[..., st.SearchStrategy[_T]]]:
+    """As `st.composite`, for a strategy that is known, and printed, by the name of its maker."""
+
+    def decorate(draw: Callable[..., _T]) -> Callable[..., st.SearchStrategy[_T]]:
+        draw.__name__ = name
+        return st.composite(draw)
+
+    return decorate
+
+
+def geometries(
+    *, cells: int = 8, symbols: int = 4, shipped: bool = False
+) -> st.SearchStrategy[Geometry]:
+    """Tiny geometries of random sets without repeats; many of the sets are houses.
+
+    Args:
+        cells: at most so many, from 2 to 12.
+        symbols: at most so many, from 2 to 9.
+        shipped: whether some are small geometries of the library instead, which may be larger.
+
+    >>> geometries(cells=4)
+    geometries(cells=4)
+    """
+    _check_number("cells", cells, 2, 12)
+    _check_number("symbols", symbols, 2, 9)
+    tiny = _geometries(cells=cells, symbols=symbols)
+    return tiny | st.sampled_from(SHIPPED).map(geometry) if shipped else tiny
+
+
+@_named("geometries")
+def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometry:
+    alphabet = draw(alphabets(symbols))
+    count = draw(_counts(cells))
+    sets, fewer = restricted(draw, len(alphabet), count, draw(some_sets(len(alphabet), count)))
+    return tiny_geometry(alphabet, count, sets, fewer)
+
+
+# The key is all it reads, constants aside.
+@cache
+def _counts(cells: int) -> st.SearchStrategy[int]:
+    """Numbers of cells up to some number; the larger ones more often."""
+    return st.sampled_from([*range(2, cells + 1), *range(cells // 2 + 1, cells + 1)])
+
+
+def shapes(geometry: Geometry, *, kinds: Collection[str] | None = None) -> st.SearchStrategy[Shape]:
+    """Shapes of any kind on the cells of a geometry; none that is impossible by itself.
+
+    Args:
+        geometry: where; its cells are few.
+        kinds: names of kinds; by default all that suit any geometry.
+
+    >>> import sudokulib
+    >>> shapes(sudokulib.geometry("4x4"), kinds=["cag"])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    hypothesis.errors.InvalidArgument: kinds=['cag'] must be some of cage, distinct, ...
+    """
+    if not isinstance(geometry, Geometry):
+        raise InvalidArgument(f"geometry={geometry!r} is no Geometry")
+    return _shapes(geometry=geometry, names=_kinds(kinds, general_kinds()))
+
+
+@_named("shapes")
+def _shapes(draw: st.DrawFn, *, geometry: Geometry, names: Sequence[str]) -> Shape:
+    rule = instances()[draw(st.sampled_from(names))](draw, geometry)
+    assume(not rule.problem(geometry.context_of((*geometry.shapes, Shape(rule)))))
+    return Shape(rule)
+
+
+def general_kinds() -> tuple[str, ...]:
+    """The kinds that suit any geometry, by name, those for sets of cells first."""
+    names = [kind.name for kind in kinds() if kind.name in instances()]
+    plain = [name for name in names if name not in own_geometries()]
+    return tuple(sorted(plain, key=lambda name: (name not in ("distinct", "cage"), name)))
+
+
+def puzzles(
+    *,
+    solutions: SolutionCount = "any",
+    geometries: st.SearchStrategy[Geometry] | None = None,
+    kinds: Collection[str] | None = None,
+) -> st.SearchStrategy[Puzzle]:
+    """Tiny puzzles: givens, restricted cells and further shapes on a geometry.
+
+    Args:
+        solutions: ``"any"`` (at least one), ``"one"`` or ``"many"``.
+        geometries: where to play; by default tiny ones and a few small ones of the library.
+        kinds: names of kinds that further shapes may have; none for sets without repeats only.
+
+    >>> puzzles(solutions="one", kinds=())
+    puzzles(solutions='one', places=None, names=())
+    """
+    return _puzzles(**_checked(solutions, geometries, kinds))
+
+
+def solutions(puzzle: Puzzle | Geometry) -> st.SearchStrategy[Solution]:
+    """Solutions of a small puzzle or geometry; not each equally likely.
+
+    Args:
+        puzzle: what is solved; it needs a solution.
+
+    >>> import sudokulib
+    >>> full = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> solutions(full)
+    solutions(puzzle=...)
+    """
+    puzzle = puzzle.puzzle() if isinstance(puzzle, Geometry) else puzzle
+    if not isinstance(puzzle, Puzzle):
+        raise InvalidArgument(f"puzzle={puzzle!r} is neither a Puzzle nor a Geometry")
+    return _solutions(puzzle=puzzle)
+
+
+@_named("solutions")
+def _solutions(draw: st.DrawFn, *, puzzle: Puzzle) -> Solution:
+    found = list(islice(fillings(puzzle, turn=draw(st.integers(0, 7))), _MOST_FILLINGS))
+    assume(found)
+    return Solution(puzzle, found[draw(st.integers(0, len(found) - 1))])
+
+
+def positions(
+    *,
+    solutions: SolutionCount = "any",
+    geometries: st.SearchStrategy[Geometry] | None = None,
+    kinds: Collection[str] | None = None,
+) -> st.SearchStrategy[Position]:
+    """Puzzles in mid-solve, with the puzzle at hand; for the arguments see `puzzles`.
+
+    The candidates are those of a few fillings, and some that no filling has: no more than a
+    solver could have ruled out. What is said of a puzzle with one solution holds of the board.
+
+    >>> positions(kinds=("cage",))
+    positions(solutions='any', places=None, names=('cage',))
+    """
+    return _positions(**_checked(solutions, geometries, kinds))
+
+
+def stratified(
+    *, solutions: SolutionCount = "any", geometries: st.SearchStrategy[Geometry] | None = None
+) -> tuple[st.SearchStrategy[Position], ...]:
+    """Return strategies for positions of any kind, then one for each of `strata.FAMILIES`.
+
+    Rules that are read word by word come three times, as they are one primitive or another by
+    whether their cells must differ, and rules of several cases twice, as they fit less often.
+
+    Args:
+        solutions, geometries: as for `positions`.
+    """
+    given = _checked(solutions, geometries, None)
+    families = families_of(_every(geometries))
+    words, cases = (next(f for f in families if set(f) & {*FAMILIES[n]}) for n in _EXTRA_FAMILIES)
+    chosen = ((), *families[:-1], words, families[-1], cases, words)
+    return (_positions(**given), *(_positions(**given, family=family) for family in chosen))
+
+
+_EXTRA_FAMILIES = ("Regular", "When")
+
+
+def boards(
+    *,
+    solutions: SolutionCount = "any",
+    geometries: st.SearchStrategy[Geometry] | None = None,
+    kinds: Collection[str] | None = None,
+) -> st.SearchStrategy[Board]:
+    """Boards in mid-solve; for the arguments see `puzzles`."""
+    return positions(solutions=solutions, geometries=geometries, kinds=kinds).map(_board)
+
+
+def _board(position: Position) -> Board:
+    return position.board
+
+
+def _checked(
+    solutions: SolutionCount,
+    geometries: st.SearchStrategy[Geometry] | None,
+    kinds: Collection[str] | None,
+) -> dict[str, Any]:
+    if solutions not in get_args(SolutionCount):
+        raise InvalidArgument(f"solutions={solutions!r} is none of {get_args(SolutionCount)}")
+    if geometries is not None and not isinstance(geometries, st.SearchStrategy):
+        raise InvalidArgument(f"geometries={geometries!r} is no strategy of hypothesis")
+    names = None if kinds is None else _kinds(kinds, _every(geometries))
+    return {"solutions": solutions, "places": geometries, "names": names}
+
+
+def _every(places: st.SearchStrategy[Geometry] | None) -> tuple[str, ...]:
+    """The kinds that may be drawn: on given geometries only those that suit any."""
+    own = sorted(own_geometries().keys() - _LARGE) if places is None else []
+    return (*general_kinds(), *own)
+
+
+def _kinds(chosen: Collection[str] | None, every: Sequence[str]) -> tuple[str, ...]:
+    if chosen is None:
+        return tuple(every)
+    if isinstance(chosen, str) or not set(chosen) <= set(every):
+        raise InvalidArgument(f"kinds={chosen!r} must be some of {', '.join(every)}")
+    return tuple(chosen)
+
+
+def _check_number(name: str, value: int, least: int, most: int) -> None:
+    if not isinstance(value, int) or not least <= value <= most:
+        raise InvalidArgument(f"{name}={value!r} is no number from {least} to {most}")
+
+
+Filling = tuple[int, ...]
+
+
+@_named("puzzles")
+def _puzzles(
+    draw: st.DrawFn,
+    *,
+    solutions: SolutionCount,
+    places: st.SearchStrategy[Geometry] | None,
+    names: Sequence[str] | None,
+) -> Puzzle:
+    return _drawn(draw, solutions, places, names)[0]
+
+
+def _drawn(
+    draw: st.DrawFn,
+    solutions: SolutionCount,
+    places: st.SearchStrategy[Geometry] | None,
+    names: Sequence[str] | None,
+    family: tuple[str, ...] | None = None,
+) -> tuple[Puzzle, list[Filling]]:
+    """A puzzle and all its fillings, one of which it has been made for."""
+    every = _every(places) if names is None else tuple(names)
+    chosen = draw(_some_names(every, ((), *families_of(every)) if family is None else (family,)))
+    special = [name for name in chosen if name in own_geometries()]
+    where = _everywhere() if places is None else places
+    geometry = draw(own_geometries()[special[0]] if special else where)
+    turn = draw(_TURNS)
+    pool = _pool(geometry, turn, _LARGE_POOL if special else _POOL)
+    assume(pool)
+    puzzle, kept = _with_rules(draw, geometry, pool, [n for n in chosen if n not in special[1:]])
+    puzzle = _with_givens(draw, puzzle, kept)
+    if solutions == "one":
+        return _single(draw, puzzle, kept)
+    found = list(fillings(puzzle, turn=turn))
+    assume(solutions == "any" or len(found) > 1)
+    return puzzle, found
+
+
+_TURNS = st.integers(0, 7)
+
+
+# The key is all it reads, constants aside.
+@cache
+def _some_names(
+    names: tuple[str, ...], families: tuple[tuple[str, ...], ...]
+) -> st.SearchStrategy[list[str]]:
+    """Kinds for one puzzle: none, or one of some family and perhaps one more of any."""
+    own = set(own_geometries())
+    more = st.sampled_from((None, None, None, *(name for name in names if name not in own)))
+    return st.builds(
+        lambda first, second: [*first, second] if first and second else first,
+        st.sampled_from(families).flatmap(_one_of),
+        more,
+    )
+
+
+# The key is all it reads, constants aside.
+@cache
+def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    return st.sampled_from(family).map(lambda name: [name]) if family else st.just([])
+
+
+# It reads constants only.
+@cache
+def _everywhere() -> st.SearchStrategy[Geometry]:
+    tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
+    small = (None,) * _TINY  # of several equal strategies `one_of` keeps one
+    return st.sampled_from((*small, *_SQUARE)).flatmap(
+        lambda name: tiny if name is None else st.just(geometry(name))
+    )
+
+
+def _pool(geometry: Geometry, first: int, most: int) -> list[Filling]:
+    """Some fillings of a geometry, a few that are much alike by each way to turn its values."""
+    ways = (fillings(geometry.puzzle(), turn=first + turn) for turn in range(_WAYS))
+    found = (filling for way in ways for filling in islice(way, most // _WAYS))
+    return list(dict.fromkeys(found))
+
+
+_WAYS = 8
+
+
+def _with_rules(
+    draw: st.DrawFn, geometry: Geometry, pool: Sequence[Filling], names: Sequence[str]
+) -> tuple[Puzzle, Filling]:
+    """A puzzle with a rule of each kind, so far as a few tries find any, and a filling that fits.
+
+    Clues are read off the first of some fillings, as off a geometry on which it is the only one;
+    where that does not fit a rule, another may.
+    """
+    puzzle, integers = geometry.puzzle(), geometry.alphabet.values
+    stated = [shape for shape in geometry.shapes if shape.kind not in NO_REPEAT_KINDS]
+    for name in names:
+        known = replace(geometry, domains=tuple(1 << value for value in pool[0]))
+        for _ in range(_TRIES):
+            rule = instances()[name](draw, known)
+            shape = Shape(rule, (f"{name} {len(puzzle.shapes) + 1}",))
+            more = replace(puzzle, shapes=merge_shapes((*puzzle.shapes, shape)))
+            context = more.context
+            rules = [one.rule for one in (*more.shapes, *stated)]
+            if not any(one.rule.problem(context) for one in (shape, *context.shapes)):
+                numbers = ([integers[value] for value in filling] for filling in pool)
+                fitting = [all(rule.holds(one, context) for rule in rules) for one in numbers]
+                if any(fitting):
+                    puzzle, pool = more, list(compress(pool, fitting))
+                    break
+    return puzzle, pool[0]
+
+
+def _with_givens(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> Puzzle:
+    """A puzzle with none, some or most of a filling given, and with few fillings."""
+    order = draw(_orders(len(kept)))
+    given = draw(st.sampled_from((0, 0, len(kept) // 3, max(0, len(kept) - 4))))
+    while given < len(kept) - 2 and _too_many(puzzle, kept, order[:given]):
+        given += 1
+    return _given(puzzle, kept, order[:given])
+
+
+# The key is all it reads, constants aside.
+@cache
+def _orders(count: int) -> st.SearchStrategy[Sequence[int]]:
+    return st.permutations(range(count))
+
+
+def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
+    masks, givens = list(puzzle.masks), dict(puzzle.givens)
+    for cell in cells:
+        masks[cell], givens[cell] = 1 << kept[cell], kept[cell]
+    return replace(puzzle, masks=tuple(masks), givens=tuple(sorted(givens.items())))
+
+
+def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
+    """Whether with some cells given there are too many ways to fill the others."""
+    masks = _given(puzzle, kept, cells).masks
+    return next(islice(arrangements(puzzle, masks), _MOST_FILLINGS, None), None) is not None
+
+
+def _single(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> tuple[Puzzle, list[Filling]]:
+    """The puzzle with so many restrictions that one filling is left."""
+    turn, masks = draw(st.integers(0, 7)), list(puzzle.masks)
+    for other in fillings(puzzle):
+        differing = [c for c, value in enumerate(other) if value != kept[c]]
+        if differing and all(mask >> v & 1 for mask, v in zip(masks, other, strict=True)):
+            cell = differing[turn % len(differing)]
+            masks[cell] &= ~(1 << other[cell])
+            turn += 1
+    return replace(puzzle, masks=tuple(masks)), [kept]
+
+
+@_named("positions")
+def _positions(
+    draw: st.DrawFn,
+    *,
+    solutions: SolutionCount,
+    places: st.SearchStrategy[Geometry] | None,
+    names: Sequence[str] | None,
+    family: tuple[str, ...] | None = None,
+) -> Position:
+    puzzle, found = _drawn(draw, solutions, places, names, family)
+    model = compile_puzzle(puzzle)
+    numbers = st.integers(0, len(found) - 1)
+    kept = [found[n] for n in draw(st.lists(numbers, min_size=1, max_size=4, unique=True))]
+    masks = list(_candidates(draw, model, kept))
+    if not _several(masks[: model.cells]):  # all is known of it, but need not be noted yet
+        masks[: model.cells] = puzzle.masks
+    assume(_several(masks[: model.cells]))
+    masks += _hidden(draw, model, kept)
+    board = Board.of(model, masks).placed(puzzle.givens)
+    position = Position(puzzle, board.placed(_singles(board, draw(st.integers(0, 3)))))
+    assume(_several(position.board.masks[: model.cells]))
+    for axis, what in strata_of(position):
+        event(f"{axis}: {what}")
+    return position
+
+
+_BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "pairs", "few", "all"))
+
+
+def _several(masks: Sequence[int]) -> bool:
+    """Whether some cell has more than one candidate."""
+    return any(mask & mask - 1 for mask in masks)
+
+
+def _candidates(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> Sequence[int]:
+    """The candidates of the cells: all, those of some fillings and more, or in patterns."""
+    domains = model.domains[: model.cells]
+    way = draw(_BOARDS)
+    if way == "all":
+        return domains
+    if way == "patterns":
+        return patterned(draw, model, domains, kept[0])
+    if way == "pairs":
+        return paired(draw, domains, kept[0])
+    masks = [0] * model.cells
+    for filling in kept:
+        masks = [mask | 1 << value for mask, value in zip(masks, filling, strict=True)]
+    if way == "some":
+        full = st.integers(0, (1 << len(model.values)) - 1)
+        masks = [mask | draw(full) & own for mask, own in zip(masks, domains, strict=True)]
+    return masks
+
+
+def _hidden(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> list[int]:
+    """The values of hidden variables: all, or those that they take in some fillings."""
+    domains = model.domains[model.cells :]
+    if not domains or draw(_WIDE):
+        return list(domains)
+    masks = [0] * len(domains)
+    for filling in kept:
+        for way in completions(model, filling):
+            for variable, value in enumerate(way[model.cells :]):
+                masks[variable] |= 1 << value
+    return masks
+
+
+_WIDE = st.sampled_from((True, True, False))
+
+
+def _singles(board: Board, which: int) -> list[Candidate]:
+    """None of the cells that hold one value, all, or every other."""
+    single = [c for c in bits(board.open) if board.masks[c].bit_count() == 1]
+    chosen = {0: [], 1: single, 2: single[::2], 3: single[1::2]}[which]
+    return [(cell, board.masks[cell].bit_length() - 1) for cell in chosen]

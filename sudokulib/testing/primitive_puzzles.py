@@ -1,0 +1,329 @@
+"""Tiny puzzles of one primitive each, whose solutions change if a search reads it otherwise.
+
+For every type of primitive and up to four variables: all solutions of such a puzzle are the tuples
+that the primitive accepts. Whoever ignores it finds more of them; whoever weakens it (takes a total
+for a bound, leaves out tuples, forgets the selector) finds others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice, product
+from math import prod
+from random import Random
+from typing import ClassVar
+
+from sudokulib.model import bits
+from sudokulib.primitives import (
+    AllDifferent,
+    Automaton,
+    DistinctSum,
+    DistinctWord,
+    Linear,
+    Primitive,
+    Regular,
+    Table,
+    When,
+)
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import CellSet, Context, Kind, Shape
+from sudokulib.testing.oracle import completed
+from sudokulib.testing.tiny import tiny_geometry
+
+__all__ = ["ARITIES", "EXAMPLES", "PrimitivesHold", "primitive_puzzles"]
+
+ARITIES = (1, 2, 3, 4)
+"""Numbers of variables for each of which every type of primitive is tried."""
+
+_MOST = 16
+"""Solutions of a puzzle, which a search is asked for in many ways; larger ones lose candidates."""
+
+_TRIES = 200
+"""Random primitives and candidates among which some are looked for that tell all variables."""
+
+_KEPT = 6
+"""Solutions of which the one is chosen that may stand alone among the most candidates."""
+
+_WEIGHTS = (-7, -3, 0, 2, 5, 11)
+"""Weights of sums: below zero, zero, and with gaps."""
+
+Tuples = frozenset[tuple[int, ...]]
+"""Value indices of all cells, many times."""
+
+Make = Callable[[int, int, Random], Iterator[Primitive]]
+"""Random primitives of one type on the variables 0..arity-1 with a number of values each.
+
+It is given the arity, the number of values, and a source of choices; there are none if the type
+has no meaning for so many variables. One of each sort that searches may treat differently.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PrimitivesHold(Kind):
+    """Some primitives hold.
+
+    Args:
+        cells: the cells that they read.
+        primitives: on the cells, and on hidden variables, which are numbered after all cells.
+        hidden: how many values each hidden variable has.
+    """
+
+    name: ClassVar[str] = "primitives"
+
+    cells: CellSet
+    primitives: tuple[Primitive, ...]
+    hidden: tuple[int, ...] = ()
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Whether some values of the hidden variables fulfil all primitives."""
+        filling = [context.values.index(values[cell]) for cell in range(len(context.domains))]
+        return self.fits(filling)
+
+    def fits(self, filling: Sequence[int]) -> bool:
+        """The same for a value index in each cell of the geometry."""
+        masks = (0,) * len(filling) + tuple((1 << size) - 1 for size in self.hidden)
+        return any(True for _ in completed(self.primitives, filling, masks))
+
+    def lower(self, context: Context) -> Iterator[Primitive]:
+        """The primitives as they are, on hidden variables of the context."""
+        cells = len(context.domains)
+        places = list(range(cells)) + [context.hidden(size) for size in self.hidden]
+        return (primitive.moved(places) for primitive in self.primitives)
+
+
+def _different(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    del chance
+    if 1 < arity <= values:
+        yield AllDifferent(tuple(range(arity)))
+
+
+def _tables(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    everything = list(product(range(values), repeat=arity))
+    some = chance.sample(everything, min(len(everything) - 1, 2 * arity))
+    yield Table(tuple(range(arity)), frozenset(some))
+
+
+def _sums(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """One like a cage; one with gaps, negative weights and two totals; one that counts."""
+    variables = tuple(range(arity))
+    yield Linear.total(variables, range(1, values + 1), [_total(_counted(arity, values), chance)])
+    rows = tuple(tuple(chance.sample(_WEIGHTS, values)) for _ in variables)
+    yield Linear(variables, rows, tuple(sorted({_total(rows, chance), _total(rows, chance)})))
+    ones = tuple(_only(place % values, values) for place in variables)
+    yield Linear(variables, ones, (1,))
+
+
+def _only(chosen: int, values: int) -> tuple[int, ...]:
+    return tuple(int(value == chosen) for value in range(values))
+
+
+def _counted(arity: int, values: int) -> Sequence[Sequence[int]]:
+    return (tuple(range(1, values + 1)),) * arity
+
+
+def _total(rows: Sequence[Sequence[int]], chance: Random) -> int:
+    return sum(chance.choice(row) for row in rows)
+
+
+def _regulars(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    yield Regular(tuple(range(arity)), _automaton(values, chance))
+
+
+def _automaton(values: int, chance: Random, states: int = 3) -> Automaton:
+    """Any automaton, in which a value may lead to several states and several may be the first."""
+    steps = tuple(
+        tuple(chance.randrange(1 << states) for _ in range(values)) for _ in range(states)
+    )
+    return Automaton(chance.randrange(1, 1 << states), steps, chance.randrange(1, 1 << states))
+
+
+def _distinct_sums(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """With all variables different, and with those of two parts."""
+    for number, linear in enumerate(_sums(arity, values, chance)):
+        assert isinstance(linear, Linear)
+        if number % 2 and arity > 2:
+            yield DistinctSum.of(linear, [linear.variables[:2], linear.variables[2:]])
+        elif 1 < arity <= values:
+            yield DistinctSum.of(linear, [linear.variables])
+
+
+def _distinct_words(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    if 1 < arity <= values:
+        yield DistinctWord(tuple(range(arity)), _automaton(values, chance))
+
+
+def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Each of the others, if the first variable takes some value; and a case within a case."""
+    inner = [make for one, make in EXAMPLES.items() if one is not When or arity > 3]
+    for make in inner if arity > 1 else ():
+        for then in islice(make(arity - 1, values, chance), 1):
+            moved = then.moved(range(1, arity))
+            yield When.of(0, chance.randrange(values), moved)
+
+
+EXAMPLES: dict[type[Primitive], Make] = {
+    AllDifferent: _different,
+    DistinctSum: _distinct_sums,
+    DistinctWord: _distinct_words,
+    Linear: _sums,
+    Regular: _regulars,
+    Table: _tables,
+    When: _cases,
+}
+"""What makes examples of each type; a new type of primitive is to be added here."""
+
+
+def primitive_puzzles() -> Iterator[Puzzle]:
+    """For every type of primitive, from one variable on, puzzles that it alone decides.
+
+    Each has a solution, and less than all its fillings; each variable matters, unless there is one
+    solution only. They are the same every time. Some variables are hidden ones, which repeat a
+    cell.
+    """
+    for arity in ARITIES:
+        for kind in EXAMPLES:
+            yield from _of_type(kind, arity)
+
+
+# The key is all it reads, constants aside.
+@cache
+def _of_type(kind: type[Primitive], arity: int) -> tuple[Puzzle, ...]:
+    sorts = range(len(list(EXAMPLES[kind](arity, _values(arity), Random(0)))))
+    found = []
+    for sort in sorts:
+        plain = _first_that_tells(_PuzzleSpec(kind, arity, sort, _VARIABLE_ROLES[0]))
+        found += [plain, _with_one_solution(plain)]
+        for form in _VARIABLE_ROLES[1:] if len(sorts) == 1 else (_VARIABLE_ROLES[1 + sort % 2],):
+            found.append(_first_that_tells(_PuzzleSpec(kind, arity, sort, form)))
+    return tuple(found)
+
+
+def _values(arity: int) -> int:
+    return max(3, arity)
+
+
+@dataclass(frozen=True, slots=True)
+class _VariableRoles:
+    """Which variables of a primitive are cells, and in which order.
+
+    Args:
+        told: in words.
+        turned: whether the order is the reverse of that of the cells.
+        hidden: the place of the variable that is a hidden one, if any.
+    """
+
+    told: str = ""
+    turned: bool = False
+    hidden: int | None = None
+
+    def rule(self, primitive: Primitive, arity: int, values: int) -> PrimitivesHold:
+        """The primitive in this form on cells 0..arity-1."""
+        places = list(range(arity))[:: -1 if self.turned else 1]
+        if self.hidden is None:
+            return PrimitivesHold(tuple(range(arity)), (primitive.moved(places),))
+        cell, places[self.hidden] = places[self.hidden], arity
+        # The hidden variable follows from the cell, and has other values, so that they differ.
+        follows = frozenset((value, (value + 1) % values) for value in range(values))
+        both = (Table((cell, arity), follows), primitive.moved(places))
+        return PrimitivesHold(tuple(range(arity)), both, (values,))
+
+
+_VARIABLE_ROLES = (
+    _VariableRoles(),
+    _VariableRoles(", the first variable hidden", hidden=0),
+    _VariableRoles(", turned round and the last variable hidden", turned=True, hidden=-1),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _PuzzleSpec:
+    """What a puzzle is to be about: a type of primitive, the number of its sort, and its form."""
+
+    kind: type[Primitive]
+    arity: int
+    sort: int
+    form: _VariableRoles
+
+    def __str__(self) -> str:
+        return f"{self.kind.__name__} of {self.arity} variables ({self.sort + 1}){self.form.told}"
+
+    def drawn(self, chance: Random) -> PrimitivesHold:
+        """One of the rules that would do."""
+        values = _values(self.arity)
+        made = list(EXAMPLES[self.kind](self.arity, values, chance))
+        return self.form.rule(made[self.sort], self.arity, values)
+
+
+def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
+    """The first of some random rules, with some candidates, that every variable decides.
+
+    Raises:
+        LookupError: there is none among many, so what makes them has to be mended.
+    """
+    cells, values = wanted.arity, _values(wanted.arity)
+    for number in range(_TRIES):
+        chance = Random(f"{wanted} {number}")
+        rule = wanted.drawn(chance)
+        everything = frozenset(f for f in product(range(values), repeat=cells) if rule.fits(f))
+        masks = _few(everything, [(1 << values) - 1] * cells, chance)
+        if _tells(everything, masks):
+            geometry = tiny_geometry(values, cells, [], {})
+            return Puzzle(geometry, tuple(masks), shapes=(Shape(rule, (str(wanted),)),))
+    raise LookupError(f"no {wanted} was found on which it depends what the solutions are")
+
+
+def _with_one_solution(puzzle: Puzzle) -> Puzzle:
+    """A puzzle of one rule with other candidates: as many as leave it one solution."""
+    (rule,) = (shape.rule for shape in puzzle.shapes)
+    assert isinstance(rule, PrimitivesHold)
+    domains = puzzle.geometry.domains
+    everything = frozenset(f for f in product(*map(bits, domains)) if rule.fits(f))
+    some = sorted(everything)[:: len(everything) // _KEPT + 1]
+    wide = [_widest(everything, kept, domains) for kept in some]
+    masks = max(wide, key=lambda masks: prod(mask.bit_count() for mask in masks))
+    return replace(puzzle, masks=masks)
+
+
+def _widest(tuples: Tuples, kept: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
+    """Candidates to which none can be added without letting in another tuple than one."""
+    masks = [1 << value for value in kept]
+    for cell, domain in enumerate(domains):
+        for value in bits(domain):
+            wider = [*masks[:cell], masks[cell] | 1 << value, *masks[cell + 1 :]]
+            masks = wider if len(_within(tuples, wider)) == 1 else masks
+    return tuple(masks)
+
+
+def _within(tuples: Tuples, masks: Sequence[int]) -> Tuples:
+    def allowed(values: Sequence[int]) -> bool:
+        return all(mask >> value & 1 for mask, value in zip(masks, values, strict=True))
+
+    return frozenset(filter(allowed, tuples))
+
+
+def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
+    """Candidates of which there are so many less that few tuples are left, at least two a cell."""
+    while len(_within(tuples, masks)) > _MOST:
+        wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 2]
+        if not wide:
+            return masks
+        cell = chance.choice(wide)
+        masks[cell] &= ~(1 << chance.choice(list(bits(masks[cell]))))
+    return masks
+
+
+def _tells(tuples: Tuples, masks: Sequence[int]) -> bool:
+    """Whether few tuples are left, and for each place one of which another value is refused."""
+    left = _within(tuples, masks)
+    if not 0 < len(left) <= _MOST:
+        return False
+    refused = {
+        place
+        for tuple_ in left
+        for place, mask in enumerate(masks)
+        for value in bits(mask)
+        if (*tuple_[:place], value, *tuple_[place + 1 :]) not in left
+    }
+    return len(refused) == len(masks)
