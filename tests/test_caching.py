@@ -90,7 +90,7 @@ def test_the_key_of_a_model_covers_every_field_but_the_root() -> None:
         "houses": replace(model, houses=model.houses[1:]),
         "peers": replace(model, peers=(0, *model.peers[1:])),
         "derived": replace(model, derived=frozenset({0})),
-        "told": replace(model, told={16: Unseen("it", ("so",))}),
+        "descriptions": replace(model, descriptions={16: Unseen("it", ("so",))}),
     }
     assert changed.keys() == {field.name for field in fields(Model)} - {"base"}
     assert replace(model).exact_key == model.exact_key

@@ -18,7 +18,6 @@ from pydantic import BaseModel
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
-import sudokulib
 from sudokulib.geometries import files
 from sudokulib.geometries.generators import generators
 from sudokulib.shapes import kinds
@@ -132,29 +131,6 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
-def modules() -> set[str]:
-    """Every module and package of the library, as paths below it."""
-    package = Path(str(sudokulib.__file__)).parent
-    paths = [p.relative_to(package) for p in package.rglob("*.py")]
-    packages = {f"{p.parent.as_posix()}/" for p in paths if p.name == "__init__.py"} - {"./"}
-    return packages | {p.as_posix() for p in paths if p.name != "__init__.py"}
-
-
-def test_the_architecture_names_every_module_and_no_other() -> None:
-    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    named = re.findall(r"^- `([\w/]+(?:\.py|/))`", text, re.MULTILINE)
-    assert sorted(named) == sorted(modules())
-
-
-def test_the_architecture_names_every_part_of_the_kernel_and_no_other() -> None:
-    """A part is a header with its source, or a source of its own."""
-    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    named = re.findall(r"`(?:_kernel/)?([\w*]+)\.(?:hpp|cpp|ipp|c)`", text)
-    sources = (DOCS.parent / "sudokulib" / "_kernel").glob("*.*")
-    parts = {path.stem for path in sources if path.suffix in {".hpp", ".cpp", ".ipp", ".c"}}
-    assert set(named) - {"bind_*"} == {part for part in parts if not part.startswith("bind_")}
-
-
 def written_names(model: type[BaseModel]) -> set[str]:
     return {field.alias or name for name, field in model.model_fields.items()}
 
@@ -192,3 +168,35 @@ def file_models(module: ModuleType) -> list[type[BaseModel]]:
 def test_every_field_of_the_files_is_documented(model: type[BaseModel]) -> None:
     text = (DOCS / "geometry-files.md").read_text(encoding="utf-8")
     assert {name for name in written_names(model) if f"`{name}`" not in text} == set()
+
+
+def concepts() -> list[tuple[str, str, list[str]]]:
+    """Each row of the page of concepts: its name, its sentences, and the file with its names."""
+    text = (DOCS / "concepts.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z-]+(?: and [a-z]+)?) \| (.+) \| (`.+`) \|$", text, re.MULTILINE)
+    return [(name, words, re.findall(r"`([^`]+)`", where)) for name, words, where in rows]
+
+
+def test_there_are_a_dozen_concepts() -> None:
+    assert [name for name, _, _ in concepts()] == [
+        "cell", "shape", "kind", "primitive", "model", "board", "step", "truth and link",
+        "strategy", "back-end", "budget", "format",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "where"), [row[1:] for row in concepts()])
+def test_a_concept_is_told_in_two_sentences_and_found_in_its_file(
+    words: str, where: list[str]
+) -> None:
+    plain = re.sub(r"`[^`]*`", "x", words)
+    assert len(re.findall(r"[.](?= |$)", plain)) == 2
+    file, *names = where
+    code = (DOCS.parent / "sudokulib" / file).read_text(encoding="utf-8")
+    assert names
+    assert all(re.search(rf"^class {name}\b", code, re.MULTILINE) for name in names)
+
+
+def test_further_words_name_files_that_are_there() -> None:
+    text = (DOCS / "concepts.md").read_text(encoding="utf-8")
+    files = set(re.findall(r"`([a-z_/]+\.py)`", text))
+    assert [name for name in files if not (DOCS.parent / "sudokulib" / name).exists()] == []

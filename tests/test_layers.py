@@ -1,8 +1,8 @@
 """Solving code knows cells and shapes only, and imports point down."""
 
 import ast
+import importlib.util
 import re
-from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -12,10 +12,11 @@ import sudokulib
 from sudokulib.basics.late_binding import CONVENIENCES, convenience
 from sudokulib.shapes import kinds
 
-ROOT = Path(sudokulib.__file__).parent
-MODULES = {
-    ".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in ROOT.rglob("*.py")
-}
+DOCS = Path(__file__).parents[1] / "docs"
+SPEC = importlib.util.spec_from_file_location("make_modules", DOCS / "make_modules.py")
+make = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(make)
+MODULES, imports, tree_of = make.MODULES, make.imports, make.tree_of
 
 LAYERS = (
     {"errors"},
@@ -77,48 +78,6 @@ def layer(module):
     return next((level for level, names in enumerate(LAYERS) if top in names), None)
 
 
-@cache
-def tree_of(module):
-    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
-
-
-def imports(module):
-    """The modules of ours that a module imports, wherever, but not those that only types need."""
-    tree = tree_of(module)
-    typing_only = {
-        id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for part in block.body
-        for node in ast.walk(part)
-    }
-    return {
-        name
-        for node in ast.walk(tree)
-        if id(node) not in typing_only
-        for name in imported(node)
-        if name != module
-    }
-
-
-def imported(node):
-    names = []
-    if isinstance(node, ast.Import):
-        names = [alias.name for alias in node.names]
-    elif isinstance(node, ast.ImportFrom):
-        assert not node.level, "write imports in full"
-        inner = [f"{node.module}.{alias.name}" for alias in node.names]
-        names = [one if is_module(one) else node.module for one in inner]
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "lazy_module":
-        names = [ast.literal_eval(node.args[0])]
-    return [name.removeprefix("sudokulib.") for name in names if name.startswith("sudokulib.")]
-
-
-def is_module(name):
-    inner = name.removeprefix("sudokulib.")
-    return inner in MODULES or f"{inner}.__init__" in MODULES
-
-
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_imports_point_down(module):
     if module == "__init__":
@@ -170,3 +129,14 @@ def test_solving_code_knows_no_geometry(module):
         if words.search(line)
     ]
     assert not found
+
+
+def test_the_page_and_the_picture_of_the_rooms_are_up_to_date():
+    assert make.PAGE.read_text("utf-8") == make.page(), "run python docs/make_modules.py"
+    assert make.PICTURE.read_text("utf-8") == make.picture(), "run python docs/make_modules.py"
+    assert all(map(make.sentence, MODULES))
+
+
+def test_the_map_names_every_room():
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert [room for room in make.room_graph() if f"`{room}" not in text] == []

@@ -63,6 +63,6 @@ def test_a_result_prints_its_status_and_solutions():
 def test_cells_in_no_shape_are_named():
     from sudokulib.geometries.loader import read_geometry
 
-    assert sudokulib.geometry("9x9").loose == ()
+    assert sudokulib.geometry("9x9").unconstrained_cells == ()
     plain = read_geometry("{symbols: 12, build: [{make: grid, size: 2x2, lines: false}]}")
-    assert plain.loose == (0, 1, 2, 3)
+    assert plain.unconstrained_cells == (0, 1, 2, 3)

@@ -1,3 +1,4 @@
+// Exact counting and random grids, as Python sees them.
 #include <algorithm>
 #include <cstring>
 

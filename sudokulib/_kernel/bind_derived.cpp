@@ -1,3 +1,4 @@
+// The search for derived sums, as Python sees it.
 #include <cstring>
 #include <tuple>
 

@@ -1,3 +1,4 @@
+// Search, support counts and thinning, as Python sees them.
 #include <atomic>
 #include <cstring>
 

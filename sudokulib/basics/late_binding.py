@@ -19,8 +19,8 @@ CONVENIENCES = {
     "Geometry.peer_graph": "sudokulib.model.of_geometry:peer_graph",
     "Geometry.puzzle": "sudokulib.puzzles.puzzle:make_puzzle",
     "Step.verify": "sudokulib.logic.proof:check_step",
-    "Drawn._repr_svg_": "sudokulib.render.notebooks:subject_svg",
-    "Played._repr_html_": "sudokulib.render.notebooks:player_html",
+    "SvgDisplay._repr_svg_": "sudokulib.render.notebooks:subject_svg",
+    "HtmlDisplay._repr_html_": "sudokulib.render.notebooks:player_html",
 }
 """For each method that needs a layer above its own, the function that does its work."""
 

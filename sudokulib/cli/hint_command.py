@@ -86,7 +86,7 @@ def hint(
             listed = _choices(puzzle, known, profile, unique, seconds)
         if as_json:
             told = [explanation.as_dict() for explanation in listed]
-            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "possible_steps": told})
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
         elif listed:
             width = len(str(len(listed)))
             for one in listed:

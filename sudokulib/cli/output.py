@@ -140,6 +140,6 @@ def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
 
 def problem_data(problem: Problem) -> dict[str, Any]:
     """A problem for JSON."""
-    names = ("message", "mend", "file", "line", "column", "path", "value")
-    data = {name: getattr(problem, name) for name in names}
+    data = {"message": problem.message, "mend": problem.fix}
+    data |= {name: getattr(problem, name) for name in ("file", "line", "column", "path", "value")}
     return data if problem.message else {**data, "file": ""}

@@ -14,7 +14,7 @@ from math import comb
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["always_used", "combinations", "distinct_value_sets", "fillings", "max_value_sets"]
+__all__ = ["always_used", "combinations", "different_value_sets", "fillings", "max_value_sets"]
 
 _MOST_SETS = 3000
 """Sets of values that are gone through for some cells."""
@@ -53,13 +53,13 @@ def combinations(
 
 # The key is all it reads: domains.
 @lru_cache(maxsize=1 << 14)
-def distinct_value_sets(domains: tuple[int, ...]) -> frozenset[int]:
+def different_value_sets(domains: tuple[int, ...]) -> frozenset[int]:
     """The sets of values that cells which must differ can take together.
 
     Args:
         domains: the candidates of each, as bit masks.
 
-    >>> sorted(distinct_value_sets((0b011, 0b110)))
+    >>> sorted(different_value_sets((0b011, 0b110)))
     [3, 5, 6]
     """
     if len(set(domains)) == 1:
@@ -94,7 +94,7 @@ def _part_sets(
         scale = scales[0]
         ordered = tuple(sorted(domains))
         return {
-            used: (sum([scale[x] for x in bits(used)]),) for used in distinct_value_sets(ordered)
+            used: (sum([scale[x] for x in bits(used)]),) for used in different_value_sets(ordered)
         }
     found: dict[int, set[int]] = {0: {0}}
     for domain, scale in zip(domains, scales, strict=True):
@@ -124,7 +124,7 @@ def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int 
         return None
     scales = [tuple(primitive.weights[n] for n in group) for group in groups]
     if len(own) == 1 and all(scale == scales[0][0] for scale in scales[0]):
-        return _in_all(distinct_value_sets(tuple(sorted(own[0]))), scales[0][0], primitive.totals)
+        return _in_all(different_value_sets(tuple(sorted(own[0]))), scales[0][0], primitive.totals)
     parts = [_part_sets(*pair) for pair in zip(own, scales, strict=True)]
     if not _sums_to(parts, primitive.totals, 0):
         return 0

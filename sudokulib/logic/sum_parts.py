@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sudokulib.board import Board
-from sudokulib.logic.combinations import distinct_value_sets, max_value_sets
+from sudokulib.logic.combinations import different_value_sets, max_value_sets
 from sudokulib.logic.equations import plain_sums, signed_sum
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Clique, Model, bits
@@ -120,13 +120,13 @@ def _sets(
     """
     wanted = set(totals)
     for part in far:
-        sums = {_sum(used, values) for used in distinct_value_sets(part)}
+        sums = {_sum(used, values) for used in different_value_sets(part)}
         wanted = {total - more for total in wanted for more in sums}
     by_sum: dict[int, list[int]] = {}
-    for used in distinct_value_sets(near):
+    for used in different_value_sets(near):
         by_sum.setdefault(_sum(used, values), []).append(used)
     found = []
-    for used in distinct_value_sets(inside):
+    for used in different_value_sets(inside):
         own = _sum(used, values)
         rests = (rest for total in wanted for rest in by_sum.get(total - own, ()))
         if any(not rest & used for rest in rests):

@@ -23,5 +23,5 @@ def player_html(steps: Any) -> str:
     Args:
         steps: what `sudokulib.steps` returns.
     """
-    text = escape(page(steps.puzzle, steps.again()))
+    text = escape(page(steps.puzzle, steps.from_start()))
     return f'<iframe srcdoc="{text}" width="100%" height="760" style="border: 0"></iframe>'

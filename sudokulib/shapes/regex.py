@@ -91,7 +91,7 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
         LimitError: a pattern too long, too deep, or too large with its repetitions written out.
 
     >>> parse("1?", Alphabet.of("12"))
-    Repeat(part=OneOf(mask=1), least=0, most=1)
+    Repeat(part=SymbolClass(mask=1), least=0, most=1)
     """
     if len(text) > MOST_CHARACTERS:
         raise LimitError(

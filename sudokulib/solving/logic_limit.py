@@ -50,7 +50,7 @@ def logic_limit(model: Model, budget: Budget) -> LogicLimit:
     >>> import sudokulib
     >>> from sudokulib.model import compile_puzzle
     >>> model = compile_puzzle(sudokulib.geometry("4x4").puzzle("12.............."))
-    >>> logic_limit(model, Budget()).left[:3]
+    >>> logic_limit(model, Budget()).true_candidates[:3]
     (1, 2, 12)
     """
     search, ambiguous = backend("auto"), False

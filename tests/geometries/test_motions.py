@@ -8,7 +8,7 @@ from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.labelling import orbits
 from sudokulib.geometries.motions import SYMMETRIES, moves_of, rigid_motions
 from sudokulib.geometries.symmetry import symmetries_of
-from sudokulib.queries.linting import Symmetric
+from sudokulib.queries.linting import SymmetryReport
 from sudokulib.shapes import Cage, Thermometer
 from tests.support import from_file
 
@@ -96,20 +96,20 @@ def test_givens_of_bodies_are_symmetric():
     (move,) = moves_of(here, "order-3")
     cells = {cell for cell, _ in made.givens}
     assert {move[cell] for cell in cells} == cells
-    assert "order-3" in Symmetric.of(made).givens
+    assert "order-3" in SymmetryReport.of(made).givens
 
 
 def test_the_symmetry_of_a_puzzle():
     four = geometry("4x4")
-    assert Symmetric.of(four.puzzle()) == Symmetric((), (), 128)
-    plain = Symmetric.of(four.puzzle("1... .... ..2. ...."))
+    assert SymmetryReport.of(four.puzzle()) == SymmetryReport((), (), 128)
+    plain = SymmetryReport.of(four.puzzle("1... .... ..2. ...."))
     assert plain.givens == ("diagonal",)
     assert plain.shapes == ()
     half = four.puzzle().with_shapes(Shape(Cage((0, 1), 3)), Shape(Cage((14, 15), 4)))
-    assert Symmetric.of(half).shapes == ("half-turn",)
-    assert Symmetric.of(half.with_shapes(Shape(Cage((4, 5), 3)))).shapes == ()
+    assert SymmetryReport.of(half).shapes == ("half-turn",)
+    assert SymmetryReport.of(half.with_shapes(Shape(Cage((4, 5), 3)))).shapes == ()
     one = four.puzzle().with_shapes(Shape(Thermometer(((0, 1, 2),))))
-    assert Symmetric.of(one).automorphisms == 2  # rows 3 and 4 exchanged
+    assert SymmetryReport.of(one).automorphisms == 2  # rows 3 and 4 exchanged
 
 
 def test_unknown_symmetries_are_refused():

@@ -251,7 +251,7 @@ def test_what_is_impossible_is_refused(shape, said):
     with pytest.raises(ProblemsError) as caught:
         loads(f"geometry: 4x4\nshapes: [{{{shape}}}]\n")
     (problem,) = caught.value.problems
-    assert said in f"{problem.message}; {problem.mend}"
+    assert said in f"{problem.message}; {problem.fix}"
     assert problem.line == 2
 
 

@@ -10,7 +10,7 @@ from model.test_derived import killers, model, true_grids
 from support import grid
 
 from sudokulib.board import Board
-from sudokulib.logic.combinations import distinct_value_sets
+from sudokulib.logic.combinations import different_value_sets
 from sudokulib.logic.equations import equation, signed_sum
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.sum_parts import sum_parts, value_sets_with
@@ -111,7 +111,7 @@ def test_choices_are_the_sets_of_different_values(domains):
         for filling in product(*(list(bits(mask)) for mask in domains))
         if len(set(filling)) == len(filling)
     }
-    assert distinct_value_sets(tuple(domains)) == found
+    assert different_value_sets(tuple(domains)) == found
 
 
 # One example of each, with its text.

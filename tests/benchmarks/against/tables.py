@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from benchmarks.against.compare import differences, differs, only_one_in_time, told
+from benchmarks.against.compare import answer_text, differences, differs, only_one_in_time
 from benchmarks.against.compete import FAMILIES, Record
 from benchmarks.suites.suite import Table, seconds
 
@@ -79,7 +79,8 @@ def differing(records: Sequence[Record], label: str) -> list[str]:
 def _differing(record: Record, label: str) -> Iterator[str]:
     for number, other, this in differences(*record.answers):
         name = record.texts[number] if record.texts else record.name
-        yield f"{record.family}, {record.set}: `{name}`; {label}: {told(other)}; this: {told(this)}"
+        both = f"{label}: {answer_text(other)}; this: {answer_text(this)}"
+        yield f"{record.family}, {record.set}: `{name}`; {both}"
 
 
 def report(records: Sequence[Record], label: str, about: Sequence[str]) -> str:
@@ -136,7 +137,7 @@ def _beside(records: Sequence[Record], label: str) -> Iterator[str]:
     """What is worth knowing and no difference."""
     for record in records:
         if only_one_in_time(*record.answers):
-            other, this = map(told, record.answers)
+            other, this = map(answer_text, record.answers)
             yield (
                 f"Only one in time: {record.family}, {record.set}: `{record.name}`; "
                 f"{label}: {other}; this: {this}"
