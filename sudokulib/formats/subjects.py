@@ -1,0 +1,200 @@
+"""Puzzles and geometries from whatever a person has: a name, text, rows, an array, a file's data.
+
+Public functions take all of it. Only a `Path` is opened as a file: a string may come from users of
+a server, who are not to read its files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from math import isqrt
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.errors import GivensError, UnknownNameError
+from sudokulib.formats import format_of, read, suggestion_for
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.folders import SUFFIXES
+from sudokulib.geometries.library import geometry, geometry_in, geometry_names
+from sudokulib.geometries.loader import is_puzzle, source_of
+from sudokulib.geometries.source import short
+from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = ["Array", "GeometryLike", "PuzzleLike", "as_geometry", "as_puzzle"]
+
+
+@runtime_checkable
+class Array(Protocol):
+    """An array of numpy, or what behaves as one."""
+
+    def tolist(self) -> Any:
+        """Return the values as nested lists."""
+
+
+GeometryLike: TypeAlias = "Geometry | str | Path | Mapping[str, Any]"
+"""A geometry; the name of one; the path of a geometry file; the data of one."""
+
+PuzzleLike: TypeAlias = "Puzzle | GeometryLike | Sequence[Any] | Array"
+"""A puzzle; a geometry, without givens; text in any known format; the path of a file; the data of a
+puzzle file; rows of symbols, where 0, None and ``.`` are empty; an array of them."""
+
+_EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
+"""Texts of values in rows that stand for an empty cell."""
+
+
+def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+    """Return the puzzle that somebody means.
+
+    Args:
+        subject: see `PuzzleLike`. 81 characters mean a classic grid. A string is the name of a
+            geometry or text of a puzzle, never the name of a file.
+        limits: bounds on what text may expand to.
+
+    Raises:
+        SudokuError: it is none of these, and the message says what was tried; or there is
+            something wrong in the puzzle.
+        TypeError: it is an object of another type.
+
+    >>> as_puzzle("1.....2..3.....4").line()
+    '1.....2..3.....4'
+    >>> as_puzzle([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]).line()
+    '1.....2..3.....4'
+    >>> as_puzzle("samurai").geometry.name
+    'samurai'
+    >>> as_puzzle({"geometry": "4x4", "givens": {"R1C1": 3}}).line()
+    '3...............'
+    """
+    if isinstance(subject, Puzzle):
+        return subject
+    if isinstance(subject, str):
+        return _of_text(subject, limits)
+    if isinstance(subject, Path):
+        return _of_file(subject, limits)
+    if isinstance(subject, Mapping) and "geometry" in subject:
+        data = json.dumps(_plain(subject), ensure_ascii=False)
+        return loads(data, "the data", limits=limits)
+    if isinstance(subject, Geometry | Mapping):
+        return as_geometry(subject).puzzle()
+    return _of_rows(_rows(subject))
+
+
+def as_geometry(subject: GeometryLike) -> Geometry:
+    """Return the geometry that somebody means.
+
+    Args:
+        subject: see `GeometryLike`.
+
+    Raises:
+        SudokuError: there is none of that name, or there is something wrong in its data.
+        TypeError: it is an object of another type.
+
+    >>> as_geometry("6x6")
+    <Geometry 6x6: 36 cells, 18 shapes, 6 symbols>
+    """
+    if isinstance(subject, Geometry):
+        return subject
+    if isinstance(subject, str):
+        if subject not in geometry_names():
+            raise UnknownNameError(_unknown_name(subject))
+        return geometry(subject)
+    if isinstance(subject, Path):
+        return geometry(subject)
+    if isinstance(subject, Mapping):
+        return _of_data(subject)
+    raise TypeError(
+        f"a {type(subject).__name__} is no geometry; pass a Geometry, its name, a Path, or the "
+        "data of a geometry file"
+    )
+
+
+def _of_text(text: str, limits: Limits) -> Puzzle:
+    if (name := text.strip()) in geometry_names():
+        return geometry(name).puzzle()
+    if found := format_of(text):
+        return found.read_one(text, "<text>", limits)
+    if said := suggestion_for(text):
+        raise GivensError(said)
+    raise UnknownNameError(_unknown_name(name))
+
+
+def _unknown_name(name: str) -> str:
+    near = get_close_matches(name, geometry_names(), 3)
+    known = (
+        f"did you mean {' or '.join(map(repr, near))}?" if near else "see `sudokulib geometries`"
+    )
+    files = "; a file is passed as pathlib.Path" if Path(name).suffix or "/" in name else ""
+    return f"{short(name)!r} is neither a geometry nor text in a known format; {known}{files}"
+
+
+def _of_file(path: Path, limits: Limits) -> Puzzle:
+    """Return the puzzle in a file, or the empty puzzle of a geometry file."""
+    if path.suffix in SUFFIXES and path.is_file() and not is_puzzle(source_of(path)):
+        return geometry(path).puzzle()
+    return read(path, limits=limits)
+
+
+def _of_data(data: Mapping[str, Any]) -> Geometry:
+    if "build" not in data:
+        known = ", ".join(repr(str(key)) for key in list(data)[:5]) or "none"
+        raise GivensError(
+            f"data with the keys {known} is no puzzle and no geometry; a puzzle has 'geometry' and "
+            "'givens', a geometry has 'build'"
+        )
+    return geometry_in(json.dumps(_plain(data), ensure_ascii=False))
+
+
+def _plain(data: Any) -> Any:
+    """Return data as JSON has it."""
+    if isinstance(data, Mapping):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, Array):
+        return _plain(data.tolist())
+    if isinstance(data, list | tuple):
+        return [_plain(value) for value in data]
+    return data
+
+
+def _rows(subject: object) -> list[list[Any]]:
+    """Return rows of values: those of nested lists or an array, or of one flat list."""
+    values = subject.tolist() if isinstance(subject, Array) else subject
+    if not isinstance(values, Sequence) or isinstance(values, bytes):
+        raise TypeError(
+            f"{type(subject).__name__} is no type of puzzle; pass a Puzzle, a Geometry or its "
+            "name, text, a Path, rows of symbols, or the data of a puzzle file"
+        )
+    if all(isinstance(row, list | tuple | str) and len(row) > 1 for row in values):
+        return [list(row) for row in values]
+    side = isqrt(len(values))
+    if side * side != len(values):
+        raise GivensError(f"{len(values)} values are no square grid; pass rows of equal length")
+    return [list(values[start : start + side]) for start in range(0, len(values), side)]
+
+
+def _of_rows(rows: list[list[Any]]) -> Puzzle:
+    """Return the puzzle of rows on the square grid of their number."""
+    side = len(rows)
+    for number, row in enumerate(rows, 1):
+        if len(row) != side:
+            raise GivensError(f"row {number} has {len(row)} values, but there are {side} rows")
+    if (name := f"{side}x{side}") not in geometry_names():
+        raise GivensError(
+            f"no geometry is named {name}, for {side} rows; use geometry(...).puzzle(...) of yours"
+        )
+    cells = {
+        f"R{number}C{place}": symbol
+        for number, row in enumerate(rows, 1)
+        for place, value in enumerate(row, 1)
+        if (symbol := _symbol(value))
+    }
+    return geometry(name).puzzle(cells)
+
+
+def _symbol(value: object) -> str:
+    """Return the symbol of a value in a row, empty if it stands for none; 5.0 is a 5."""
+    text = str(value).strip()
+    text = text.removesuffix(".0") if isinstance(value, float) else text
+    return "" if text in _EMPTY else text

@@ -1,0 +1,104 @@
+"""Puzzles and geometries from whatever a person has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sudokulib
+from sudokulib.errors import ProblemsError, SudokuError
+from sudokulib.formats.subjects import as_geometry, as_puzzle
+
+np = pytest.importorskip("numpy")
+
+ROOT = Path(__file__).parents[2]
+FOUR = sudokulib.geometry("4x4")
+LINE = "1.....2..3.....4"
+ROWS = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+PUZZLE = FOUR.puzzle(LINE)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        PUZZLE,
+        LINE,
+        f"  {LINE}\n",
+        "1...\n..2.\n.3..\n...4",
+        f"{{geometry: 4x4, givens: {LINE}}}",
+        {"geometry": "4x4", "givens": LINE},
+        {"geometry": "4x4", "givens": {"R1C1": 1, "R2C3": "2", "R3C2": 3, "R4C4": 4}},
+        ROWS,
+        tuple(map(tuple, ROWS)),
+        [value for row in ROWS for value in row],
+        [[None if value == 0 else str(value) for value in row] for row in ROWS],
+        ["1...", "..2.", ".3..", "...4"],
+        np.array(ROWS),
+        np.array(ROWS).ravel(),
+        np.where(np.array(ROWS) == 0, np.nan, np.array(ROWS)),
+    ],
+    ids=repr,
+)
+def test_a_puzzle_is_understood_in_every_form(subject: Any) -> None:
+    assert as_puzzle(subject) == PUZZLE
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        FOUR,
+        "4x4",
+        ROOT / "geometries" / "4x4.yaml",
+        {"build": [{"make": "grid", "size": "4x4", "box": "2x2"}]},
+    ],
+    ids=repr,
+)
+def test_a_geometry_is_its_empty_puzzle(subject: Any) -> None:
+    assert as_puzzle(subject) == FOUR.puzzle()
+    assert as_geometry(subject) == FOUR
+
+
+def test_a_path_is_opened() -> None:
+    path = ROOT / "examples" / "4x4" / "first.yaml"
+    assert as_puzzle(path) == sudokulib.load(path)
+
+
+@pytest.mark.parametrize("path", ["examples/4x4/first.yaml", "/etc/passwd", "4x4.yaml"])
+def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for convert in (as_puzzle, as_geometry):
+        with pytest.raises(SudokuError, match=r"is neither .*pathlib\.Path"):
+            convert(path)
+
+
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [
+        ("9x8", "'9x8' is neither a geometry nor .*; did you mean '9x9'"),
+        ("1" * 80, "80 characters, but 81 are a puzzle"),
+        ([1, 2, 3], "3 values are no square grid"),
+        ([[1, 2], [3, 4, 5]], "row 2 has 3 values, but there are 2 rows"),
+        ([[0] * 23] * 23, "no geometry is named 23x23"),
+        ([["A"] * 4] * 4, "unknown symbol 'A'; the symbols are 1234"),
+        ({"givens": LINE}, "data with the keys 'givens' is no puzzle and no geometry"),
+        ({}, "data with the keys none"),
+    ],
+)
+def test_what_is_no_puzzle_is_told_with_what_was_tried(subject: Any, said: str) -> None:
+    with pytest.raises(SudokuError, match=said):
+        as_puzzle(subject)
+
+
+@pytest.mark.parametrize("subject", [7, b"1", None, object()])
+def test_another_type_is_a_type_error(subject: Any) -> None:
+    with pytest.raises(TypeError, match="no type of puzzle; pass"):
+        as_puzzle(subject)
+    with pytest.raises(TypeError, match="is no geometry; pass"):
+        as_geometry(subject)
+
+
+def test_data_with_errors_names_them() -> None:
+    with pytest.raises(ProblemsError, match="unknown make"):
+        as_puzzle({"build": [{"make": "grit"}]})
