@@ -53,8 +53,8 @@ def notation(step: Step, words: Words) -> str:
     """
     outcome = _outcome(step, words)
     seen = pattern(step, words)
-    told = f"{seen} => {outcome}" if seen and outcome else seen or outcome
-    return f"{title(step)}: {told}"
+    phrase = f"{seen} => {outcome}" if seen and outcome else seen or outcome
+    return f"{title(step)}: {phrase}"
 
 
 def pattern(step: Step, words: Words) -> str:
@@ -73,10 +73,12 @@ def pattern(step: Step, words: Words) -> str:
     covers = [role for role in step.roles if role.name == "cover" and role.primitives]
     if bases and covers:
         return _fish(bases, covers, step, words)
-    told = [one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one]
-    if len(told) > _ARGUMENTS:
+    phrases = [
+        one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one
+    ]
+    if len(phrases) > _ARGUMENTS:
         return " / ".join(dict.fromkeys(_role(role, words) for role in step.roles))
-    return " | ".join(told)
+    return " | ".join(phrases)
 
 
 def _candidates(candidates: Candidates, words: Words) -> str:
@@ -91,8 +93,8 @@ def _candidates(candidates: Candidates, words: Words) -> str:
     alike: dict[str, list[str]] = {}
     for symbol, names in cells.items():
         alike.setdefault(compress_cells(names), []).append(symbol)
-    told = [f"({_join_symbols(symbols)}){names}" for names, symbols in alike.items()]
-    return ",".join(told + said)
+    phrases = [f"({_join_symbols(symbols)}){names}" for names, symbols in alike.items()]
+    return ",".join(phrases + said)
 
 
 def _role(role: Role, words: Words) -> str:
@@ -100,8 +102,8 @@ def _role(role: Role, words: Words) -> str:
     names = ",".join(dict.fromkeys(_name(number, words) for number in role.primitives))
     cells = {variable for variable, _ in role.candidates}
     whole = len(role.candidates) == sum(words.board.masks[v].bit_count() for v in cells)
-    told = "" if names and whole else _candidates(role.candidates, words)
-    return ", ".join(filter(None, (told, names)))
+    phrase = "" if names and whole else _candidates(role.candidates, words)
+    return ", ".join(filter(None, (phrase, names)))
 
 
 def _join_symbols(symbols: Sequence[str]) -> str:

@@ -92,8 +92,7 @@ class Explanation(SvgDisplay):
 
     @property
     def single(self) -> bool:
-        """Return whether it is a single: a cell with one symbol left, or a symbol with one place.
-"""
+        """Return whether it is a single: one symbol left for a cell, or one place for a symbol."""
         strategy = known_strategy(self.step)
         return strategy is not None and strategy.family == "singles"
 

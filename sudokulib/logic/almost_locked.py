@@ -17,10 +17,10 @@ from sudokulib.model import bits
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 
 _LARGEST = 7
-"""The most cells of a set; what larger ones tell, smaller ones beside them do."""
+"""The most cells of a set; what larger ones show, the smaller ones beside them do."""
 
 _MOST = 600
-"""The most sets of a board; a grid of 81 cells has fewer, on larger ones the large sets miss."""
+"""The most sets of a board; a grid of 81 cells has fewer, larger ones lose their large sets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from sudokulib.model import Model, bits
 __all__ = ["RelationChain", "refute", "relation_chain_step", "shape_chains"]
 
 _MOST_CANDIDATES = 120
-"""Candidates of a shape whose rules are chained."""
+"""The most candidates of a chain that is propagated."""
 
 _MOST_VARIABLES = 16
-"""Variables of one; a rule that holds all over the grid is no line."""
+"""The most variables of a chain; a rule that holds all over the grid is no line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sudokulib.model import Model, bits
 __all__ = ["clique_cover", "cliques", "peers_sharing_value"]
 
 _MOST = 20_000
-"""Sets of one size up to which larger ones are made of them; covers that are remembered."""
+"""The most sets of one size from which larger ones are made; the most covers cached for a model."""
 
 
 def cliques(
@@ -20,7 +20,7 @@ def cliques(
     """Yield sets of variables that pairwise see each other and have few values between them.
 
     Args:
-        board: where.
+        board: the board.
         variables: of which the sets consist.
         largest: the most variables of a set.
         values: the most values that all variables of a set have together.

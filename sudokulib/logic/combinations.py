@@ -17,7 +17,7 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 __all__ = ["always_used", "combinations", "different_value_sets", "fillings", "max_value_sets"]
 
 _MOST_SETS = 3000
-"""Sets of values that are gone through for some cells."""
+"""The most sets of values of some cells that are gone through."""
 
 
 def combinations(

@@ -37,10 +37,10 @@ __all__ = [
 ]
 
 _MOST_CANDIDATES = 60
-"""Candidates of a rule up to which all its conflicts are worked out."""
+"""The most candidates of a rule whose conflicts are all computed."""
 
 _MOST_DERIVED = 36
-"""The same for derived sums, which are many and say little when they are wide."""
+"""The same for derived sums, which are numerous and say little when they are wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def required(board: Board, number: int) -> int:
     """Return the values that every filling of a primitive uses, as a bit mask of values.
 
     Args:
-        board: where.
+        board: the board.
         number: which primitive.
     """
     house = _house_values(board.model).get(number)

@@ -25,10 +25,10 @@ __all__ = [
 _T = TypeVar("_T")
 
 _MOST = 50_000
-"""Answers by domains that a model remembers before it begins anew."""
+"""The most results by domains cached on a model before its cache is cleared."""
 
 _MOST_PLACES = 10_000
-"""Answers by the places of a value that it remembers: those of some fifty puzzles."""
+"""The most results by the places of a value: those of some fifty puzzles."""
 
 
 def cached_on_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
@@ -111,7 +111,7 @@ def unless_known_empty(board: Board, key: Hashable, found: Iterator[_T]) -> Iter
     For searches in a part of the board, most of which find nothing and recur after each step.
 
     Args:
-        board: where.
+        board: the board.
         key: the searching function, and everything that it reads besides the constraints.
         found: the search; it is not begun if it is known to find nothing.
     """

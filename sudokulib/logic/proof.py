@@ -33,10 +33,10 @@ from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 __all__ = ["ProofError", "check_step", "is_proved"]
 
 _NODES = 20_000
-"""Partial fillings that a bound may make the checker look at."""
+"""The most partial fillings that the checker visits for a bound."""
 
 _PARTS = 100_000
-"""Truths, links, cases and the like that a step may be made of, each counted where it is used."""
+"""The most truths, links, cases and the like in a step, each counted where it is used."""
 
 _Weights = Counter[Candidate]
 _Sum = tuple[_Weights, int]
@@ -272,7 +272,7 @@ def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
             raise ProofError(f"{candidate} is no candidate of primitive {bound.primitive}")
     left = _NODES
 
-    def look(variables: Sequence[int], total: int) -> None:
+    def check_fillings(variables: Sequence[int], total: int) -> None:
         """Check all fillings of `variables` within the masks against the bound."""
         nonlocal left
         left -= 1
@@ -289,11 +289,11 @@ def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
         mask = masks[first]
         for value in bits(mask):
             masks[first] = 1 << value
-            look(rest, total + weights[first, value])
+            check_fillings(rest, total + weights[first, value])
         masks[first] = mask
 
     masks = list(board.masks)
-    look(sorted({variable for variable, _ in weights}), 0)
+    check_fillings(sorted({variable for variable, _ in weights}), 0)
     return weights, bound.most
 
 

@@ -16,7 +16,7 @@ from sudokulib.primitives import DistinctSum, Linear
 __all__ = ["SumPart", "sum_parts", "value_sets_with"]
 
 _MOST_SETS = 500
-"""Sets of values of a part, and of the rest of its sum, that are gone through."""
+"""The most sets of values of a part, and of the rest of its sum, that are gone through."""
 
 
 @dataclass(frozen=True, slots=True)

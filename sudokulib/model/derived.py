@@ -23,19 +23,19 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 __all__ = ["FACTS", "SignedSum", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
-"""Cells of a derived sum: larger ones prune next to nothing."""
+"""The most cells of a derived sum: larger ones prune next to nothing."""
 
 _MOST_HOUSES = 4
-"""Houses taken together."""
+"""The most houses taken together."""
 
 _MOST_SPLIT = 100
-"""Facts that are split along one another, the smallest first."""
+"""The most facts that are split along one another, the smallest first."""
 
 _WIDEST = 1 << 50
-"""Totals up to which the compiled search for facts, which may combine many, cannot overflow."""
+"""A bound on totals below which the compiled search, which adds many, cannot overflow 64 bits."""
 
 FACTS = 2
-"""Derived sums kept, for each house, the smallest first."""
+"""Derived sums kept for each house, the smallest first."""
 
 
 class SignedSum(NamedTuple):

@@ -13,16 +13,17 @@ from functools import lru_cache
 __all__ = ["leftovers"]
 
 _MOST_CELLS = 6
-"""Cells of a remainder: larger ones can hold every value."""
+"""The most cells of a remainder: larger ones can hold every value."""
 
 _MOST_HOUSES = 4
-"""Houses taken together on either side; of more, few leave small remainders."""
+"""The most houses taken together on either side; of more, few leave small remainders."""
 
 _PAIRS = 1
-"""Pairs kept, for each house, the smallest first."""
+"""Pairs kept for each house, the smallest first."""
 
 _MANY = 100
-"""Houses of which none are looked for: there the looking costs more than the pairs save."""
+"""The number of houses above which there is no scan: scanning for pairs costs more time than the
+pairs save."""
 
 _Pair = tuple[int, int]
 _Members = tuple[int, ...]

@@ -173,9 +173,7 @@ class Model:
             recorded = not isinstance(primitive, AllDifferent)
             for group in primitive.groups() if number not in self.derived else ():
                 mask = sum(1 << v for v in group)
-                if len(group) > 1 and not (
-                    recorded and any(not mask & ~other for other in plain)
-                ):
+                if len(group) > 1 and not (recorded and any(not mask & ~other for other in plain)):
                     found.append(Clique(number, mask))
         return tuple(found)
 

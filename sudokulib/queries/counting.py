@@ -21,7 +21,8 @@ How = Literal["auto", "computed", "derived", "published"]
 
 _TRIAL_CELLS = 40
 _TRIAL_NODES = 20_000
-"""What a part may have and cost to be counted on the way, before better-known figures are read."""
+"""The most cells and search nodes of a part that is counted on the way, before stated figures are
+read."""
 
 
 def count(

@@ -16,7 +16,7 @@ class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.
 
     A limit that is reached is raised, and does not end the search: `renew` sets other limits, and
-    the next solution is looked for where it stopped.
+    the search for the next solution resumes where it stopped.
 
     Args:
         puzzle: whose solutions.

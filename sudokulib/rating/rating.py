@@ -38,7 +38,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is for people, by the easiest steps that solve it one after the other.
+    """The rating of a puzzle for people, by the easiest steps that solve it one after the other.
 
     What takes longer than the solve itself is computed on demand: `alternatives`, `bottlenecks` and
     `needed`.
@@ -46,7 +46,7 @@ class Rating:
     Args:
         puzzle: the puzzle that was rated.
         profile: the strategies that took part.
-        status: of the puzzle: "unique", "multiple", "none", or "unknown" if nobody looked.
+        status: of the puzzle: "unique", "multiple", "none", or "unknown" if it was not determined.
         positions: the solve, step by step.
         end: the board after the last step.
         stopped: "time" if the limit ended the solve, else empty.

@@ -13,15 +13,15 @@ from sudokulib.search.budget import Budget, OutOfBudget
 __all__ = ["LogicLimit", "logic_limit"]
 
 _GLANCE = 1.0
-"""Seconds in which two solutions are looked for; where there are two, they are found at once."""
+"""Seconds for finding two solutions; where there are two, they are found at once."""
 
 _LOOK = 10.0
-"""Seconds in which it is found out which candidates are in some solution."""
+"""Seconds for finding out which candidates are in some solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogicLimit:
-    """How far steps can come, as known before the first one.
+    """The limit of how far steps can come, as known before the first one.
 
     Args:
         ambiguous: whether the puzzle is known to have several solutions.

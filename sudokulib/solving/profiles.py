@@ -37,10 +37,10 @@ _LATE: Mapping[str, float] = {
     "truths-and-links": _LAST_RESORT,
     "smallest-premises": _LAST_RESORT,
 }
-"""Strategies with easy steps that take long to look for: people try chains first."""
+"""Strategies with easy steps that take long to find: people try chains first."""
 
 _EXTREME_FISH = 340
-"""The score in HoDoKu above which it calls fish extreme: mutant ones, large ones."""
+"""The score above which HoDoKu calls fish extreme: mutant ones, large ones."""
 
 CAGES = ("fillings", "cages")
 """Families about shapes that are more than all-different."""

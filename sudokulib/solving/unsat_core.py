@@ -23,16 +23,16 @@ from sudokulib.shapes import Context, Kind, Shape
 __all__ = ["UnsatCore", "find_unsat_core"]
 
 _TRIAL_NODES = 200
-"""What one trial may cost."""
+"""The most search nodes of one trial."""
 
 _NODES = 2_000
-"""What all trials together may cost."""
+"""The most search nodes of all trials together."""
 
 _WORK = 1_500
-"""How many shapes and givens all trials together may try, each counted in every trial."""
+"""The most shapes and givens of all trials together, each counted in every trial."""
 
 _LARGEST = 12
-"""How many shapes and givens may take part."""
+"""The most shapes and givens of a core."""
 
 
 class _GivenUpError(Exception):
@@ -241,7 +241,7 @@ class _Lowered(Kind):
     primitives: tuple[Primitive, ...]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        raise NotImplementedError("only the primitives are asked")
+        raise NotImplementedError("only the primitives are used")
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return the primitives."""
