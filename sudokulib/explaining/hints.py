@@ -123,7 +123,7 @@ def hint(
 
     Raises:
         GivensError: the state does not fit the puzzle's geometry.
-        UnknownNameError: a profile that nobody registered.
+        UnknownNameError: there is no profile of that name.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")

@@ -1,8 +1,9 @@
 """Steps in the terse notation of the field: ``X-wing: 7 r27\\c58 => R3C5<>7``.
 
-Cells go by their own names, drawn together where names differ in one number (``R1C23``). Chains
+Cells have their own names, drawn together where names differ in one number (``R1C23``). Chains
 are written as Eureka does: ``=`` between candidates of which one is true, ``-`` between those of
-which one is false. What is neither chain nor fish names its truths and links, as set logic does.
+which one is false. A step that is neither chain nor fish names its truths and links, as set logic
+does.
 """
 
 from __future__ import annotations

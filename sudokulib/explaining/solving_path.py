@@ -108,7 +108,7 @@ class Explanation(SvgDisplay):
 
     @property
     def notation(self) -> str:
-        """The step in the terse notation of the field."""
+        """The step in terse notation, such as Eureka for chains."""
         return notation(self.step, self.words)
 
     def as_dict(self) -> Data:
@@ -176,7 +176,7 @@ def steps(
         is solved, or none of the strategies gets further. Notebooks show it as a page to be played.
 
     Raises:
-        UnknownNameError: a profile or strategy that nobody registered.
+        UnknownNameError: there is no profile or strategy of that name.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -235,7 +235,7 @@ def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool 
     """Return the plan for the pipeline; see `explain` for the arguments.
 
     Raises:
-        UnknownNameError: a profile or strategy that nobody registered.
+        UnknownNameError: there is no profile or strategy of that name.
     """
     if strategies:
         return Plan.of(strategies)

@@ -1,6 +1,6 @@
 """Sums as equations: which are plain sums of cells, and what derived ones were made of.
 
-A derived sum is a signed combination of houses and given sums (the 45 rule of the field, for
+A derived sum is a signed combination of houses and given sums (the 45 rule of killer sudoku, for
 houses of any values). The model does not keep which one; exact elimination recovers it from the
 shapes that the sum is said to come from.
 """

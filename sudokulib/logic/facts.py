@@ -1,10 +1,10 @@
 """Truths, links and conflicts of a board: all that a technique needs to know of the shapes.
 
-A *conflict* is two candidates that cannot both be true, a *truth* some candidates of which at
-least one is, a *required value* one that every filling of a primitive uses, the *capacity* of
-some variables for a value the most of them that can hold it together. Each primitive feeds them:
-a house requires its values, a cage those in all its combinations, a rule on two cells makes
-conflicts, a selector is a variable whose values are named cases.
+A *conflict* is two candidates that cannot both be true, a *truth* is candidates at least one of
+which is true, a *required value* is one that every filling of a primitive uses, the *capacity* of
+some variables for a value is the most of them that can hold it together. Each primitive
+contributes: a house requires its values, a cage those in all its combinations, a rule on two cells
+makes conflicts, a selector is a variable whose values are named cases.
 
 Everything here is a function of the board alone, cached on it; what one primitive says is cached
 for as long as the domains of its variables stay the same.
@@ -217,8 +217,8 @@ def _seen(model: Model) -> tuple[int, ...]:
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """Return pairs of a candidate's number and the mask of those that a primitive excludes.
 
-    It is what propagating the candidate shows. Rules with more than 60 candidates, and derived sums
-    with more than 36, are passed over, but for what a case of theirs excludes.
+    Propagating the candidate shows them. Rules with more than 60 candidates, and derived sums with
+    more than 36, are skipped, except for what a case of theirs excludes.
     """
     primitive = board.model.primitives[number]
     width = numbering(board.model).width
@@ -263,7 +263,7 @@ def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     All values of one variable but one leave the same single value to the other. Every such pair
     is found if the rule has removed by itself all that it can; but of sums that know which cells
     differ only those in which one of the variables has two candidates. Wide rules are
-    passed over, as by `rule_conflicts`.
+    skipped, as by `rule_conflicts`.
     """
     primitive = board.model.primitives[number]
     if _wide(board, number):

@@ -22,7 +22,7 @@ def hall_sets(options: Sequence[int]) -> list[tuple[int, int]]:
 
     Returns:
         Pairs (items, their options) as bit masks, with equally many of both. For each item the
-        smallest Hall set that holds it, if there is one; they rule out for other items all that
+        smallest Hall set that contains it, if there is one; together they rule out everything that
         any Hall set does. If the items cannot take different options: one set whose options are
         all that a further item has.
 

@@ -3,7 +3,7 @@
 The elements are inequalities over candidates, each of which is 1 (true) or 0 (false). A *truth*
 says that at least one of some candidates is true, a *link* that at most one is. Adding links and
 subtracting truths gives an inequality again; what would break it is false. That is the rank theory
-of the field (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
+of sudoku (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
 """
 
 from __future__ import annotations

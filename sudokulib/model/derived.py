@@ -1,6 +1,6 @@
 """Sums implied by houses and other sums: what sticks out when one covers another.
 
-A *fact* says that some cells less some other cells come to a total. A house is one: all its
+A *fact* says that some cells minus some other cells add up to a total. A house is one: all its
 values. Sums over the same cells are others. Adding and subtracting facts gives further ones, and
 those with few cells left are worth having: innies (cells of houses that no sum inside covers),
 outies (cells outside the houses that sums reach into), differences between both, and sums split

@@ -94,9 +94,9 @@ def derive(
 
     Args:
         model: a model without givens.
-        known: geometries with a stated number of solutions and so many cells.
-        compute: counts an atom that is none of the known geometries, if several make up the whole.
-        undivided: whether to look among the known geometries for a model that has no cut.
+        known: returns geometries with a stated number of solutions and that many cells.
+        compute: counts an atom that is none of the known geometries, if there are several atoms.
+        undivided: whether to search the known geometries for a model that has no cut.
 
     Raises:
         GeometryError: stated counts that contradict each other.
@@ -146,7 +146,7 @@ def _factors(
 ) -> list[tuple[_Factor, int]] | None:
     """Return the factor of each atom with its multiplicity; None if some count is unknown.
 
-    All are looked up before any is computed, so that nothing is computed in vain.
+    All are looked up before any is computed, so that no computation is wasted.
     """
     found = {atom: _look_up(atom, known) for atom in atoms}
     number = 0
@@ -251,7 +251,7 @@ def _arrangements(symbols: int, cells: int) -> str:
 
 
 def known_parts(cells: int) -> Iterator[Geometry]:
-    """Yield the registered geometries with so many cells that state their solutions."""
+    """Yield the registered geometries with that many cells that state their solutions."""
     for entry in geometry_entries():
         if not _states(str(entry.path), entry.path.stat().st_mtime_ns, cells):
             continue
@@ -266,7 +266,7 @@ def known_parts(cells: int) -> Iterator[Geometry]:
 # A file is known by its path and the time of its last change.
 @lru_cache(maxsize=4096)
 def _states(path: str, changed: int, cells: int) -> bool:
-    """Return whether a file's text may state so many cells and solutions; saves building it."""
+    """Return whether a file's text may state that many cells, and solutions; saves building it."""
     del changed
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()

@@ -45,7 +45,7 @@ def count(
 
     Args:
         puzzle: what to count.
-        limit: stop at so many, which is by search; a result that equals it means "at least".
+        limit: stop the search at this number; a result that equals it means "at least".
         how: ``computed``, ``derived`` or ``published`` to insist on one way. Without a limit of
             time or nodes, ``derived`` computes no part that needs more than a moment.
         search: name of the back-end that computes.

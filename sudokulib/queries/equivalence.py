@@ -102,10 +102,10 @@ def canonical(puzzle: Puzzle) -> Canonical:
     """Return the canonical form of a puzzle; its `key` is fit for finding duplicates.
 
     Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
-    become rules, and what is left of the symbols in each cell what is left there. Where no rule
-    minds which symbol is which, the symbols may be renamed as well; where one does, as a sum,
-    nothing is renamed. Titles, labels, drawings, neighbours and roles count only where a rule reads
-    them, as a knight's move does: such rules are compared by what follows from them for the cells.
+    become rules, and the symbols left in each cell those left there. Where no rule distinguishes
+    them, they may be renamed as well; where one does, as a sum, they are not. Titles, labels,
+    drawings, neighbours and roles count only where a rule reads them, as a knight's move does: such
+    rules are compared by what they imply for the cells.
     Whether a symbol is given or the only one left does not matter. Logically equal puzzles whose
     rules are written down differently may be taken for different ones, never the other way round.
 

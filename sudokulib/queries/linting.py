@@ -25,8 +25,8 @@ class Clue:
     """A given, a cell with fewer symbols than its geometry allows, or a shape of the puzzle's own.
 
     Args:
-        name: what people call it: ``R1C2 = 5``, ``cage 15``.
-        status: what becomes of the puzzle without it, all others kept; "unknown" if a limit was
+        name: its name for people: ``R1C2 = 5``, ``cage 15``.
+        status: the status of the puzzle without it, all others kept; "unknown" if a limit was
             reached first.
         leaves_open: the cells, by name, that could then hold several symbols; none if the puzzle
             has not exactly one solution as it stands.
@@ -67,8 +67,8 @@ class SymmetryReport:
         givens: names of the geometry's `sudokulib.symmetries` that the cells with givens (or fewer
             symbols) have, whatever the symbols; none if there are no such cells.
         shapes: those that the puzzle's own shapes have, whatever their clues.
-        automorphisms: how many ways there are to move the cells so that the very puzzle comes out,
-            symbols renamed where no rule minds; 1 if it has none but to leave all in place.
+        automorphisms: the number of ways to move the cells that leave the puzzle unchanged, symbols
+            renamed where no rule distinguishes them; 1 if only the identity does.
     """
 
     givens: tuple[str, ...]

@@ -58,7 +58,7 @@ def solution(
     """Return a random solution of a puzzle, or a random filled grid of a geometry.
 
     All are equally likely where there are few, and nearly so where there are many. Where probes
-    and search get lost, as on ``cube-8x8x8``, it is one that repair comes to.
+    and search do not finish, as on ``cube-8x8x8``, a repair search finds one.
 
     Args:
         puzzle: what to fill.

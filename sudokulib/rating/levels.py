@@ -39,8 +39,8 @@ tuples and overlaps, wings and plain fish, chains, and techniques for computers.
 def level_of(total: float, step: float, cells: int = _CELLS) -> str:
     """Return the lowest level that allows the hardest step; the next one if the total is above it.
 
-    Many easy steps make a puzzle long rather than hard, and other rules than those that HoDoKu
-    knows bring many: so the total raises the level by one and no more.
+    Many easy steps make a puzzle long rather than hard, and rules that HoDoKu does not know need
+    many: so the total raises the level by one at most.
 
     Args:
         total: the sum of all scores.

@@ -39,7 +39,7 @@ def rate(
         token: cancels from another thread.
 
     Raises:
-        UnknownNameError: a profile that nobody knows.
+        UnknownNameError: there is no profile of that name.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib

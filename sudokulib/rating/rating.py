@@ -46,7 +46,7 @@ class Rating:
     Args:
         puzzle: the puzzle that was rated.
         profile: the strategies that took part.
-        status: of the puzzle: "unique", "multiple", "none", or "unknown" if it was not determined.
+        status: "unique", "multiple" or "none" solutions, or "unknown" if that was not determined.
         positions: the solve, step by step.
         end: the board after the last step.
         stopped: "time" if the limit ended the solve, else empty.

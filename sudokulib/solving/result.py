@@ -160,8 +160,8 @@ _set_lazy = vars(_LazyResult)["_lazy"].__set__
 def lazy_results(statuses: Iterable[Status], source: ResultSource) -> Iterator[Result]:
     """Yield results of these statuses; the source fills in the rest of each on demand.
 
-    A batch of a million puzzles spends its time solving: whoever counts statuses does not wait
-    for grids to be spelled out.
+    A batch of a million puzzles then spends its time solving: counting statuses does not wait for
+    grids to be spelled out.
     """
     make = object.__new__
     for number, status in enumerate(statuses):

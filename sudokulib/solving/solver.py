@@ -48,7 +48,7 @@ def solve(
         limit that was reached (status "unknown").
 
     Raises:
-        UnknownNameError: a strategy or back-end that nobody registered.
+        UnknownNameError: a strategy or back-end of that name is not registered.
         UnableError: a back-end that cannot take the puzzle.
         Cancelled: the token was cancelled.
 
@@ -188,8 +188,8 @@ def support_counts(
     """Return, for each cell by name, in how many solutions it holds which symbol.
 
     Args:
-        puzzle: whose solutions.
-        cap: stop counting for a symbol of a cell at so many; None counts all.
+        puzzle: the puzzle.
+        cap: stop counting for a symbol of a cell at this number; None counts all.
         search, seconds, nodes, token: as for `solve`.
 
     Raises:

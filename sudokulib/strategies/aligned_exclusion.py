@@ -1,7 +1,7 @@
 """Aligned exclusion: what two or three cells cannot hold together.
 
-Two candidates exclude each other if they are in conflict, or if together they take all that some
-cell may hold. A candidate beside which a cell has nothing left is false. The cells need not be
+Two candidates exclude each other if they are in conflict, or if together they take all candidates
+of some cell. A candidate that leaves nothing for another cell is false. The cells need not be
 aligned, in spite of the name. Larger sets that exclude two candidates make a death blossom.
 """
 

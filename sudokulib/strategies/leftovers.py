@@ -3,11 +3,11 @@
 Each value stands as often in k houses as in k others of the same values. What both sides share
 cancels out, so what is left of either holds the same values, each equally often: the law of
 leftovers of irregular geometries, where little is left, and the set equivalence theory of regular
-ones, of which Phistomefel's ring is the best known. Houses only: a mere set without repeats need
-not hold a value at all.
+ones, of which Phistomefel's ring is the best known. Only houses count: a mere set without repeats
+need not hold a value at all.
 
 For one value that is a fish with the houses of one side as bases and those of the other as covers.
-What the bases leave over are its fins, which here may also be known to hold the value.
+Its fins are the uncovered places, which here may also be known to hold the value.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ def strategy_named(name: str) -> Strategy:
     """Return the strategy of that name or alias.
 
     Raises:
-        UnknownNameError: nobody registered it.
+        UnknownNameError: no strategy of that name is registered.
     """
     if name in _STRATEGIES:
         return _STRATEGIES[name]

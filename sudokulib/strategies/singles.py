@@ -113,8 +113,8 @@ def _tell_hidden(step: Step, words: Words) -> str:
 def hidden_single(board: Board) -> Iterator[Step]:
     """A shape has one place left for a value that it needs.
 
-    Compact houses come first, then the other houses; if these have none, whatever else requires
-    values, such as a sum of which every combination has one.
+    Compact houses come first, then the other houses; if these have none, other shapes that require
+    values, such as a sum with a value in all combinations.
     """
     found = 0
     for step in _in_houses(board):
@@ -190,7 +190,7 @@ def _in_others(board: Board) -> Iterator[Step]:
 def other_shapes(model: Model) -> tuple[int, ...]:
     """Return the shapes that are no houses but may require values: those on cells alone.
 
-    What is derived from several shapes is left to techniques that say so.
+    What is derived from several shapes is left to techniques that show the derivation.
     """
     left_out = {house.primitive for house in model.houses} | model.derived
     return tuple(

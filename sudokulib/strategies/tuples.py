@@ -1,7 +1,7 @@
 """Tuples: n variables with n values between them, or n required values with n places.
 
 The variables of the first kind see one another, through one shape or through several. Each kind
-comes by its size, as people look for it, and in two forms for all sizes: the fast one looks for a
+comes by size, as people look for it, and in two forms for all sizes: the fast one looks for a
 variable with exactly n candidates (or a value with exactly n places) that covers the others, the
 complete one finds every tuple within a shape.
 """

@@ -1,8 +1,8 @@
 """Wings and bent sets: n cells with n values, all of which but one fit only once.
 
-The cells of a bent set need not all see one another. If each of its values but one can stand only
-once in it, that one must stand in it as well, and nothing that sees all its places there can be
-it. XY-, XYZ- and WXYZ-wings are the small cases. A W-wing joins two equal pairs by a truth.
+The cells of a bent set need not all see one another. If each of its values but one can stand in it
+only once, the remaining value must stand in it as well, and no cell that sees all its places there
+can hold it. XY-, XYZ- and WXYZ-wings are small cases. A W-wing joins two equal pairs by a truth.
 """
 
 from __future__ import annotations
@@ -206,8 +206,8 @@ def _joint(
 ) -> StrongSet | None:
     """Return the first truth whose places two cells see together, but neither alone.
 
-    The places that one of them sees must exclude one another, as they share a link with it: of
-    what a rule needs somewhere, such as a summand, several may be true.
+    The places that one of them sees must exclude one another, as they share a link with it: of the
+    candidates that a rule needs, such as summands, several may be true.
     """
     peers = board.model.peers
     here, there = peers[one], peers[other]

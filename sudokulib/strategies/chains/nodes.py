@@ -1,9 +1,9 @@
 """Nodes of chains, and truths in two parts.
 
 A *node* is a set of candidates that pairwise exclude each other: one candidate, or several of a
-truth. What excludes every candidate of it excludes the node. A truth that falls into two nodes
-says that one of them is true; that, and nothing else, is a strong inference here, as only a
-conflict is a weak one.
+truth. Whatever excludes every candidate of a node excludes the node. A truth that falls into two
+nodes says that one of them is true; only that is a strong inference here, as only a conflict is a
+weak one.
 """
 
 from __future__ import annotations

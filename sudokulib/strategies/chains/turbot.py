@@ -1,7 +1,7 @@
 """Two truths of one value, joined by a conflict: skyscrapers, kites, turbot fish, grouped forms.
 
-They are chains of two strong inferences, and differ in how their shapes lie to one another. Seen
-without a grid: a skyscraper stands on two shapes that do not meet, and is joined by one that
+They are chains of two strong inferences, and differ in how their shapes meet. Defined without a
+grid: a skyscraper stands on two shapes that do not meet, and is joined by one that
 meets each of them once; the strings of a kite meet each other once; any other is a turbot fish.
 """
 

@@ -136,7 +136,7 @@ def _fin_links(board: Board, fish: Fish, first: int, left: int) -> tuple[int, li
     return group, finned
 
 
-# Names.
+# Wordings and registration.
 
 
 def _tell(step: Step, words: Words) -> str:

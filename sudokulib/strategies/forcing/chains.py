@@ -35,10 +35,6 @@ __all__ = ["Contradiction", "case_steps", "contradiction_chain", "nishio", "refu
 _MOST_CASES = 300
 """Conclusions by cases whose lengths are compared."""
 
-_TWICE = 2
-"""Sudoku Explainer counts a contradiction as two chains from the same assumption, to a candidate
-being true and to its being false."""
-
 _WIDEST = 6
 """The most candidates of a truth that is split into cases."""
 

@@ -1,4 +1,4 @@
-"""Forcing nets: all that an assumption leads to, where several links together imply others.
+"""Forcing nets: the consequences of an assumption where several links together imply others.
 
 They come in three strengths: with singles and rules; with locked candidates and pairs as well; with
 refutations of further assumptions.

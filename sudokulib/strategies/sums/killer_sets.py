@@ -1,9 +1,9 @@
 """Killer pairs and triples, and hidden ones: cells of a shape together with parts of cages.
 
-Take some values W and a set S of cells that all differ. If parts of sums (or single cells) in S
-use at least so many values of W each as make up all of W, then W has no place in the rest of S,
-and each part uses exactly its least number. Hidden ones are the reverse: if the parts that hold
-all places for W, which S needs, can use at most so many as make up W, each uses its most.
+Take some values W and a set S of cells that all differ. If the least numbers of values of W that
+parts of sums (or single cells) in S use add up to all of W, then W has no place in the rest of S,
+and each part uses exactly its least number. Hidden ones are the reverse: if parts hold all places
+for W, which S needs, and their greatest numbers add up to W, each uses its greatest number.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class _Found:
 def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
     """Return, for each set of `size` values, how many a part uses at least (or at most).
 
-    Sets of which it need not use any (or may use all) are left out.
+    Sets of which it need not use any value are left out, unless `most` is wanted.
     """
     union = 0
     for used in value_sets:
@@ -77,7 +77,7 @@ def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
     Args:
         board: the board.
         technique: the name of the steps.
-        size: how many values.
+        size: the number of values.
     """
     for clique, own in sum_parts(board):
         cells = clique.variables & ~board.solved
@@ -168,7 +168,7 @@ def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step
     Args:
         board: the board.
         technique: the name of the steps.
-        size: how many values.
+        size: the number of values.
     """
     houses = {house.primitive: house for house in board.model.houses}
     for clique, own in sum_parts(board):

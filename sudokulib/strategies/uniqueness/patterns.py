@@ -67,7 +67,7 @@ def _rating(technique: str, one: DeadlyPattern, roles: tuple[Role, ...]) -> floa
     return round(5.7 + 0.1 * size, 1) if technique == "bug-3" else None
 
 
-# Names.
+# Wordings and registration.
 
 
 def _tell(step: Step, words: Words) -> str:
