@@ -1,4 +1,4 @@
-"""Board: which candidates are still possible, immutable."""
+"""The board: an immutable record of which candidates are still possible."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Candidate = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The state of a solve: a set of values for each variable, seen two ways.
+    """The state of a solve: the set of values left to each variable, indexed two ways.
 
     Args:
         model: what is being solved.
-        masks: for each variable its candidates, as a bit mask over value indices.
-        places: for each value the cells that may hold it, as a bit mask; hidden variables have
+        masks: for each variable, its candidates as a bit mask over value indices.
+        places: for each value, the cells that may hold it, as a bit mask; hidden variables have
             values of their own and are left out.
         solved: the cells that have been placed (not merely reduced to one candidate).
-        memo: what has been worked out about this board (see `sudokulib.logic.memo`); no part of
-            its meaning.
+        memo: cached facts about this board (see `sudokulib.logic.memo`); ignored when boards
+            are compared.
     """
 
     model: Model
@@ -38,12 +38,12 @@ class Board:
 
     @classmethod
     def start(cls, model: Model) -> Board:
-        """The board before any deduction: the model's domains, nothing placed."""
+        """Return the board before any deduction: the model's domains, nothing placed."""
         return cls.of(model, model.domains)
 
     @classmethod
     def of(cls, model: Model, masks: Iterable[int], solved: int = 0) -> Board:
-        """A board with given candidates."""
+        """Return a board with the given candidates."""
         masks = tuple(masks)
         places = [0] * len(model.values)
         for cell, mask in enumerate(masks[: model.cells]):
@@ -58,16 +58,16 @@ class Board:
 
     @property
     def complete(self) -> bool:
-        """Whether every cell has been placed."""
+        """Return whether every cell has been placed."""
         return not self.open
 
     @property
     def broken(self) -> bool:
-        """Whether some variable has no candidate left, or a house no place for a value."""
+        """Return whether some variable has no candidate, or a house no place for a value."""
         return 0 in self.masks or any(map(_lacks_place, self.places, self.model.needs))
 
     def breaks(self, before: Board) -> bool:
-        """Whether this board is broken, if an earlier one is not: looks at what has changed."""
+        """Return whether this board is broken, given an unbroken earlier one to compare with."""
         if 0 in self.masks:
             return True
         for places, old, needs in zip(self.places, before.places, self.model.needs, strict=True):
@@ -76,11 +76,11 @@ class Board:
         return False
 
     def allows(self, candidate: Candidate) -> bool:
-        """Whether a candidate is still possible."""
+        """Return whether a candidate is still possible."""
         return bool(self.masks[candidate[0]] >> candidate[1] & 1)
 
     def without(self, eliminations: Iterable[Candidate]) -> Board:
-        """The board after removing candidates; those already gone do not matter."""
+        """Return the board after removing candidates; those already gone are ignored."""
         masks, places = list(self.masks), list(self.places)
         for variable, value in eliminations:
             masks[variable] &= ~(1 << value)
@@ -89,7 +89,7 @@ class Board:
         return Board(self.model, tuple(masks), tuple(places), self.solved)
 
     def placed(self, placements: Iterable[Candidate]) -> Board:
-        """The board after placing values: other values leave the cell, the value its peers."""
+        """Return the board after placing values, which then leave the peers of their cells."""
         masks, places, solved = list(self.masks), list(self.places), self.solved
         cells, peers = self.model.cells, self.model.peers
         for variable, value in placements:
@@ -102,7 +102,7 @@ class Board:
             hit = places[value] & peers[variable] if value < len(places) else 0
             if hit:
                 places[value] ^= hit
-                while hit:  # what `bits` does, without its steps: this is done most often
+                while hit:  # `bits` inlined: this is the innermost loop
                     low = hit & -hit
                     masks[low.bit_length() - 1] &= ~bit
                     hit ^= low
@@ -111,7 +111,7 @@ class Board:
 
 
 def _lacks_place(places: int, needs: tuple[int, ...]) -> bool:
-    """Whether some house has no place left for a value."""
+    """Return whether some house has no place left for a value."""
     for cells in needs:  # noqa: SIM110 - twice as fast as any()
         if not places & cells:
             return True

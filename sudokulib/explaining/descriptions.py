@@ -1,4 +1,4 @@
-"""A step in words, for people."""
+"""Descriptions of steps in words, for people."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ __all__ = [
 ]
 
 _BY_CASES = frozenset({"forcing", "premises"})
-"""Families whose techniques are to look at cases; what others prove by cases they tell in a
-sentence."""
+"""Families whose techniques examine cases; others describe proofs by cases in a sentence."""
 
 _LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
 """Parts of techniques that are letters, as in XY-wing."""
@@ -33,7 +32,7 @@ _LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
 _NAMES = {"nishio": "Nishio", "sue": "Sue", "coq": "Coq", "medusa": "Medusa"}
 
 _JOINED = ("W", "X", "XY", "XYZ")
-"""What a hyphen joins to the next word; longer ones, as WXYZ, end alike."""
+"""Endings that a hyphen joins to the next word; longer names, as WXYZ, end alike."""
 
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
@@ -51,13 +50,13 @@ class TextLine(NamedTuple):
 
 
 def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
-    """A step as one sentence, with the names of cells and the labels of shapes.
+    """Return a step as one sentence, with the names of cells and the labels of shapes.
 
     Args:
         step: a step on the board of `puzzle`.
-        puzzle: whose cells, symbols and shapes it speaks of.
-        board: the board before the step, so that it can be said what was still possible there;
-            without it less may be said.
+        puzzle: the puzzle with the cells, symbols and shapes.
+        board: the board before the step, which shows what was still possible; without it the text
+            may say less.
 
     Returns:
         For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
@@ -68,15 +67,15 @@ def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
     except ValueError:
         if board is not None:
             raise
-        # What a technique says of its conflicts may hold on the board of the step only.
+        # The wording of a technique may quote conflicts that hold on the board of the step only.
         return _joined(step, _arguments(step, words), words)
 
 
 def sentence(step: Step, words: Words) -> str:
-    """A step as one sentence.
+    """Return a step as one sentence.
 
     Args:
-        step: what is told.
+        step: the step.
         words: names, with the board before the step.
     """
     return _joined(step, reason(step, words), words)
@@ -89,7 +88,7 @@ def _joined(step: Step, why: str, words: Words) -> str:
 
 
 def title(step: Step) -> str:
-    """The technique as people call it; tuples by their size.
+    """Return the name that people use for the technique; tuples by their size.
 
     >>> title(Step("hidden-single")), title(Step("finned-x-wing")), title(Step("als-xz"))
     ('hidden single', 'finned X-wing', 'ALS-XZ')
@@ -102,7 +101,7 @@ def title(step: Step) -> str:
 
 
 def _technique_words(technique: str) -> str:
-    """A technique with capitals and hyphens where the field writes them."""
+    """Return a technique with capitals and hyphens as people write them."""
     text = ""
     for part in technique.split("-"):
         name = part.upper() if _LETTERS.fullmatch(part) else _NAMES.get(part, part)
@@ -112,7 +111,7 @@ def _technique_words(technique: str) -> str:
 
 
 def known_strategy(step: Step) -> Strategy | None:
-    """The strategy that a step says it was found by, if it is registered."""
+    """Return the strategy that a step says it was found by, if it is registered."""
     try:
         return strategy_named(step.technique)
     except UnknownNameError:
@@ -120,7 +119,7 @@ def known_strategy(step: Step) -> Strategy | None:
 
 
 def reason(step: Step, words: Words) -> str:
-    """Why a step follows, without what: as its strategy tells it, else from its arguments."""
+    """Return why a step follows: in its strategy's words, else from its arguments."""
     strategy = known_strategy(step)
     if strategy is not None and strategy.tell is not None:
         return strategy.tell(step, words)
@@ -133,7 +132,7 @@ def _arguments(step: Step, words: Words) -> str:
 
 
 def _argument(argument: Argument, words: Words, last: bool) -> str:
-    """An argument; the last of an assumption concludes no more than that it is wrong."""
+    """Return an argument in words; one that ends a refutation says only that it is impossible."""
     if isinstance(argument, Fillings):
         rule = words.rule(argument.primitive)
         return (
@@ -153,10 +152,10 @@ def _argument(argument: Argument, words: Words, last: bool) -> str:
 
 
 def detailed_lines(step: Step, words: Words, depth: int = 0) -> Iterator[TextLine]:
-    """A step as a sentence, followed by what happens in the cases that it looks at.
+    """Yield a step as a sentence, followed by what happens in the cases that it examines.
 
     Args:
-        step: what is told.
+        step: the step.
         words: names, with the board before the step.
         depth: where indenting begins.
     """
@@ -174,7 +173,7 @@ def detailed_lines(step: Step, words: Words, depth: int = 0) -> Iterator[TextLin
 
 
 def _worth_unfolding(step: Step) -> bool:
-    """Whether the cases of a step are worth telling, as nothing else tells them."""
+    """Return whether to list the cases of a step, as nothing else describes them."""
     if not any(isinstance(argument, Split | Refutation) for argument in step.arguments):
         return False
     strategy = known_strategy(step)

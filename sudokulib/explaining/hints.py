@@ -1,4 +1,4 @@
-"""Hints from where somebody stands: mistakes first, then as much of the next step as is wanted."""
+"""Hints for a partly solved puzzle: mistakes first, then as much of the next step as is wanted."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ __all__ = [
 ]
 
 Depth = Literal[0, 1, 2, 3, 4]
-"""How much is told: 0 whether there is a mistake and a way on; 1 where to look; 2 which technique;
-3 its pattern; 4 all of it."""
+"""How much a hint reveals: 0 whether there is a mistake and a way on; 1 where to look; 2 which
+technique; 3 its pattern; 4 all of it."""
 
 _IN_ONE = "each candidate left is in one of them"
 
 _NAMED = 4
-"""Places that a hint names; of more only the first."""
+"""The most places that a hint names; of more it names only the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverState:
-    """How far somebody has come.
+    """The entries of somebody who is solving a puzzle.
 
     Args:
         values: the symbol index by cell that they have written, givens or not.
@@ -61,8 +61,8 @@ class Hint:
     Args:
         kind: ``mistake`` (something is wrong already), ``step``, ``solved``, or ``stuck`` (no
             technique gets further).
-        depth: how much is told.
-        text: in words.
+        depth: how much it reveals.
+        text: the hint in words.
         cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else none.
         explanation: the step, for ``step`` from depth 3 on; what it leads to is not to be shown
             before depth 4.
@@ -78,11 +78,11 @@ class Hint:
 
     @property
     def open(self) -> bool:
-        """Whether there is something left to do, and no mistake."""
+        """Return whether there is something left to do, and no mistake."""
         return self.kind in ("step", "stuck")
 
     def as_dict(self) -> dict[str, Any]:
-        """The hint as data for JSON; the step is in it from depth 4 on."""
+        """Return the hint as data for JSON; the step is in it from depth 4 on."""
         step = self.explanation if self.depth == 4 else None
         return {
             "kind": self.kind,
@@ -106,24 +106,24 @@ def hint(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Hint:
-    """What to do next, told only as far as is wanted.
+    """Return a hint at what to do next, revealing only as much as is wanted.
 
     Args:
         puzzle: what is being solved.
         state: what has been written so far, as text like givens, as a grid of candidates, as a
             mapping, or as a `SolverState` with pencil marks. Pencil marks are believed: what they
             leave out counts as excluded, unless it is what the cell must hold.
-        depth: how much to tell, from 0 to 4; see `Depth`.
+        depth: how much to reveal, from 0 to 4; see `Depth`.
         profile: the techniques to look for.
         assume_unique: whether techniques are allowed that hold only if there is one solution. They
             are not once the search for mistakes has seen two.
-        seconds: limit of the search for mistakes; beyond it only those are found that show. Then
-            of the look for a step, beyond which there is no hint.
+        seconds: limit of the search for mistakes, beyond which only visible ones are found; and
+            again of the search for a step, beyond which there is no hint.
         token: cancels from another thread.
 
     Raises:
         GivensError: the state does not fit the puzzle's geometry.
-        UnknownNameError: a profile that nobody registered.
+        UnknownNameError: there is no profile of that name.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -162,13 +162,13 @@ def hint(
 
 @dataclass(frozen=True, slots=True)
 class _Mistake:
-    """What is wrong with a state.
+    """The mistakes in a state.
 
     Args:
-        cells: what the mistakes are in; none if that is not known.
+        cells: the cells with mistakes; none if they are not known.
         clash: what shows without search, in words, or empty.
-        right: for each cell what it must hold, as far as it is known.
-        hopeless: whether the puzzle itself has no solution.
+        right: for each cell, what it must hold, as far as it is known.
+        unsolvable: whether the puzzle itself has no solution.
     """
 
     cells: tuple[int, ...]
@@ -178,7 +178,7 @@ class _Mistake:
 
 
 def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistake | None, bool]:
-    """What is wrong, if anything, and whether the puzzle is known to have several solutions."""
+    """Return the mistakes, if any, and whether the puzzle is known to have several solutions."""
     model, given = words.model, dict(words.puzzle.givens)
     changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
     if changed:
@@ -204,14 +204,14 @@ def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistak
 
 
 def _differing_cells(state: SolverState, right: tuple[int, ...]) -> tuple[int, ...]:
-    """The cells whose symbol or pencil marks are not those of the solution."""
+    """Return the cells whose symbol or pencil marks contradict the solution."""
     wrong = {cell for cell, value in state.values.items() if right[cell] != value}
     wrong |= {cell for cell, mask in state.marks.items() if not mask >> right[cell] & 1}
     return tuple(sorted(wrong))
 
 
 def visible_conflict(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """What clashes on the face of some candidates, in words, and its cells; empty if nothing."""
+    """Return a clash that shows without search, in words, and its cells; empty if none."""
     found = find_conflict(words.model.with_domains(masks))
     if found is None:
         return "", ()
@@ -252,7 +252,7 @@ def _mistake_hint(words: Words, wrong: _Mistake, depth: Depth) -> Hint:
 
 
 def state_board(puzzle: Puzzle, state: SolverState) -> Board:
-    """The board of a state: what is written is placed, what pencil marks leave out is gone."""
+    """Return the board of a state: entries are placed, what pencil marks leave out is removed."""
     board = Words(puzzle).board.placed(sorted(state.values.items()))
     gone = [
         (cell, value)
@@ -263,7 +263,7 @@ def state_board(puzzle: Puzzle, state: SolverState) -> Board:
 
 
 def hint_text(explanation: Explanation, depth: Depth) -> str:
-    """As much of a step as is wanted, in a sentence.
+    """Return as much of a step as is wanted, as a sentence.
 
     Args:
         explanation: the step.
@@ -286,11 +286,11 @@ _COUNTED = re.compile(
     r"(single|house|pair|triple|quad|tuple|quadruple|quintuple|sextuple|wing|fish|chain|net|loop"
     r"|rectangle|kite|skyscraper|cell|blossom|squirmbag|whale|leviathan)( \d)?$"
 )
-"""Techniques that people look for one of; of others they look for all of it."""
+"""Techniques of which one is found at a time; the names of others take no article."""
 
 
 def _article(title: str) -> str:
-    """The article before a technique, if it takes one, and a space."""
+    """Return the article before a technique, if it takes one, and a space."""
     if not _COUNTED.search(title):
         return ""
     first = re.split(r"[- ]", title, maxsplit=1)[0]
@@ -299,7 +299,7 @@ def _article(title: str) -> str:
 
 
 def _where(step: Step, words: Words) -> str:
-    """The shapes that a step looks at; for what only looks at cells those cells."""
+    """Return the names of the shapes that a step examines, or of its cells if there are none."""
     primitives: dict[int, None] = {}
     variables: dict[int, None] = {}
     for part in _premises(step):
@@ -323,7 +323,7 @@ def _where(step: Step, words: Words) -> str:
 
 
 def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
-    """What the arguments begin with, not what happens in their cases."""
+    """Yield the premises that the arguments begin with, not those inside their cases."""
     for argument in step.arguments:
         if isinstance(argument, Fillings):
             yield argument
@@ -334,7 +334,7 @@ def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
 
 
 def _shown(explanation: Explanation) -> str:
-    """The pattern of a step without its outcome."""
+    """Return the pattern of a step without its outcome."""
     step, words = explanation.step, explanation.words
     truth = next((part for part in _premises(step) if isinstance(part, Truth)), None)
     if explanation.single and truth is not None:
@@ -350,17 +350,17 @@ def _shown(explanation: Explanation) -> str:
 
 
 _RULING = ".:'`,|+=*-┌┐└┘├┤┬┴┼─│━┃┏┓┗┛┣┫┳┻╋┠┨┯┷┿╂"
-"""What programs draw between the cells of a grid of candidates."""
+"""Characters that programs draw between the cells of a grid of candidates."""
 
 
 def read_state(puzzle: Puzzle, text: Givens) -> SolverState:
-    """A state from text: what is written, as givens are; or a grid of candidates.
+    """Return the state that a text shows: entries as in givens, or a grid of candidates.
 
     In a grid of candidates the symbols that are left stand together, with spaces between cells
     and whatever ruling; a cell with one symbol counts as filled.
 
     Args:
-        puzzle: what the state is one of.
+        puzzle: the puzzle of the state.
         text: rows or one line, a grid of candidates, or symbols by cell.
 
     Raises:
@@ -380,7 +380,7 @@ def read_state(puzzle: Puzzle, text: Givens) -> SolverState:
 
 
 def _candidates(puzzle: Puzzle, text: str) -> SolverState | None:
-    """A grid of candidates, if the text is one."""
+    """Return the state of a grid of candidates, if the text is one."""
     alphabet = puzzle.geometry.alphabet
     ruling = "".join(mark for mark in _RULING if mark not in alphabet.symbols)
     tokens = [token for token in re.split(rf"[\s{re.escape(ruling)}]+", text) if token]

@@ -1,8 +1,9 @@
 """Steps in the terse notation of the field: ``X-wing: 7 r27\\c58 => R3C5<>7``.
 
-Cells go by their own names, drawn together where names differ in one number (``R1C23``). Chains
+Cells have their own names, drawn together where names differ in one number (``R1C23``). Chains
 are written as Eureka does: ``=`` between candidates of which one is true, ``-`` between those of
-which one is false. What is neither chain nor fish names its truths and links, as set logic does.
+which one is false. A step that is neither chain nor fish names its truths and links, as set logic
+does.
 """
 
 from __future__ import annotations
@@ -33,19 +34,19 @@ __all__ = ["compress_cells", "notation", "pattern", "short"]
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
 _ARGUMENTS = 2
-"""Arguments that are written out; if there are more, the parts of the pattern are."""
+"""The most arguments written out; if there are more, the parts of the pattern are."""
 
 _CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _MOST = 6
-"""Truths or links that are written out; of more only the number is told."""
+"""The most truths or links written out; of more only the number is given."""
 
 
 def notation(step: Step, words: Words) -> str:
-    """A step in one line.
+    """Return a step in one line.
 
     Args:
-        step: what is told.
+        step: the step.
         words: names, with the board before the step.
 
     Returns:
@@ -53,15 +54,15 @@ def notation(step: Step, words: Words) -> str:
     """
     outcome = _outcome(step, words)
     seen = pattern(step, words)
-    told = f"{seen} => {outcome}" if seen and outcome else seen or outcome
-    return f"{title(step)}: {told}"
+    phrase = f"{seen} => {outcome}" if seen and outcome else seen or outcome
+    return f"{title(step)}: {phrase}"
 
 
 def pattern(step: Step, words: Words) -> str:
-    """The pattern of a step, without what it leads to; empty for what has none, as naked singles.
+    """Return the pattern of a step, without its outcome; empty for those that have none.
 
     Args:
-        step: what is told.
+        step: the step; naked singles, for example, have no pattern.
         words: names, with the board before the step.
     """
     chains = [[role for role in step.roles if role.name == name] for name in _CHAINS]
@@ -73,14 +74,16 @@ def pattern(step: Step, words: Words) -> str:
     covers = [role for role in step.roles if role.name == "cover" and role.primitives]
     if bases and covers:
         return _fish(bases, covers, step, words)
-    told = [one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one]
-    if len(told) > _ARGUMENTS:
+    phrases = [
+        one for one in dict.fromkeys(_argument(a, step, words) for a in step.arguments) if one
+    ]
+    if len(phrases) > _ARGUMENTS:
         return " / ".join(dict.fromkeys(_role(role, words) for role in step.roles))
-    return " | ".join(told)
+    return " | ".join(phrases)
 
 
 def _candidates(candidates: Candidates, words: Words) -> str:
-    """Candidates by symbol: ``(5)R1C12,(78)R3C4``."""
+    """Return candidates by symbol: ``(5)R1C12,(78)R3C4``."""
     cells: dict[str, list[str]] = {}
     said = []
     for variable, value in candidates:
@@ -91,26 +94,26 @@ def _candidates(candidates: Candidates, words: Words) -> str:
     alike: dict[str, list[str]] = {}
     for symbol, names in cells.items():
         alike.setdefault(compress_cells(names), []).append(symbol)
-    told = [f"({_join_symbols(symbols)}){names}" for names, symbols in alike.items()]
-    return ",".join(told + said)
+    phrases = [f"({_join_symbols(symbols)}){names}" for names, symbols in alike.items()]
+    return ",".join(phrases + said)
 
 
 def _role(role: Role, words: Words) -> str:
-    """The shapes of a role; if it is about some candidates only, these before them."""
+    """Return the shapes of a role, after its candidates if these are only some."""
     names = ",".join(dict.fromkeys(_name(number, words) for number in role.primitives))
     cells = {variable for variable, _ in role.candidates}
     whole = len(role.candidates) == sum(words.board.masks[v].bit_count() for v in cells)
-    told = "" if names and whole else _candidates(role.candidates, words)
-    return ", ".join(filter(None, (told, names)))
+    phrase = "" if names and whole else _candidates(role.candidates, words)
+    return ", ".join(filter(None, (phrase, names)))
 
 
 def _join_symbols(symbols: Sequence[str]) -> str:
-    """Symbols close together if each is a single character."""
+    """Return symbols joined, without a slash if each is a single character."""
     return ("" if all(len(symbol) == 1 for symbol in symbols) else "/").join(symbols)
 
 
 def _chain(nodes: Sequence[Role], words: Words) -> str:
-    """Nodes with the links between them in turn; the first is assumed false, so ``=`` comes first.
+    """Return nodes with the links between them in turn; the first is assumed false, so ``=`` first.
 
     Two candidates of one cell share its name: ``(5-3)R1C2``.
     """
@@ -128,7 +131,7 @@ def _chain(nodes: Sequence[Role], words: Words) -> str:
 
 
 def _sets(joints: Sequence[Role], step: Step, words: Words) -> str:
-    """Almost locked sets, with the values of which only one of two neighbours has one.
+    """Return almost locked sets with the values that two neighbours share.
 
     A chain is ``R1C23{124} -1- R5C2{13} -3- R5C46{345}``; petals follow their stem.
     """
@@ -177,7 +180,7 @@ def _argument(argument: Argument, step: Step, words: Words) -> str:
 
 
 def _rank(rank: Rank, step: Step, words: Words) -> str:
-    """The truths of a subset as cells or places; else all truths and links."""
+    """Return the truths of a subset as cells or places; else all truths and links."""
     truths = rank.truths
     links = [part for part in rank.links if not isinstance(part, Rank)]
     nested = len(links) < len(rank.links)
@@ -254,7 +257,7 @@ def _outcome(step: Step, words: Words) -> str:
 
 
 def _shapes(primitives: Iterable[int], words: Words) -> str:
-    """Short names, those of one kind drawn together: ``r27``."""
+    """Return short names, those of one kind drawn together: ``r27``."""
     names = list(dict.fromkeys(_name(number, words) for number in primitives))
     letters = {name[0] for name in names}
     if len(letters) == 1 and all(re.fullmatch(r"[a-z]\d", name) for name in names):
@@ -263,7 +266,7 @@ def _shapes(primitives: Iterable[int], words: Words) -> str:
 
 
 def short(name: str) -> str:
-    """The name of a shape, with the letter of the field for the usual ones.
+    """Return the name of a shape, abbreviated to the usual letter for rows, columns and boxes.
 
     >>> short("row 3"), short("box 12 of B"), short("the long falling diagonal"), short("cage 7")
     ('r3', 'B.b12', 'long falling diagonal', 'cage 7')
@@ -276,7 +279,7 @@ def short(name: str) -> str:
 
 
 def compress_cells(names: Iterable[str]) -> str:
-    """Names of cells, those that differ in one number drawn together.
+    """Return names of cells, drawn together where they differ in one number.
 
     >>> compress_cells(["R1C1", "R1C2", "R4C2"]), compress_cells(["R1C2", "R3C2"])
     ('R1C12,R4C2', 'R13C2')

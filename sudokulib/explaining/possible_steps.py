@@ -1,4 +1,4 @@
-"""All that can be done next on a board: every step that is found, equal outcomes only once."""
+"""All steps that are possible next on a board, equal outcomes only once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sudokulib.search.budget import Budget, OutOfBudget
 __all__ = ["possible_steps"]
 
 _MOST = 40
-"""Outcomes that are looked for, unless more are asked for."""
+"""The number of outcomes to find, unless the caller says otherwise."""
 
 _HARDER = 2.0
-"""How much harder than the easiest step those are that are still looked for."""
+"""How much harder than the easiest step others may be rated."""
 
 
 def possible_steps(
@@ -30,16 +30,16 @@ def possible_steps(
     most: int = _MOST,
     seconds: float | None = None,
 ) -> list[Explanation]:
-    """The steps that a board allows, the easiest first; of those that do the same the easiest.
+    """Return the steps that a board allows, the easiest first, one for each outcome.
 
     Args:
-        puzzle: whose board it is.
-        board: where; by default with the givens.
+        puzzle: the puzzle.
+        board: the board; by default with the givens.
         profile: the techniques to look for.
         assume_unique: whether techniques are allowed that hold only if there is one solution.
         most: how many outcomes to find. Techniques are looked for in the order of the profile, up
             to those that are two points harder than the easiest step.
-        seconds: when to look no further; what was found until then counts.
+        seconds: when to stop; what was found until then is returned.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")

@@ -1,4 +1,4 @@
-"""Proofs: whole solves as files that anybody can check, without believing who wrote them.
+"""Proofs: whole solves as files that anybody can check without trusting their author.
 
 A proof file is one object in JSON: the puzzle as puzzle files have it, a fingerprint of what it
 means to the solver, and the steps with their arguments (docs/json.md). Checking one trusts the
@@ -38,15 +38,16 @@ FORMAT = 1
 """The version of the layout that is written, and the latest that is read."""
 
 _LARGEST = 100_000_000
-"""Bytes of a file that are read; the steps of a large killer samurai take one million."""
+"""The most bytes read of a file, a bound against hostile files; the steps of a large killer samurai
+take one million."""
 
 _DIGITS = 18
-"""Digits of a number that is read; larger ones would not fit into 64 bits."""
+"""The most digits of a number; larger ones would not fit into 64 bits."""
 
 _KEYS = ("format", "kind", "fingerprint", "puzzle", "steps")
 
 KIND = "sudokulib proof"
-"""What a proof file says that it is."""
+"""The value of `kind` in a proof file."""
 
 Claim = Literal["unique", "if unique", "deductions", "refused"]
 """The puzzle has exactly one solution; if it has one only, it is this; not every cell is placed;
@@ -58,8 +59,8 @@ class Proof:
     """A puzzle and steps said to solve it.
 
     Args:
-        puzzle: what the steps are about.
-        steps: from the givens on, in order.
+        puzzle: the puzzle.
+        steps: the steps from the givens on, in order.
     """
 
     puzzle: Puzzle
@@ -68,7 +69,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What checking a proof came to.
+    """The outcome of checking a proof.
 
     Args:
         claim: what is proved.
@@ -84,11 +85,11 @@ class Verdict:
 
 
 def proof_text(puzzle: Puzzle, steps: Iterable[Step]) -> str:
-    """A proof as the text of a file.
+    """Return a proof as the text of a file.
 
     Args:
-        puzzle: what the steps are about. If no puzzle file can say all of it without the file of
-            its geometry, the proof does not hold it, and who checks must bring it.
+        puzzle: the puzzle. If no puzzle file can say all of it without the file of its geometry,
+            the proof does not contain it, and whoever checks must supply it.
         steps: from the givens on, in order.
 
     >>> import sudokulib
@@ -118,7 +119,7 @@ def _puzzle_data(puzzle: Puzzle) -> dict[str, Any] | None:
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """A number, in hexadecimal, that two puzzles share only if they mean the same to the solver.
+    """Return a hash that two puzzles share only if they mean the same to the solver.
 
     It covers the names of the cells, the symbols, what givens leave each cell, and every
     primitive in its place, so that numbers of shapes in steps mean the same as well.
@@ -137,7 +138,7 @@ def fingerprint(puzzle: Puzzle) -> str:
 
 
 def _canonical(value: object) -> Iterable[str]:
-    """Text that is the same for equal values in every process."""
+    """Yield text that is the same for equal values in every process."""
     if is_dataclass(value):
         yield type(value).__name__
         yield from _canonical(tuple(getattr(value, f.name) for f in fields(value) if f.compare))
@@ -159,7 +160,7 @@ def _canonical(value: object) -> Iterable[str]:
 def load_proof(
     path: str | Path, puzzle: Puzzle | None = None, *, limits: Limits = DEFAULT_LIMITS
 ) -> Proof:
-    """The proof in a file; see `read_proof`.
+    """Read the proof in a file; see `read_proof`.
 
     Raises:
         OSError: the file cannot be read.
@@ -182,12 +183,12 @@ def read_proof(
     *,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Proof:
-    """The proof in the text of a file. It is only read here, not checked.
+    """Read the proof in the text of a file, without checking it.
 
     Args:
-        text: what `proof_text` wrote, or somebody else.
+        text: a text as `proof_text` writes it.
         name: what to call it in messages.
-        puzzle: what it must be a proof of; needed only if the file does not say.
+        puzzle: the puzzle that it must prove; needed only if the file does not contain it.
         limits: bounds on what its puzzle may expand to.
 
     Raises:
@@ -273,7 +274,7 @@ def _real(text: str) -> float:
 
 
 def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, whose keys must differ: readers disagree about what twice the same key means."""
+    """Return an object, whose keys must differ: readers disagree about repeated keys."""
     found = dict(pairs)
     if len(found) < len(pairs):
         ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
@@ -298,7 +299,7 @@ def _embedded_puzzle(data: Any, name: str, limits: Limits) -> Puzzle:
 _FIX = "export the proof anew; this file is damaged or was not written by sudokulib"
 
 _SHOWN = 100
-"""Characters that are shown of a step."""
+"""The most characters of a step in a message."""
 
 _WRONG_PUZZLE_FIX = "name the file of the puzzle that was explained, or export the proof anew"
 
@@ -309,12 +310,12 @@ def _fail(file: str, path: str, message: str, value: object = None, fix: str = _
 
 
 def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:
-    """Check every step of a proof, and say what it proves.
+    """Check every step of a proof, and return what it proves.
 
     Args:
         proof: what to check.
-        allow_uniqueness: whether steps are let pass that hold only if there is one solution. Such
-            a proof shows no more than what the solution is if there is exactly one.
+        allow_uniqueness: whether to accept steps that hold only if there is one solution. Such a
+            proof shows only what the solution is if there is exactly one.
     """
     words = Words(proof.puzzle)
     board = words.board
@@ -332,7 +333,7 @@ def _shortened(text: str) -> str:
 
 
 def _objection(step: Step, words: Words, allow_uniqueness: bool) -> str:
-    """Why a step does not follow, or an empty text."""
+    """Return why a step does not follow, or an empty text."""
     if step.assumes_unique and not allow_uniqueness:
         return "it assumes that there is one solution only, which is what is to be proved"
     try:
@@ -364,7 +365,7 @@ _NAMES = re.compile(r"\((\d+), (\d+)\)|\bprimitive (\d+)|\b(?:variable|cell) (\d
 
 
 def _in_words(message: str, words: Words) -> str:
-    """A message of the checker with names in the place of numbers."""
+    """Return a message of the checker with names in place of numbers."""
     width, most = len(words.model.primitives), len(words.model.domains)
 
     def named(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""A puzzle walked through step by step, each step with the boards around it and its texts."""
+"""The path of a solve: each step with the boards around it and its texts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
-"""Families, and the rating, up to which steps are routine: there are many, and all are alike."""
+"""Families, and the highest rating, of routine steps: there are many, and all are alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Explanation(SvgDisplay):
         step: the step.
         before: the board that it is made on.
         after: the board that it leaves.
-        puzzle: whose boards they are.
+        puzzle: the puzzle of the boards.
     """
 
     number: int
@@ -70,29 +70,29 @@ class Explanation(SvgDisplay):
 
     @property
     def placements(self) -> Candidates:
-        """What it places: variable and value, as numbers."""
+        """The candidates that it places: variable and value, as numbers."""
         return self.step.placements
 
     @property
     def eliminations(self) -> Candidates:
-        """What it removes, likewise."""
+        """The candidates that it removes, likewise."""
         return self.step.eliminations
 
     @property
     def title(self) -> str:
-        """What people call the technique."""
+        """The name that people use for the technique."""
         return title(self.step)
 
     @property
     def rating(self) -> float:
-        """How hard the step is on the scale of Sudoku Explainer; 0 if nobody knows."""
+        """The rating of the step on the scale of Sudoku Explainer; 0 if it is unknown."""
         strategy = known_strategy(self.step)
         own = self.step.rating
         return own if own is not None else strategy.rating if strategy else 0.0
 
     @property
     def single(self) -> bool:
-        """Whether it is a single: a cell with one symbol left, or a symbol with one place."""
+        """Return whether it is a single: one symbol left for a cell, or one place for a symbol."""
         strategy = known_strategy(self.step)
         return strategy is not None and strategy.family == "singles"
 
@@ -103,16 +103,16 @@ class Explanation(SvgDisplay):
 
     @property
     def lines(self) -> tuple[TextLine, ...]:
-        """The same, followed by what happens in the cases that the step looks at."""
+        """The same, followed by what happens in the cases that the step examines."""
         return tuple(detailed_lines(self.step, self.words))
 
     @property
     def notation(self) -> str:
-        """The step in the terse notation of the field."""
+        """The step in terse notation, such as Eureka for chains."""
         return notation(self.step, self.words)
 
     def as_dict(self) -> Data:
-        """The step as data for JSON: with what proves it (docs/json.md says what is in it)."""
+        """Return the step with its proof as data for JSON; docs/json.md describes the keys."""
         data = StepWriter(self.words).step(self.step)
         return {
             "number": self.number,
@@ -130,11 +130,11 @@ class Explanation(SvgDisplay):
 
 
 class Steps(HtmlDisplay, Iterator[Explanation]):
-    """The steps of a puzzle, made as they are asked for; notebooks play all of them.
+    """An iterator over the steps of a puzzle, computed lazily; notebooks play all of them.
 
     Args:
-        puzzle: whose steps they are.
-        restart: begins anew.
+        puzzle: the puzzle of the steps.
+        restart: makes the iterator anew.
     """
 
     def __init__(self, puzzle: Puzzle, restart: Callable[[], Iterator[Explanation]]) -> None:
@@ -146,7 +146,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         return next(self._left)
 
     def from_start(self) -> Iterator[Explanation]:
-        """All steps from the first on, whichever were asked for already."""
+        """Return all steps from the first on, however many were taken already."""
         return self._restart()
 
 
@@ -159,12 +159,12 @@ def steps(
     board: Board | None = None,
     token: Token | None = None,
 ) -> Steps:
-    """The steps of a puzzle by logic, one after the other, as they are asked for.
+    """Return an iterator over the steps that solve a puzzle by logic, computed lazily.
 
     `explain` is the same under the name of the command.
 
     Args:
-        puzzle: what is to be explained.
+        puzzle: the puzzle to explain.
         profile: which techniques to use, and in which order (`sudokulib.solving.profiles`).
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether techniques are allowed that hold only if there is one solution.
@@ -176,7 +176,7 @@ def steps(
         is solved, or none of the strategies gets further. Notebooks show it as a page to be played.
 
     Raises:
-        UnknownNameError: a profile or strategy that nobody registered.
+        UnknownNameError: there is no profile or strategy of that name.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -202,10 +202,10 @@ def explain_plan(
     token: Token | None = None,
     seconds: float | None = None,
 ) -> Iterator[Explanation]:
-    """The same for a plan, perhaps within a time; see `steps`.
+    """Yield the steps of a plan, perhaps within a time limit; see `steps`.
 
     Raises:
-        OutOfBudget: the time is up.
+        OutOfBudget: the time limit was reached.
     """
     before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
     words = Words(puzzle, before)
@@ -217,10 +217,10 @@ def explain_plan(
 
 
 def explain_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:
-    """Steps that are known already, with the boards around them.
+    """Yield given steps with the boards around them.
 
     Args:
-        puzzle: what they belong to.
+        puzzle: the puzzle of the steps.
         steps: from the givens on, in order.
     """
     words = Words(puzzle)
@@ -232,10 +232,10 @@ def explain_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation
 
 
 def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool = False) -> Plan:
-    """What the pipeline is told; see `explain` for the arguments.
+    """Return the plan for the pipeline; see `explain` for the arguments.
 
     Raises:
-        UnknownNameError: a profile or strategy that nobody registered.
+        UnknownNameError: there is no profile or strategy of that name.
     """
     if strategies:
         return Plan.of(strategies)
@@ -243,7 +243,7 @@ def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool 
 
 
 def grouped_explanations(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
-    """Explanations in groups that may be told together, in order.
+    """Yield explanations in groups that may be described together, in order.
 
     Singles that follow one another are a group, so are steps of one and the same easy technique on
     shapes that are more than all-different; any other step is by itself.
@@ -264,7 +264,7 @@ def _together(one: Explanation, other: Explanation) -> bool:
 
 
 def _category(explanation: Explanation) -> str | None:
-    """What joins a step with those beside it; None if nothing does."""
+    """Return a key that steps described together share; None for a step that stands alone."""
     strategy = known_strategy(explanation.step)
     if strategy is None:
         return None

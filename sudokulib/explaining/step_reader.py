@@ -1,4 +1,4 @@
-"""Steps from data that nobody vouches for: the reverse of `sudokulib.explaining.step_writer`."""
+"""Reading of steps from untrusted data: the reverse of `sudokulib.explaining.step_writer`."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _T = TypeVar("_T")
 _Part = Argument | Truth | Swap | Link | Bound
 
 DEEPEST = 40
-"""How deeply arguments may be nested in one another."""
+"""The deepest nesting of arguments, a bound against hostile files."""
 
 _HIGHEST_RATING = 1_000_000
-"""Far above any rating; what is higher is a slip, and numbers without end are no floats."""
+"""A bound far above any rating; higher numbers are mistakes, and huge ones do not fit a float."""
 
 _LARGEST = 10**18
-"""How far a number of an argument may be from 0; sums of real ones stay far below."""
+"""The largest absolute value of numbers in arguments; sums of real ones stay far below."""
 
 
 def shown(value: object) -> str:
@@ -52,10 +52,10 @@ def shown(value: object) -> str:
 
 
 class StepReader:
-    """Steps from data that nobody vouches for.
+    """A reader of steps from untrusted data.
 
-    What is wrong with the data is told with its place in it. Whether the step follows is not asked
-    here: that is for `Step.verify`.
+    Errors give the place in the data. Whether the step follows is not checked here: that is for
+    `Step.verify`.
 
     Args:
         words: names in the puzzle that the steps are said to belong to.
@@ -69,7 +69,7 @@ class StepReader:
         self._values = {s: n for n, s in enumerate(words.puzzle.geometry.alphabet.symbols)}
 
     def step(self, data: object, at: str, depth: int = 0) -> Step:
-        """The step at a place of the data.
+        """Read the step at a place of the data.
 
         Raises:
             ProblemsError: it is none; the message says where and why.
@@ -266,7 +266,7 @@ class StepReader:
 
 
 def _is_rating(value: object) -> bool:
-    """Return whether a value is a number that a rating may be; NaN and infinity are none."""
+    """Return whether a value is a number that a rating may be; NaN and infinity are not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return 0 <= value <= _HIGHEST_RATING

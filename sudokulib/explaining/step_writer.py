@@ -1,8 +1,8 @@
 """Steps as plain data, for JSON; `sudokulib.explaining.step_reader` reads them back.
 
 Cells, symbols and shapes go by their names, so that a person can follow; a shape carries its number
-in the model as well, which is what reading back goes by. A variable that a rule is made of has no
-name: it is ``#`` and its number, and its values are numbers.
+in the model as well, which is what the reader uses. A hidden variable of a rule has no name: it is
+written as ``#`` and its number, and its values are numbers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 
 class StepWriter:
-    """Steps as data.
+    """A writer of steps as data.
 
     Args:
         words: names in the puzzle.
@@ -44,7 +44,7 @@ class StepWriter:
         self._symbols = words.puzzle.geometry.alphabet.symbols
 
     def step(self, step: Step) -> Data:
-        """A step with everything that it rests on."""
+        """Return a step as data, with everything that it rests on."""
         return {
             "technique": step.technique,
             "rating": step.rating,
@@ -55,7 +55,7 @@ class StepWriter:
         }
 
     def candidates(self, candidates: Iterable[Candidate]) -> list[Data]:
-        """Candidates by name."""
+        """Return candidates as data, by name."""
         return [self._candidate(one) for one in candidates]
 
     def _candidate(self, candidate: Candidate) -> Data:

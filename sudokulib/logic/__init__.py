@@ -1,1 +1,1 @@
-"""Deductions as data: steps, what they rest on, their check and their words."""
+"""Deductions as data: steps, the facts they rest on, their checker and their wording."""

@@ -1,6 +1,6 @@
 """Almost locked sets: n cells that pairwise see each other, with n + 1 values between them.
 
-If one of its values is nowhere in it, each of the others is: two of its values are a truth.
+If one of its values is absent, all the others are present: any two of its values are a truth.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from sudokulib.model import bits
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 
 _LARGEST = 7
-"""The most cells of a set; what larger ones tell, smaller ones beside them do."""
+"""The most cells of a set; what larger ones show, the smaller ones beside them do."""
 
 _MOST = 600
-"""The most sets of a board; a grid of 81 cells has fewer, on larger ones the large sets miss."""
+"""The most sets of a board; a grid of 81 cells has fewer, larger ones lose their large sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlmostLockedSet:
-    """Cells that pairwise see each other and have one value more than they are many.
+    """Cells that pairwise see each other and have one more value than there are cells.
 
     Args:
         cells: the cells, as a bit mask.
@@ -40,7 +40,7 @@ class AlmostLockedSet:
     groups: tuple[int, ...]
 
     def group(self, value: int) -> int:
-        """The candidates of one value, as a bit mask; none if it is none of the values."""
+        """Return the candidates of one value, as a bit mask; 0 if it is none of the values."""
         if not self.values >> value & 1:
             return 0
         return self.groups[(self.values & (1 << value) - 1).bit_count()]
@@ -48,10 +48,11 @@ class AlmostLockedSet:
 
 @cached_on_board
 def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
-    """The almost locked sets of a board, smaller ones first; of one cell those with two values.
+    """Return the almost locked sets of a board, smaller ones first.
 
-    None contains cells with as many values as they are many: without these it would say the same.
-    Sets of more than seven cells are left out, and on large boards more than 600 sets.
+    Sets of one cell are those with two values. None contains a locked set (as many values as
+    cells): without it the set would say the same. Sets of more than seven cells are left out, and
+    on large boards all but the first 600.
     """
     width = numbering(board.model).width
     unit = [1 << variable * width for variable in range(board.model.cells)]

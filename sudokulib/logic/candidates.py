@@ -1,4 +1,4 @@
-"""Candidates as bits: all that the constraints allow, numbered, so that sets of them are masks."""
+"""Candidates as bits: all that the constraints allow, numbered, so that sets are masks."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ class Numbering:
     variables: int
 
     def number(self, candidate: Candidate) -> int:
-        """The number of a candidate."""
+        """Return the number of a candidate."""
         return candidate[0] * self.width + candidate[1]
 
     def candidate(self, number: int) -> Candidate:
-        """The candidate of a number."""
+        """Return the candidate of a number."""
         return divmod(number, self.width)
 
     def mask(self, candidates: Iterable[Candidate]) -> int:
-        """Some candidates as a bit mask."""
+        """Return candidates as a bit mask."""
         found = 0
         for variable, value in candidates:
             found |= 1 << variable * self.width + value
         return found
 
     def candidates(self, mask: int) -> tuple[Candidate, ...]:
-        """The candidates of a bit mask, sorted."""
+        """Return the candidates of a bit mask, sorted."""
         return tuple([divmod(number, self.width) for number in bits(mask)])
 
     def of_value(self, value: int, variables: int) -> int:
-        """One value on some variables (a mask) as a mask of candidates."""
+        """Return one value on some variables (a mask) as a mask of candidates."""
         found = 0
         for variable in bits(variables):
             found |= 1 << variable * self.width + value
@@ -55,14 +55,14 @@ class Numbering:
 
 @cached_on_model
 def numbering(model: Model) -> Numbering:
-    """The numbering of a model; the same for every board on its constraints."""
+    """Return the numbering of a model; the same for every board on its constraints."""
     width = max([len(model.values), *(mask.bit_length() for mask in model.domains)])
     return Numbering(width, len(model.domains))
 
 
 @cached_on_board
 def alive(board: Board) -> int:
-    """All candidates of a board as a bit mask."""
+    """Return all candidates of a board as a bit mask."""
     width = numbering(board.model).width
     found = 0
     for variable, mask in enumerate(board.masks):

@@ -1,7 +1,7 @@
-"""Several rules of one shape, one after the other, as along a line.
+"""Propagation along several rules of one shape, as along a line.
 
-What each rule leaves is passed on to the next, to and fro, until nothing changes; each candidate
-that goes is refuted by assuming it and following only the rules that it needs.
+The domains that each rule leaves are passed on to the next, back and forth, until nothing changes;
+each removed candidate is refuted by assuming it and following only the rules that this needs.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from sudokulib.model import Model, bits
 __all__ = ["RelationChain", "refute", "relation_chain_step", "shape_chains"]
 
 _MOST_CANDIDATES = 120
-"""Candidates of a shape whose rules are chained."""
+"""The most candidates of a chain that is propagated."""
 
 _MOST_VARIABLES = 16
-"""Variables of one; a rule that holds all over the grid is no line."""
+"""The most variables of a chain; a rule that holds all over the grid is no line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RelationChain:
 
     Args:
         primitives: the rules, by number.
-        variables: all that they read, in their order.
+        variables: all variables that they read, in their order.
     """
 
     primitives: tuple[int, ...]
@@ -38,7 +38,7 @@ class RelationChain:
 
 @cached_on_model
 def shape_chains(model: Model) -> tuple[RelationChain, ...]:
-    """The shapes that are made of several rules on few cells each, in connected parts."""
+    """Return the connected chains of each shape that is made of several rules on two cells."""
     by_shape: dict[int, list[int]] = {}
     for number in model.rules:
         if number not in model.derived and len(model.primitives[number].variables) == 2:
@@ -67,7 +67,7 @@ def _connected(model: Model, numbers: Iterable[int]) -> list[list[int]]:
 
 
 def relation_chain_step(board: Board, chain: RelationChain) -> Step | None:
-    """What some rules remove together, and why.
+    """Return a step with everything that the rules of a chain remove together.
 
     Returns:
         A step without a technique; None if they remove nothing, or nothing that one of them
@@ -90,7 +90,7 @@ def relation_chain_step(board: Board, chain: RelationChain) -> Step | None:
 
 @dataclass(frozen=True, slots=True)
 class _DomainReduction:
-    """What one variable loses to one rule; without candidates if nothing satisfies the rule."""
+    """The loss of one variable to one rule; `after` is 0 if nothing satisfies the rule."""
 
     primitive: int
     variable: int
@@ -107,7 +107,7 @@ def _contradictory(trail: list[_DomainReduction]) -> bool:
 
 
 def _each_alone(board: Board, primitives: Iterable[int]) -> set[Candidate]:
-    """What rules remove each by itself."""
+    """Return the candidates that rules remove each by itself."""
     found = set()
     for number in primitives:
         for v, left in (board.model.primitives[number].propagate(board.masks) or {}).items():
@@ -116,7 +116,7 @@ def _each_alone(board: Board, primitives: Iterable[int]) -> set[Candidate]:
 
 
 def _propagate(board: Board, primitives: Iterable[int], masks: list[int]) -> list[_DomainReduction]:
-    """What rules remove one after the other, the one that waits longest first, to the end.
+    """Propagate rules until nothing changes, the longest waiting first; return the reductions.
 
     Args:
         board: whose model it is.
@@ -143,9 +143,9 @@ def _propagate(board: Board, primitives: Iterable[int], masks: list[int]) -> lis
 
 
 def refute(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Refutation | None:
-    """Why a candidate is false, by some rules only; None if they do not show it.
+    """Return a refutation of a candidate by some rules only; None if they do not refute it.
 
-    What they lead to but do not need is left out.
+    Reductions that the contradiction does not need are left out.
     """
     masks = list(board.masks)
     masks[candidate[0]] = 1 << candidate[1]

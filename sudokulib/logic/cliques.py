@@ -1,4 +1,4 @@
-"""Sets of variables that pairwise see each other, through one shape or through several."""
+"""Cliques: sets of variables that pairwise see each other, through one shape or several."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from sudokulib.model import Model, bits
 __all__ = ["clique_cover", "cliques", "peers_sharing_value"]
 
 _MOST = 20_000
-"""Sets of one size up to which larger ones are made of them; covers that are remembered."""
+"""The most sets of one size from which larger ones are made; the most covers cached for a model."""
 
 
 def cliques(
     board: Board, variables: Iterable[int], largest: int, values: int
 ) -> Iterator[tuple[int, int]]:
-    """Sets of variables that pairwise see each other and have few values between them.
+    """Yield sets of variables that pairwise see each other and have few values between them.
 
     Args:
-        board: where.
+        board: the board.
         variables: of which the sets consist.
         largest: the most variables of a set.
         values: the most values that all variables of a set have together.
 
     Returns:
-        Pairs (variables, values) as bit masks, smaller sets first, and none that merely widens a
-        set of as many variables as values: what it adds stands by itself.
+        Pairs (variables, values) as bit masks, smaller sets first. Sets with as many variables as
+        values are not extended: what they would gain is found by itself.
     """
     masks, peers = board.masks, board.model.peers
     few = [v for v in variables if 0 < masks[v].bit_count() <= values]
@@ -49,7 +49,7 @@ def cliques(
 
 @cached_on_board
 def peers_sharing_value(board: Board) -> tuple[int, ...]:
-    """For each cell those that it sees and shares a value with."""
+    """Return, for each cell, the peers that share a value with it."""
     found = []
     for v in range(board.model.cells):
         own = 0
@@ -60,12 +60,12 @@ def peers_sharing_value(board: Board) -> tuple[int, ...]:
 
 
 def clique_cover(model: Model, variables: int) -> tuple[int, ...]:
-    """As few sets of variables that pairwise see each other as hold all of some variables.
+    """Return as few cliques as possible that together hold all the given variables.
 
-    So many of the variables at most can hold one value together, and often exactly so many.
+    Their number bounds how many of the variables can hold one value together, and often equals it.
 
     Args:
-        model: who sees whom.
+        model: the model whose peers count.
         variables: what is to be covered, as a bit mask.
 
     Returns:
@@ -85,7 +85,7 @@ def _covers(_: Model) -> dict[int, tuple[int, ...]]:
 
 
 def _cover(peers: tuple[int, ...], variables: int) -> tuple[int, ...]:
-    """Tries ever more cliques; every variable joins one that it sees all of, or begins one."""
+    """Return a smallest cover, trying ever more cliques; each variable joins one or begins one."""
     order = list(bits(variables))
     for count in range(len(order) + 1):
         found = _distribute(peers, order, [], count)

@@ -1,6 +1,6 @@
-"""What sums can still be made of: sets of values, and multisets where they may repeat.
+"""Combinations of sums: sets of values, and multisets where values may repeat.
 
-Everything is remembered by the candidates that it depends on, not by the cells: two cages of three
+Everything is cached by the candidates that it depends on, not by the cells: two cages of three
 open cells have the same sets of values to choose from.
 """
 
@@ -17,13 +17,13 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 __all__ = ["always_used", "combinations", "different_value_sets", "fillings", "max_value_sets"]
 
 _MOST_SETS = 3000
-"""Sets of values that are gone through for some cells."""
+"""The most sets of values of some cells that are gone through."""
 
 
 def combinations(
     primitive: Linear | DistinctSum, domains: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """The sets of values, with repeats where allowed, that fill a sum in some way.
+    """Return the sets of values, with repeats where allowed, that fill a sum in some way.
 
     Args:
         primitive: the sum.
@@ -51,10 +51,10 @@ def combinations(
     return tuple(sorted({values for values, total in found if total in primitive.totals}))
 
 
-# The key is all it reads: domains.
+# The key is everything it reads: domains.
 @lru_cache(maxsize=1 << 14)
 def different_value_sets(domains: tuple[int, ...]) -> frozenset[int]:
-    """The sets of values that cells which must differ can take together.
+    """Return the sets of values that cells which must differ can take together.
 
     Args:
         domains: the candidates of each, as bit masks.
@@ -72,19 +72,19 @@ def different_value_sets(domains: tuple[int, ...]) -> frozenset[int]:
 
 
 def max_value_sets(domains: Sequence[int]) -> int:
-    """At most how many sets of values some cells which must differ can take."""
+    """Return an upper bound on the sets of values that cells which must differ can take."""
     union = 0
     for domain in domains:
         union |= domain
     return comb(union.bit_count(), len(domains))
 
 
-# The key is all it reads: domains and weights.
+# The key is everything it reads: domains and weights.
 @lru_cache(maxsize=1 << 14)
 def _part_sets(
     domains: tuple[int, ...], scales: tuple[tuple[int, ...], ...]
 ) -> dict[int, tuple[int, ...]]:
-    """The sets of values that different cells can take, each with the sums that it can make.
+    """Return the sets of values of different cells, each with the sums that it can make.
 
     Args:
         domains: the candidates of each cell.
@@ -108,14 +108,14 @@ def _part_sets(
 
 
 def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int | None:
-    """The values in all combinations of a sum, as a bit mask.
+    """Return the values in all combinations of a sum, as a bit mask.
 
     Args:
         primitive: the sum.
         domains: the candidates of its variables, in their order.
 
     Returns:
-        None if there are too many sets of values to go through; nothing is in all of none.
+        None if there are too many sets of values to go through; 0 if there is no combination.
     """
     place = {v: n for n, v in enumerate(primitive.variables)}
     groups = [[place[v] for v in part] for part in primitive.groups()]
@@ -135,7 +135,7 @@ def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int 
 
 
 def _in_all(sets: Iterable[int], scale: Sequence[int], totals: Sequence[int]) -> int:
-    """The values in all sets that come to one of the totals; nothing if none does."""
+    """Return the values common to all sets that add up to one of the totals; none if none does."""
     found = -1
     for used in sets:
         if found & ~used and sum([scale[x] for x in bits(used)]) in totals:
@@ -148,7 +148,7 @@ def _in_all(sets: Iterable[int], scale: Sequence[int], totals: Sequence[int]) ->
 def _sums_to(
     parts: Sequence[dict[int, tuple[int, ...]]], totals: Sequence[int], without: int
 ) -> bool:
-    """Whether sets of values, one from each part, come to a total without some values."""
+    """Return whether sets of values, one from each part, add up to a total without some values."""
     reached = {0}
     for sets in parts:
         sums = {total for used, own in sets.items() if not used & without for total in own}
@@ -159,7 +159,7 @@ def _sums_to(
 def fillings(
     primitive: Primitive, domains: Sequence[int], most: int
 ) -> tuple[tuple[int, ...], ...] | None:
-    """All fillings of a primitive, in order; None if there are more than `most`.
+    """Return all fillings of a primitive, in order; None if there are more than `most`.
 
     Args:
         primitive: any.
@@ -173,7 +173,7 @@ def fillings(
     masks = list(domains)
 
     def fill(known: tuple[int, ...]) -> bool:
-        """Whether there are few enough."""
+        """Return whether there are few enough."""
         if not primitive.feasible(masks):
             return True
         if len(known) == len(primitive.variables):

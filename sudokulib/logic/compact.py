@@ -1,8 +1,8 @@
-"""Compact houses: those that people scan with few looks at what stands elsewhere.
+"""Compact houses: those that people can scan by looking at few others.
 
 Where other houses cross a house in many cells at once, each value that stands in one of them rules
-out many cells: a hidden single there is found sooner. Sudoku Explainer tells these houses from the
-others by their looks; here their crossings tell.
+out many cells: a hidden single there is found sooner. Sudoku Explainer recognizes these houses by
+their form (boxes); here their crossings decide.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ __all__ = ["compact_first", "compact_houses"]
 
 @cached_on_model
 def compact_houses(model: Model) -> frozenset[int]:
-    """The primitives, by number, of the houses that others cross in more cells than on average.
+    """Return the numbers of the houses that others cross in more cells than on average.
 
-    What counts is how many cells of a house lie in a house that crosses it, in the mean over all
-    that do; compared with the mean of that over all houses.
+    For each house, the number of cells that a crossing house shares with it is averaged over all
+    that cross it, and compared with the average over all houses.
     """
     crossed = {house.primitive: _crossed(model, house.cells) for house in model.houses}
     mean = sum(crossed.values()) / max(1, len(crossed))
@@ -36,7 +36,7 @@ def _crossed(model: Model, cells: int) -> float:
 
 @cached_on_model
 def compact_first(model: Model) -> tuple[int, ...]:
-    """The houses by number among the houses, compact ones first."""
+    """Return the indices of the houses, compact ones first."""
     compact = compact_houses(model)
     return tuple(
         sorted(

@@ -1,4 +1,4 @@
-"""Whether derived sums follow: a check that does not share a line with what derives them."""
+"""A check that derived sums follow, without a line shared with the code that derives them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["derivable"]
 
 @cached_on_model
 def derivable(model: Model) -> frozenset[int]:
-    """The derived sums, by number, that are sums of others and claim no more differences.
+    """Return the derived sums, by number, that are sums of others and claim no more differences.
 
     Args:
-        model: whose derived sums are doubted.
+        model: the model whose derived sums are checked.
     """
     basis = _Basis()
     for number, primitive in enumerate(model.primitives):
@@ -35,8 +35,8 @@ def derivable(model: Model) -> frozenset[int]:
 def _differ(model: Model, primitive: Primitive) -> bool:
     given = [p for n, p in enumerate(model.primitives) if n not in model.derived]
     known = {pair for p in given for group in p.groups() for pair in combinations(sorted(group), 2)}
-    told = (combinations(sorted(group), 2) for group in primitive.groups())
-    return all(pair in known for pairs in told for pair in pairs)
+    claimed = (combinations(sorted(group), 2) for group in primitive.groups())
+    return all(pair in known for pairs in claimed for pair in pairs)
 
 
 _Equation = dict[int, Fraction]
@@ -44,7 +44,7 @@ _Equation = dict[int, Fraction]
 
 
 def _equation(model: Model, primitive: Primitive) -> _Equation | None:
-    """What a sum, or a house, says of the integers behind the values of its variables."""
+    """Return what a sum or house says of the integers behind its variables; None if nothing."""
     values = model.root.values
     if isinstance(primitive, AllDifferent):
         mask = 0
@@ -73,14 +73,14 @@ class _Basis:
         self._by_variable: dict[int, _Equation] = {}
 
     def add(self, equation: _Equation) -> None:
-        """Take in a further one."""
+        """Add an equation."""
         rest = self._reduced(equation)
         first = max(rest, default=-1)
         if rest:
             self._by_variable[first] = {v: k / rest[first] for v, k in rest.items()}
 
     def implies(self, equation: _Equation) -> bool:
-        """Whether it follows from those taken in; from a contradiction everything does."""
+        """Return whether an equation follows from those added; from a contradiction, all do."""
         return -1 in self._by_variable or not self._reduced(equation)
 
     def _reduced(self, equation: _Equation) -> _Equation:

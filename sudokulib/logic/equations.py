@@ -1,8 +1,8 @@
-"""Sums as equations: which are plain sums of cells, and what a derived one was made of.
+"""Sums as equations: which are plain sums of cells, and what derived ones were made of.
 
-A derived sum is a signed combination of houses and given sums (the 45 rule of the field, for
-houses of any values). Which one is not kept in the model; exact elimination finds it again, from
-the shapes that the sum is said to come from.
+A derived sum is a signed combination of houses and given sums (the 45 rule of killer sudoku, for
+houses of any values). The model does not keep which one; exact elimination recovers it from the
+shapes that the sum is said to come from.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ __all__ = ["Equation", "SignedSum", "equation", "plain_sums", "signed_sum", "sum
 
 @dataclass(frozen=True, slots=True)
 class SignedSum:
-    """Some variables less others come to a total.
+    """Some variables minus others add up to a total.
 
     Args:
         plus: variables that count, as a bit mask.
         minus: variables that count negative, as a bit mask.
-        total: what they come to.
+        total: what they add up to.
     """
 
     plus: int
@@ -35,7 +35,7 @@ class SignedSum:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """Houses and sums, each so many times, which come to a derived sum.
+    """Houses and sums with factors, which add up to a derived sum.
 
     Args:
         houses: primitives that are houses, by number, each with its factor.
@@ -48,7 +48,7 @@ class Equation:
 
 @cached_on_model
 def plain_sums(model: Model) -> tuple[int, ...]:
-    """The given sums of at least two cells, all counted once: cages in the words of the field.
+    """Return the given sums of at least two cells, all counted once: what people call cages.
 
     A sum may have a choice of totals.
     """
@@ -68,7 +68,7 @@ def _is_plain(model: Model, number: int) -> bool:
 
 
 def signed_sum(model: Model, number: int) -> SignedSum | None:
-    """A primitive as a sum of variables, each counted once or negative; None if it is none."""
+    """Return a primitive as a sum of variables, each counted ±1; None if it is no such sum."""
     primitive = model.primitives[number]
     if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
         return None
@@ -85,10 +85,10 @@ def signed_sum(model: Model, number: int) -> SignedSum | None:
 
 
 def equation(model: Model, number: int) -> Equation | None:
-    """Which houses and sums a derived sum is made of; None if that cannot be told.
+    """Return the houses and sums that a derived sum is made of; None if they cannot be found.
 
     Args:
-        model: whose sum it is.
+        model: the model of the sum.
         number: a derived primitive.
     """
     known = _equations(model)
@@ -104,7 +104,7 @@ def _equations(model: Model) -> dict[int, Equation | None]:
 
 
 def sum_category(model: Model, number: int) -> str:
-    """What people call a derived sum.
+    """Return what people call a derived sum.
 
     Returns:
         ``innies`` (inside the houses that it follows from), ``outies``, ``innies and outies``, or
@@ -157,7 +157,7 @@ def _solved(model: Model, number: int) -> Equation | None:
 
 
 def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, SignedSum]]:
-    """The houses and sums that come from some shapes, in the order of the shapes."""
+    """Yield the houses and sums that come from some shapes, in the order of the shapes."""
     houses = {house.primitive: house for house in model.houses}
     for shape in shapes:
         for number, sources in enumerate(model.sources):
@@ -190,7 +190,7 @@ class _Basis:
         self._by_variable: dict[int, tuple[_Vector, _Vector]] = {}
 
     def add(self, name: int, vector: _Vector) -> None:
-        """Take in an equation, unless it follows from the others."""
+        """Add an equation, unless it follows from the others."""
         rest, made = self._reduced(vector)
         if rest:
             first = max(rest)
@@ -202,12 +202,12 @@ class _Basis:
             )
 
     def combination(self, vector: _Vector) -> _Vector | None:
-        """How often to take each equation to get another one; None if there is no way."""
+        """Return the multiples of equations that give another one; None if there are none."""
         rest, made = self._reduced(vector)
         return None if rest else {name: -k for name, k in made.items()}
 
     def _reduced(self, vector: _Vector) -> tuple[_Vector, _Vector]:
-        """What is left of an equation, and what was added to it, by name."""
+        """Return what is left of an equation after reduction, and what was added to it, by name."""
         rest, made = dict(vector), _Vector()
         while rest and (first := max(rest)) in self._by_variable:
             factor = rest[first]

@@ -1,13 +1,13 @@
 """Truths, links and conflicts of a board: all that a technique needs to know of the shapes.
 
-A *conflict* is two candidates that cannot both be true, a *truth* some candidates of which at
-least one is, a *required value* one that every filling of a primitive uses, the *capacity* of
-some variables for a value the most of them that can hold it together. Each primitive feeds them:
-a house requires its values, a cage those in all its combinations, a rule on two cells makes
-conflicts, a selector is a variable whose values are named cases.
+A *conflict* is two candidates that cannot both be true, a *truth* is candidates at least one of
+which is true, a *required value* is one that every filling of a primitive uses, the *capacity* of
+some variables for a value is the most of them that can hold it together. Each primitive
+contributes: a house requires its values, a cage those in all its combinations, a rule on two cells
+makes conflicts, a selector is a variable whose values are named cases.
 
-Everything here is a function of the board alone, remembered on it; what one primitive says is
-remembered for as long as the domains of its variables stay the same.
+Everything here is a function of the board alone, cached on it; what one primitive says is cached
+for as long as the domains of its variables stay the same.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ __all__ = [
 ]
 
 _MOST_CANDIDATES = 60
-"""Candidates of a rule up to which all its conflicts are worked out."""
+"""The most candidates of a rule whose conflicts are all computed."""
 
 _MOST_DERIVED = 36
-"""The same for derived sums, which are many and say little when they are wide."""
+"""The same for derived sums, which are numerous and say little when they are wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrongSet:
-    """A truth as bits.
+    """A truth as a bit mask of candidates.
 
     Args:
         mask: its candidates on the board, as numbered by `numbering`.
-        variable: whose value they are, if it is a variable's.
-        primitive: which primitive demands it, by number, if not.
-        value: the value that it is about; -1 if there are several.
+        variable: the variable whose values they are, if any.
+        primitive: else the primitive that demands it, by number.
+        value: the only value among them; -1 if there are several.
     """
 
     mask: int
@@ -61,14 +61,14 @@ class StrongSet:
 
 
 def truth(board: Board, strong: StrongSet) -> Truth:
-    """A truth in the words of steps."""
+    """Return a strong set as the truth that steps are made of."""
     candidates = numbering(board.model).candidates(strong.mask)
     return Truth(candidates, strong.variable, strong.primitive)
 
 
 @cached_on_board
 def truths(board: Board) -> tuple[StrongSet, ...]:
-    """The truths of a board: of each unsolved variable, then of each required value.
+    """Return the truths of a board: of each unsolved variable, then of each required value.
 
     Truths of a single candidate are singles and are among them; those of placed cells are not.
     """
@@ -83,7 +83,7 @@ def _of_variables(board: Board) -> Iterator[StrongSet]:
 
 
 def _of_values(board: Board) -> Iterator[StrongSet]:
-    """Each required value of each primitive; the same candidates only once."""
+    """Yield each required value of each primitive; the same candidates only once."""
     numbered = numbering(board.model)
     seen = set()
     for number, cells in enumerate(board.model.spans):
@@ -98,17 +98,17 @@ def _of_values(board: Board) -> Iterator[StrongSet]:
 
 
 def _of_pairs(board: Board) -> Iterator[StrongSet]:
-    """Two candidates of a rule without both of which it has no filling."""
+    """Yield the pairs of candidates of a rule that has no filling without both."""
     for number in board.model.rules:
         for one, other in strong_pairs(board, number):
             yield StrongSet(one | other, None, number)
 
 
 def required(board: Board, number: int) -> int:
-    """The values that every filling of a primitive uses, as a bit mask of values.
+    """Return the values that every filling of a primitive uses, as a bit mask of values.
 
     Args:
-        board: where.
+        board: the board.
         number: which primitive.
     """
     house = _house_values(board.model).get(number)
@@ -122,7 +122,7 @@ def _house_values(model: Model) -> dict[int, int]:
 
 @cached_by_domains
 def _required(board: Board, number: int) -> int:
-    """A value is required if nothing is left without it; only cells are looked at for values."""
+    """Return the values without which no filling is left; hidden variables are not examined."""
     primitive, masks = board.model.primitives[number], board.masks
     cells = [v for v in primitive.variables if v < board.model.cells]
     union = 0
@@ -139,12 +139,12 @@ def _required(board: Board, number: int) -> int:
 
 
 def _may_need(masks: Sequence[int], cells: Sequence[int], union: int) -> bool:
-    """Whether different variables may need a value: fewer than one too many, or some short."""
+    """Return whether variables that differ may need a value: too few values, or small domains."""
     return union.bit_count() <= len(cells) or any(masks[v].bit_count() < len(cells) for v in cells)
 
 
 def _needed(primitive: Primitive, masks: Sequence[int], cells: Sequence[int], union: int) -> int:
-    """The values without which a primitive has no filling, tried one by one."""
+    """Return the values without which a primitive has no filling, tried one by one."""
     if not primitive.feasible(masks):
         return 0
     found = 0
@@ -159,7 +159,7 @@ def _needed(primitive: Primitive, masks: Sequence[int], cells: Sequence[int], un
 
 @cached_on_board
 def conflicts(board: Board) -> tuple[int, ...]:
-    """For the number of each candidate the candidates that cannot be true with it, as a mask.
+    """Return, for each candidate's number, the mask of candidates that cannot be true with it.
 
     Those of the same variable, those of the same value that see it, and those that a rule
     excludes. Only what is on the board counts; candidates that are gone have none.
@@ -169,7 +169,7 @@ def conflicts(board: Board) -> tuple[int, ...]:
 
 @cached_on_board
 def narrow_conflicts(board: Board) -> tuple[int, ...]:
-    """The same, but of given rules only, and those on two variables or with cases; quicker."""
+    """Return conflicts by given rules only that have two variables or cases; faster."""
     return _conflicts(board, _narrow(board.model))
 
 
@@ -204,7 +204,7 @@ def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
 
 @cached_on_model
 def _seen(model: Model) -> tuple[int, ...]:
-    """For each candidate the same value on all that it sees."""
+    """Return, for each candidate, the same value on all its peers."""
     numbered = numbering(model)
     found = [0] * (numbered.width * numbered.variables)
     for variable, peers in enumerate(model.peers):
@@ -215,10 +215,10 @@ def _seen(model: Model) -> tuple[int, ...]:
 
 @cached_by_domains
 def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
-    """What a primitive excludes beside each of its candidates: (number, mask of candidates).
+    """Return pairs of a candidate's number and the mask of those that a primitive excludes.
 
-    It is what propagating the candidate shows. Rules with more than 60 candidates, and derived sums
-    with more than 36, are passed over, but for what a case of theirs excludes.
+    Propagating the candidate shows them. Rules with more than 60 candidates, and derived sums with
+    more than 36, are skipped, except for what a case of theirs excludes.
     """
     primitive = board.model.primitives[number]
     width = numbering(board.model).width
@@ -238,7 +238,7 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
 
 
 def _to_propagate(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """The candidates to propagate: a variable, others that are like it, and a mask of values.
+    """Yield the candidates to propagate: a variable, others like it, and a mask of values.
 
     Of a rule that holds in one of several cases left only that case excludes anything.
     """
@@ -258,12 +258,12 @@ def _excluded(board: Board, number: int) -> dict[int, int]:
 
 @cached_by_domains
 def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
-    """Two candidates of a rule, on two variables, of which one is true; each as a mask of one.
+    """Return pairs of masks of one candidate each, on two variables, of which one is true.
 
     All values of one variable but one leave the same single value to the other. Every such pair
     is found if the rule has removed by itself all that it can; but of sums that know which cells
     differ only those in which one of the variables has two candidates. Wide rules are
-    passed over, as by `rule_conflicts`.
+    skipped, as by `rule_conflicts`.
     """
     primitive = board.model.primitives[number]
     if _wide(board, number):
@@ -273,7 +273,7 @@ def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     pairs_only = isinstance(primitive, DistinctSum)
     for variable, others in _interchangeable(board, primitive):
         if len(others) > 1:
-            continue  # then two of them would be true at once, and they differ
+            continue  # then two of them would be true at once, but they differ
         if pairs_only and board.masks[variable].bit_count() != 2:
             continue
         for value, v, left in _forced(board, primitive, variable):
@@ -290,7 +290,7 @@ def _wide(board: Board, number: int) -> bool:
 
 
 def _if_true(board: Board, primitive: Primitive, variable: int, value: int) -> Mapping[int, int]:
-    """The smaller domains that a candidate leaves; it itself loses all if it cannot be true."""
+    """Return the smaller domains that a candidate leaves; all are empty if it cannot be true."""
     trial = list(board.masks)
     trial[variable] = 1 << value
     smaller = primitive.propagate(trial)
@@ -298,9 +298,9 @@ def _if_true(board: Board, primitive: Primitive, variable: int, value: int) -> M
 
 
 def _forced(board: Board, primitive: Primitive, variable: int) -> Iterator[tuple[int, int, int]]:
-    """For the values of a variable what all its other values force on other variables.
+    """Yield, for values of a variable, what all its other values force on other variables.
 
-    Each answer is the value, the other variable, and a mask of what that one must be.
+    Each item is the value, the other variable, and the mask of the value that this must have.
     """
     values = list(bits(board.masks[variable]))
     forced: dict[int, set[tuple[int, int]]] = {}
@@ -321,7 +321,7 @@ def _forced(board: Board, primitive: Primitive, variable: int) -> Iterator[tuple
 
 
 def _interchangeable(board: Board, primitive: Primitive) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The variables of a primitive, those that it cannot tell apart together: one and the others.
+    """Yield each variable of a primitive with the others that are interchangeable with it.
 
     Others are only given where they must differ, weigh the same and have the same candidates.
     """
@@ -338,14 +338,14 @@ def _interchangeable(board: Board, primitive: Primitive) -> Iterator[tuple[int, 
 
 
 def _swapped(mask: int, one: int, other: int, width: int) -> int:
-    """A mask of candidates with the parts of two variables exchanged."""
+    """Return a mask of candidates with the parts of two variables exchanged."""
     full = (1 << width) - 1
     both = (mask >> one * width ^ mask >> other * width) & full
     return mask ^ (both << one * width | both << other * width) if one != other else mask
 
 
 def capacity(board: Board, value: int, variables: int) -> int:
-    """The most of some variables (a mask) that can hold a value together.
+    """Return the most of some variables (a mask) that can hold a value together.
 
     That is the independence number of those that may hold it, in the graph of who sees whom.
     """
@@ -358,7 +358,7 @@ def _independent(peers: tuple[int, ...], left: int) -> int:
         first = min(bits(left), key=lambda v: (peers[v] & left).bit_count())
         near = peers[first] & left
         if near.bit_count() <= 1 or all((near & ~peers[v]) == 1 << v for v in bits(near)):
-            # Its neighbours see one another: taking it is never worse.
+            # Its neighbours see one another, so taking it is never worse.
             best += 1
             left &= ~(near | 1 << first)
             continue
@@ -368,7 +368,7 @@ def _independent(peers: tuple[int, ...], left: int) -> int:
 
 
 def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:
-    """A link of candidates that are pairwise in conflict, with the primitives that make it one.
+    """Return the link of candidates that pairwise conflict, with the primitives that it needs.
 
     Candidates of one value that lie in one all-different shape need that shape only.
     """
@@ -393,7 +393,7 @@ def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:
 
 
 def _both_inside(clique: Clique, one: Candidate, other: Candidate) -> bool:
-    """Whether the two lie in a clique; they then cannot hold the same value."""
+    """Return whether two candidates lie in a clique and so cannot have the same value."""
     return one[1] == other[1] and bool(
         clique.variables >> one[0] & 1 and clique.variables >> other[0] & 1
     )
@@ -404,7 +404,7 @@ def _pairs_inside(clique: Clique, pairs: list[tuple[Candidate, Candidate]]) -> i
 
 
 def _exclusions(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
-    """The cliques that hold two candidates of one value, or the rule that excludes both."""
+    """Return the cliques that hold two candidates of one value, or the rule that excludes both."""
     found = [c for c in board.model.cliques_of[one[0]] if _both_inside(c, one, other)]
     if found:
         return found
@@ -419,7 +419,7 @@ def _exclusions(board: Board, one: Candidate, other: Candidate) -> list[Clique]:
 
 @cached_on_model
 def _rules_of(model: Model) -> tuple[tuple[int, ...], ...]:
-    """For each variable the rules on it, those that shapes gave before derived ones."""
+    """Return, for each variable, the rules on it, given ones before derived ones."""
     found: list[list[int]] = [[] for _ in model.domains]
     for number in model.rules:
         for v in model.primitives[number].variables:

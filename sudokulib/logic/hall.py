@@ -1,4 +1,4 @@
-"""Hall sets: items that have together exactly as many options as they are many.
+"""Hall sets: items that together have exactly as many options as there are items.
 
 The items may be variables and the options values (naked sets), or the other way round (hidden
 sets). A maximum matching and reachability along it find them all in polynomial time, as in
@@ -15,14 +15,14 @@ __all__ = ["hall_sets"]
 
 
 def hall_sets(options: Sequence[int]) -> list[tuple[int, int]]:
-    """The Hall sets from which all others are united, smallest first.
+    """Return the Hall sets of which all others are unions, smallest first.
 
     Args:
         options: for each item what it may take, as a bit mask.
 
     Returns:
         Pairs (items, their options) as bit masks, with equally many of both. For each item the
-        smallest Hall set that holds it, if there is one; they rule out for other items all that
+        smallest Hall set that contains it, if there is one; together they rule out everything that
         any Hall set does. If the items cannot take different options: one set whose options are
         all that a further item has.
 
@@ -47,7 +47,7 @@ def hall_sets(options: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _augment(item: int, options: Sequence[int], owner: dict[int, int], tried: int) -> int:
-    """Give `item` an option, moving others if need be; 0, or the options tried in vain."""
+    """Give `item` an option, moving others if need be; return 0, or the options tried in vain."""
     while rest := options[item] & ~tried:
         option = rest & -rest
         tried |= option
@@ -60,7 +60,7 @@ def _augment(item: int, options: Sequence[int], owner: dict[int, int], tried: in
 
 
 def _closures(options: Sequence[int], owner: dict[int, int]) -> list[int]:
-    """For each item the items that must keep their options together with it."""
+    """Return, for each item, the items that must share their options with it."""
     reach = [1 << i for i in range(len(options))]
     for i, mask in enumerate(options):
         for option in bits(mask):

@@ -1,7 +1,7 @@
-"""Lets a long look at a board be stopped: strategies ask now and then, whoever runs them answers.
+"""A way to stop a long search for steps: strategies ask now and then, their caller answers.
 
-What is asked is known to the thread that looks, not passed from call to call, so that a strategy
-stays a function of a board.
+The callback is a context variable and not passed from call to call, so that a strategy stays a
+function of a board.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ _CHECK: ContextVar[Callable[[], None] | None] = ContextVar("interruptible", defa
 
 
 def check_interrupt() -> None:
-    """Ask whether to go on; for loops that may take longer than a hundredth of a second.
+    """Ask whether to go on; call it in loops that may take longer than a hundredth of a second.
 
     Raises:
-        Exception: whatever the one that waits raises when it has waited long enough.
+        Exception: whatever the callback raises when the caller has waited long enough.
     """
     answer = _CHECK.get()
     if answer is not None:
@@ -26,10 +26,10 @@ def check_interrupt() -> None:
 
 
 class interruptible:  # noqa: N801 - used like a function; a generator would take thrice as long
-    """While this lasts, `check_interrupt` calls `answer`.
+    """A context in which `check_interrupt` calls `answer`.
 
     Args:
-        answer: None lets everybody go on.
+        answer: called at each check, and raises to stop; None never stops.
     """
 
     __slots__ = ("_answer", "_token")

@@ -1,8 +1,8 @@
-"""Remembers what is worked out about a board, or about the constraints of a model.
+"""Caches of facts about a board, or about the constraints of a model.
 
-It is kept on the board or on the root of the model itself, neither of which ever changes, so that
-no other puzzle can meet it; beside that it is known by the function and by all that the function
-may read: nothing but its arguments, or what is said below.
+They are kept on the board or on the root of the model itself, neither of which ever changes, so
+that no other puzzle can meet them. The key is the function and everything that it may read: nothing
+but its arguments, or what is said below.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ __all__ = [
 _T = TypeVar("_T")
 
 _MOST = 50_000
-"""Answers by domains that a model remembers before it begins anew."""
+"""The most results by domains cached on a model before its cache is cleared."""
 
 _MOST_PLACES = 10_000
-"""Answers by the places of a value that it remembers: those of some fifty puzzles."""
+"""The most results by the places of a value: those of some fifty puzzles."""
 
 
 def cached_on_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
-    """A function of a board that is computed once for each board."""
+    """Cache a function of a board on the board."""
 
     @wraps(compute)
     def value(board: Board) -> _T:
@@ -42,7 +42,7 @@ def cached_on_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:
 
 
 def cached_on_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
-    """A function of the constraints of a model, not of its domains: computed once on the root."""
+    """Cache a function of the constraints of a model, not of its domains, on the root."""
 
     @wraps(compute)
     def value(model: Model) -> _T:
@@ -57,10 +57,10 @@ def cached_on_model(compute: Callable[[Model], _T]) -> Callable[[Model], _T]:
 def cached_by_domains(
     compute: Callable[[Board, int], _T],
 ) -> Callable[[Board, int], _T]:
-    """A function of a primitive, by number, and the domains of its variables.
+    """Cache a function of a primitive, by number, and the domains of its variables.
 
     It is computed once for the same domains, whatever else has changed on the board: the function
-    must not look at other variables.
+    must not read other variables.
     """
 
     @wraps(compute)
@@ -81,10 +81,10 @@ def cached_by_domains(
 def cached_by_places(
     compute: Callable[[Model, int, int], _T],
 ) -> Callable[[Board], list[tuple[int, _T]]]:
-    """A function of a model's constraints, a value and its places in cells that are not solved.
+    """Cache a function of a model's constraints, a value and its places in unsolved cells.
 
-    On a board: such values with what it says of them. It is computed once for the same places, as
-    most steps change those of few values.
+    The cached function takes a board and returns the values that have such places, each with its
+    result. It is computed once for the same places, as most steps change those of few values.
     """
 
     @wraps(compute)
@@ -106,14 +106,14 @@ def cached_by_places(
 
 
 def unless_known_empty(board: Board, key: Hashable, found: Iterator[_T]) -> Iterator[_T]:
-    """What an iterator yields; if that was nothing under this key, nothing without asking again.
+    """Yield the items of an iterator, unless it is known to be empty under this key.
 
-    For looks at a part of the board, most of which find nothing and are repeated after each step.
+    For searches in a part of the board, most of which find nothing and recur after each step.
 
     Args:
-        board: where.
-        key: who looks, and all that the look depends on besides the constraints.
-        found: looks; it is not begun if that is known to be in vain.
+        board: the board.
+        key: the searching function, and everything that it reads besides the constraints.
+        found: the search; it is not begun if it is known to find nothing.
     """
     barren = cast("set[Hashable]", _get_or_compute(board.model.root.memo, unless_known_empty, set))
     if key in barren:

@@ -1,4 +1,4 @@
-"""What people call the shapes of a puzzle: by their labels, or by what they are and where."""
+"""Names of the shapes of a puzzle: their labels, or what they are and where."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudokulib.shapes import Kind, Mark, Shape
 __all__ = ["ShapeNames", "grouped_runs", "join_words", "with_article"]
 
 _MOST = 4
-"""Cells by which a shape without a label is known; of more only the first is named."""
+"""The most cells that name a shape without a label; of more only the first is named."""
 
 _NUMBER = re.compile(r"(?<= )\d+(?=$| of )")
 """The number of a numbered name."""
@@ -22,7 +22,7 @@ _PROPER = re.compile(r"(?:^|\s)(?:-?\d+|[A-Z])(?=$|\s)|^(?:the|a|an|my|our|face)
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Words as in running text.
+    """Return words joined as in running text.
 
     >>> join_words(["3", "5", "7"])
     '3, 5 and 7'
@@ -33,7 +33,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def grouped_runs(names: Sequence[str]) -> list[str]:
-    """Names of which three or more that are numbered one after the other are drawn together.
+    """Return names with runs of three or more consecutive numbers drawn together.
 
     >>> grouped_runs(["ring 1", "ring 2", "ring 3", "piece 4", "piece 7"])
     ['ring 1 to ring 3', 'piece 4', 'piece 7']
@@ -44,19 +44,19 @@ def grouped_runs(names: Sequence[str]) -> list[str]:
             runs[-1].append(name)
         else:
             runs.append([name])
-    told = []
+    texts = []
     for run in runs:
-        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
-    return told
+        texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+    return texts
 
 
 def _next(name: str) -> str:
-    """The name with the next number, such as that of the next house of its sort."""
+    """Return the name with the next number, such as that of the next house of its kind."""
     return _NUMBER.sub(lambda found: str(int(found[0]) + 1), name, count=1)
 
 
 def with_article(label: str) -> str:
-    """A label as part of a sentence.
+    """Return a label as part of a sentence, with an article if it takes one.
 
     >>> with_article("long falling diagonal"), with_article("ring 3"), with_article("face left")
     ('the long falling diagonal', 'ring 3', 'face left')
@@ -65,11 +65,11 @@ def with_article(label: str) -> str:
 
 
 class ShapeNames:
-    """Names for the shapes of a puzzle, none of them said of two.
+    """Names for the shapes of a puzzle, unambiguous ones.
 
     Args:
-        puzzle: whose shapes they are.
-        cell: what a variable is called.
+        puzzle: the puzzle with the shapes.
+        cell: returns the name of a variable.
     """
 
     def __init__(self, puzzle: Puzzle, cell: Callable[[int], str]) -> None:
@@ -79,10 +79,10 @@ class ShapeNames:
         self._corners = Counter(found)
 
     def name(self, shape: Shape, cells: Collection[int]) -> str:
-        """The best-known label, or what it is, its clue, and if need be where it stands.
+        """Return the best-known label, or the noun with its clue and, if need be, its place.
 
         Args:
-            shape: what is named.
+            shape: the shape to name.
             cells: the part of it that is meant; a rule that holds in many places is named by it.
         """
         if shape.labels:
@@ -98,7 +98,7 @@ class ShapeNames:
         return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
 
     def _short(self, noun: str, clue: str, mark: Mark) -> bool:
-        """Whether its first cell is enough to find it: that of a clue, or of many cells."""
+        """Return whether its first cell suffices to find it: that of a clue, or of many cells."""
         if mark.form not in ("region", "badge") or not (clue or len(mark.cells) > 2):
             return False
         return self._corners[noun, clue, mark.cells[0]] == 1
@@ -115,13 +115,13 @@ class ShapeNames:
 
 
 def _mark(rule: Kind, cells: Collection[int]) -> Mark | None:
-    """The mark that shows the place meant: the smallest that covers it."""
+    """Return the mark that shows the given cells: the smallest that covers them."""
     covering = [mark for mark in rule.marks() if set(cells) <= set(mark.cells)]
     return min(covering, key=lambda mark: len(mark.cells), default=None)
 
 
 def _clue(rule: Kind, mark: Mark | None) -> str:
-    """What is written there, if it can be read aloud and is more than the noun."""
+    """Return the text written there, if it can be read aloud and says more than the noun."""
     texts = [mark.text] if mark else [one.text for one in rule.marks()]
     text = next(filter(None, texts), "")
     said = text in rule.noun or text in rule.name.replace("-", " ")
@@ -129,7 +129,7 @@ def _clue(rule: Kind, mark: Mark | None) -> str:
 
 
 def _clues(shapes: Sequence[Shape]) -> Iterator[tuple[str, str, int]]:
-    """What unlabelled shapes are, each clue, and the cell in which it is usually printed."""
+    """Yield the noun of each unlabelled shape, each clue, and the cell where it is printed."""
     for shape in shapes:
         if not shape.labels:
             marks = tuple(shape.rule.marks())

@@ -1,9 +1,9 @@
-"""The checker of steps: believes no strategy, only the board and the model's primitives.
+"""The checker of steps: trusts no strategy, only the board and the model's primitives.
 
-Five rules are all that it knows. *Local*: one primitive, as the board stands, excludes or demands
+It knows only five rules. *Local*: one primitive, as the board stands, excludes or demands
 candidates, or bounds a sum of them; derived sums are checked to be sums of others. *Add*:
 inequalities are added, divided and rounded. *Cases*: what follows whichever candidate of a truth
-is true. *Lemma*: what earlier steps left on the board, or a sum worked out before. *Swap*: the one
+is true. *Lemma*: what earlier steps left on the board, or a sum computed before. *Swap*: the one
 rule that assumes a single solution.
 """
 
@@ -33,14 +33,14 @@ from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 __all__ = ["ProofError", "check_step", "is_proved"]
 
 _NODES = 20_000
-"""Partial fillings that a bound may make the checker look at."""
+"""The most partial fillings that the checker visits for a bound."""
 
 _PARTS = 100_000
-"""Truths, links, cases and the like that a step may be made of, each counted where it is used."""
+"""The most truths, links, cases and the like in a step, each counted where it is used."""
 
 _Weights = Counter[Candidate]
 _Sum = tuple[_Weights, int]
-"""Weights of candidates, which together come to at most a number."""
+"""Weights of candidates, and a number that they add up to at most."""
 
 
 class ProofError(Exception):
@@ -48,11 +48,11 @@ class ProofError(Exception):
 
 
 def is_proved(board: Board, step: Step) -> bool:
-    """Whether a step follows on a board, by its own arguments.
+    """Return whether a step follows on a board, by its own arguments.
 
     Args:
         board: the board before the step.
-        step: what is to be believed; a step without conclusions is not.
+        step: the step to check; one without conclusions proves nothing.
     """
     try:
         check_step(board, step)
@@ -76,7 +76,7 @@ def check_step(board: Board, step: Step) -> None:
     except RecursionError:
         raise ProofError("its arguments are nested too deeply") from None
     except (AttributeError, IndexError, TypeError, ValueError) as error:
-        # Whatever is not made as the classes of steps say proves nothing.
+        # Data that does not follow the classes of steps proves nothing.
         raise ProofError(f"its arguments are malformed: {error}") from error
 
 
@@ -101,9 +101,9 @@ _CONTRADICTION: _Claim = ((-1, -1), False)
 
 
 def _prove(board: Board, argument: Argument, claims: Sequence[_Claim]) -> set[_Claim]:
-    """Which claims follow from an argument; all of them from a contradiction.
+    """Return the claims that follow from an argument; all of them from a contradiction.
 
-    Without claims a contradiction is looked for: something is in the answer if there is one.
+    Without claims it looks for a contradiction: the result is not empty if there is one.
     """
     if isinstance(argument, Rank):
         return _by_sum(_sum(board, argument), claims)
@@ -124,7 +124,7 @@ def _by_sum(total: _Sum, claims: Sequence[_Claim]) -> set[_Claim]:
     proved = set()
     for claim in claims:
         weight = weights[claim[0]]
-        # The least that the sum can come to if the claim is wrong.
+        # The least value of the sum if the claim is wrong.
         wrong = least + max(weight, 0) if not claim[1] else least - min(weight, 0)
         if wrong > most:
             proved.add(claim)
@@ -179,7 +179,7 @@ def _assume(board: Board, candidate: Candidate, holds: bool) -> Board:
 
 
 def _apply_checked(board: Board, steps: Sequence[Step]) -> Board | None:
-    """The board after some steps, each of them checked; None after a contradiction."""
+    """Return the board after some steps, each of them checked; None after a contradiction."""
     for step in steps:
         _check(board, step)
         if not step.placements and not step.eliminations:
@@ -189,7 +189,7 @@ def _apply_checked(board: Board, steps: Sequence[Step]) -> Board | None:
 
 
 def _sum(board: Board, part: Truth | Swap | Link | Bound | Rank) -> _Sum:
-    """The inequality that a part of an argument states, after checking that it holds."""
+    """Return the inequality that a part of an argument states, after checking that it holds."""
     if isinstance(part, Truth | Swap):
         return _sum_of_truth(board, part)
     if isinstance(part, Link):
@@ -272,8 +272,8 @@ def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
             raise ProofError(f"{candidate} is no candidate of primitive {bound.primitive}")
     left = _NODES
 
-    def look(variables: Sequence[int], total: int) -> None:
-        """Every filling within the masks, from the first of some variables on."""
+    def check_fillings(variables: Sequence[int], total: int) -> None:
+        """Check all fillings of `variables` within the masks against the bound."""
         nonlocal left
         left -= 1
         if left < 0:
@@ -289,11 +289,11 @@ def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
         mask = masks[first]
         for value in bits(mask):
             masks[first] = 1 << value
-            look(rest, total + weights[first, value])
+            check_fillings(rest, total + weights[first, value])
         masks[first] = mask
 
     masks = list(board.masks)
-    look(sorted({variable for variable, _ in weights}), 0)
+    check_fillings(sorted({variable for variable, _ in weights}), 0)
     return weights, bound.most
 
 
@@ -320,12 +320,12 @@ def _check_swap(board: Board, swap: Swap) -> None:
 
 
 def _survives(board: Board, primitive: Primitive, pairs: dict[int, tuple[int, int]]) -> bool:
-    """Whether a filling that uses the pairs only still satisfies it with every pair exchanged.
+    """Return whether a filling that uses only the pairs satisfies it with every pair swapped.
 
-    An all-different one does if each value of the pairs is in two of them: so many values for as
-    many variables are all used, before and after. A value in one pair must have no place outside.
-    Any other does if its variables come in twos that differ and have equal pairs, and it does not
-    mind which of them is which.
+    An all-different one does if each value of the pairs is in two of them: as many values as
+    variables are all used, before and after. A value in one pair must have no place outside.
+    Any other does if its variables come in twos that differ and have equal pairs, and it treats
+    the two alike.
     """
     inside = [v for v in primitive.variables if v in pairs]
     if not inside:
@@ -372,7 +372,7 @@ def _holds(mask: int, value: int) -> bool:
 
 
 def _primitive(model: Model, number: int) -> Primitive:
-    """A primitive by number; a derived one must follow from those that shapes gave."""
+    """Return a primitive by number; check that a derived one follows from given ones."""
     if not 0 <= number < len(model.primitives):
         raise ProofError(f"there is no primitive {number}")
     if number in model.derived and number not in derivable(model):

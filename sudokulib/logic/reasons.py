@@ -1,4 +1,4 @@
-"""Arguments made easy: what a strategy calls to say why, once it has seen a pattern."""
+"""Helpers that build arguments: strategies call them to prove a pattern that they have seen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 
 
 def common_peers(board: Board, value: int, holders: int) -> int:
-    """The variables that may hold `value` and see all of `holders`, as bit masks.
+    """Return the variables that may hold `value` and see all of `holders`, as bit masks.
 
     They lose the value if one of the holders must take it.
     """
@@ -35,12 +35,12 @@ def common_peers(board: Board, value: int, holders: int) -> int:
 
 
 def cell_truth(board: Board, variable: int) -> Truth:
-    """A variable holds one of its candidates."""
+    """Return the truth that a variable holds one of its candidates."""
     return Truth(tuple([(variable, v) for v in bits(board.masks[variable])]), variable=variable)
 
 
 def value_truth(board: Board, value: int, primitive: int) -> Truth:
-    """A value that a primitive requires stands on one of its variables."""
+    """Return the truth that a value required by a primitive stands on one of its variables."""
     places = board.places[value] & board.model.spans[primitive]
     return Truth(tuple([(v, value) for v in bits(places)]), primitive=primitive)
 
@@ -51,16 +51,16 @@ def rank_zero_proof(
     links: Sequence[Candidates],
     targets: Sequence[Iterable[Candidate]],
 ) -> tuple[Rank, ...]:
-    """Why targets go where as many links as truths hold all candidates of the truths.
+    """Return a proof for a pattern with as many links as truths that cover each other.
 
-    Each link then has a true candidate among those of the truths (rank 0), and whatever is in
-    conflict with all of these is false.
+    The links hold all candidates of the truths, so each link has a true candidate among them
+    (rank 0), and whatever conflicts with all of a link is false.
 
     Args:
-        board: where.
-        truths: so many.
+        board: the board.
+        truths: the truths.
         links: as many sets of candidates, pairwise in conflict within each.
-        targets: for each link the candidates outside that are in conflict with all of it.
+        targets: for each link, the candidates outside that are in conflict with all of it.
 
     Returns:
         Arguments that together show every target to be false.
@@ -80,11 +80,11 @@ def rank_zero_proof(
 def pigeonhole_proof(
     board: Board, truths: Sequence[Truth | Swap], inner: Sequence[Candidates], target: Candidate
 ) -> Rank:
-    """Why a target goes that leaves some truths more than the links between them can hold.
+    """Return a proof that a target would leave more truths than links can satisfy.
 
     Args:
-        board: where.
-        truths: so many; a candidate may be in several.
+        board: the board.
+        truths: the truths; a candidate may be in several.
         inner: fewer sets of candidates, pairwise in conflict within each; candidates that are in
             more truths than such sets must be in conflict with the target.
         target: what is false.
@@ -99,7 +99,7 @@ def pigeonhole_proof(
 
 
 def contradiction(board: Board) -> Step | None:
-    """The step that ends a refutation: a variable without a value, a value without a place.
+    """Return the step that ends a refutation: a variable or value without a place.
 
     Returns:
         None if there is neither.
@@ -119,7 +119,7 @@ def _broken(truth: Truth) -> Step:
 
 
 def _widened(board: Board, own: Candidates, targets: Iterable[Candidate]) -> list[Link]:
-    """The link with as many of its targets at a time as can be in it, until all have been."""
+    """Return links that together hold all targets, each with as many as can be in one."""
     rest, found = list(dict.fromkeys(targets)), []
     while rest:
         group = rest[:1]
@@ -132,7 +132,7 @@ def _widened(board: Board, own: Candidates, targets: Iterable[Candidate]) -> lis
 
 
 def _widest(board: Board, own: Candidates, targets: Sequence[Candidate]) -> list[Candidate]:
-    """The most targets that one clique holds together with all of a link; at least one."""
+    """Return the most targets that one clique holds together with all of a link; at least one."""
     holders = sum({1 << v for v, _ in own})
     best = list(targets[:1])
     for clique in board.model.cliques_of[own[0][0]] if own else ():
@@ -143,7 +143,7 @@ def _widest(board: Board, own: Candidates, targets: Sequence[Candidate]) -> list
 
 
 def _with_target(board: Board, rest: Iterable[Candidate], target: Candidate) -> list[Link]:
-    """Links of a target with candidates in conflict with it, those of one clique together."""
+    """Return links of a target with the candidates in conflict with it, by clique."""
     left, found = list(rest), []
     while left:
         group = left[:1]

@@ -2,8 +2,8 @@
 
 The elements are inequalities over candidates, each of which is 1 (true) or 0 (false). A *truth*
 says that at least one of some candidates is true, a *link* that at most one is. Adding links and
-taking away truths gives an inequality again; what would break it is false. That is the rank theory
-of the field (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
+subtracting truths gives an inequality again; what would break it is false. That is the rank theory
+of sudoku (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Truth:
 
     Args:
         candidates: the candidates, none left out that the reason needs.
-        variable: whose value they are: a variable holds something.
-        primitive: which primitive would have no filling without all of them, by number; for a
-            house, that one of its values must stand somewhere.
+        variable: the variable whose values they are: it holds something.
+        primitive: the primitive, by number, that would have no filling without all of them; for a
+            house, one of its values must stand somewhere.
     """
 
     candidates: Candidates
@@ -56,7 +56,7 @@ class Link:
     """At most one of the candidates is true.
 
     Args:
-        candidates: each two are values of one variable, or excluded together by a primitive.
+        candidates: any two are values of one variable, or excluded together by a primitive.
         primitives: the primitives that this needs, by number.
     """
 
@@ -66,7 +66,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """In every filling of one primitive, weighted candidates come to at most a number.
+    """In every filling of one primitive, weighted candidates add up to at most a number.
 
     Args:
         terms: candidates with their weights, which may be negative.
@@ -83,8 +83,8 @@ class Bound:
 class Swap:
     """If the puzzle has one solution only, some variable holds neither value of its pair.
 
-    Else exchanging the two values of every pair would make another solution. What is true then is
-    that one of the `candidates` is: what the variables may hold besides.
+    Otherwise exchanging the two values of every pair would make another solution. So one of the
+    `candidates`, which are what the variables may hold besides, is true.
 
     Args:
         pairs: variables, none of them given, each with two values.
@@ -97,11 +97,11 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Links and bounds added, truths taken away; what breaks the sum is false (or true).
+    """Links and bounds added, truths subtracted; what breaks the sum is false (or true).
 
     Args:
         truths: with repeats, where one counts more than once.
-        links: likewise. A further argument of this type is a sum that was worked out before.
+        links: likewise. A nested argument of this type is a sum computed before.
         divisor: the sum is divided by it and rounded down, weight by weight, as candidates are
             never negative.
     """
@@ -113,7 +113,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Fillings:
-    """No filling of a primitive has the candidates that go; it is looked at as the board stands.
+    """No filling of a primitive, as the board stands, has the candidates that go.
 
     Args:
         primitive: the primitive, by number.
@@ -124,7 +124,7 @@ class Fillings:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What follows if a candidate is true.
+    """The deductions from one assumed candidate.
 
     Args:
         candidate: what is assumed.
@@ -168,7 +168,7 @@ Argument = Rank | Fillings | Split | Refutation
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What some candidates are in the pattern of a step, for pictures and words.
+    """The part that some candidates play in the pattern of a step, for pictures and words.
 
     Args:
         name: ``pattern``, ``base``, ``cover``, ``fins``, ``pivot``, ``wing``, ``set``, ``extra``,
@@ -184,14 +184,14 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What follows, by which technique, and why.
+    """One deduction: its conclusions, the technique, and the proof.
 
     Args:
         technique: name of the strategy that found it.
         placements: candidates that are true.
         eliminations: candidates that are false; those that a placement kills are not listed.
-        arguments: what proves it; each conclusion follows from one of them.
-        roles: what the candidates of the pattern are to it.
+        arguments: the proof; each conclusion follows from one of them.
+        roles: the parts that candidates play in the pattern.
         rating: how hard it is on the scale of Sudoku Explainer, if that differs from what the
             strategy is rated in general.
     """
@@ -204,7 +204,7 @@ class Step:
     rating: float | None = None
 
     def apply(self, board: Board) -> Board:
-        """The board after this step."""
+        """Return the board after this step."""
         if self.eliminations:
             board = board.without(self.eliminations)
         return board.placed(self.placements) if self.placements else board
@@ -219,11 +219,11 @@ class Step:
 
     @property
     def assumes_unique(self) -> bool:
-        """Whether it holds only if the puzzle has no more than one solution."""
+        """Return whether it holds only if the puzzle has at most one solution."""
         return any(isinstance(part, Swap) for part in self.parts())
 
     def parts(self) -> Iterator[Argument | Truth | Swap | Link | Bound]:
-        """Everything that the arguments are made of, sub-steps included."""
+        """Yield everything that the arguments are made of, sub-steps included."""
         for argument in self.arguments:
             yield from _parts(argument)
 

@@ -1,4 +1,4 @@
-"""Parts of sums within sets of different cells: which values they can use there together."""
+"""Parts of sums within sets of different cells: the values that they can use there together."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from sudokulib.primitives import DistinctSum, Linear
 __all__ = ["SumPart", "sum_parts", "value_sets_with"]
 
 _MOST_SETS = 500
-"""Sets of values of a part, and of the rest of its sum, that are gone through."""
+"""The most sets of values of a part, and of the rest of its sum, that are gone through."""
 
 
 @dataclass(frozen=True, slots=True)
 class SumPart:
-    """The open cells that a sum has among cells which all differ, as far as it knows itself.
+    """The open cells that a sum has in a set of cells which all differ.
 
     Args:
         cells: these cells, at least two, as a bit mask.
         primitive: the sum, by number.
-        family: the sets of values that the cells can take together in a filling of the sum, as bit
-            masks.
+        value_sets: the sets of values that the cells can take together in a filling of the sum, as
+            bit masks.
     """
 
     cells: int
@@ -37,7 +37,7 @@ class SumPart:
 
 @cached_on_board
 def sum_parts(board: Board) -> tuple[tuple[Clique, tuple[SumPart, ...]], ...]:
-    """For each set of cells that all differ the parts that sums have in it."""
+    """Return, for each set of cells that all differ, the parts that sums have in it."""
     found = []
     for clique, members in _crossings(board.model):
         own = dict.fromkeys(_parts(board, clique, members))
@@ -59,7 +59,7 @@ def _parts(board: Board, clique: Clique, members: Iterable[int]) -> Iterator[Sum
 
 @cached_on_model
 def _crossings(model: Model) -> tuple[tuple[Clique, tuple[int, ...]], ...]:
-    """The sets of different cells that are not a sum themselves, with the sums that cross them."""
+    """Return the sets of different cells that are no sum, with the sums that cross them."""
     sums = [
         number
         for number in sorted({*plain_sums(model), *model.derived})
@@ -75,13 +75,13 @@ def _crossings(model: Model) -> tuple[tuple[Clique, tuple[int, ...]], ...]:
 
 
 def value_sets_with(board: Board, part: SumPart, variable: int, value: int) -> frozenset[int]:
-    """The sets of values of a part in which one of its cells has a certain value."""
+    """Return the sets of values of a part in which one of its cells has a certain value."""
     found = _family(board, part.primitive, part.cells, {variable: 1 << value})
     return part.value_sets if found is None else found
 
 
 def _family(board: Board, number: int, cells: int, fixed: dict[int, int]) -> frozenset[int] | None:
-    """The sets of values of some cells that a sum makes differ; None if there are too many."""
+    """Return the sets of values of cells that a sum makes differ; None if there are too many."""
     primitive = board.model.primitives[number]
     assert isinstance(primitive, Linear | DistinctSum)
     inside = [fixed.get(v, board.masks[v]) for v in bits(cells)]
@@ -100,7 +100,7 @@ def _family(board: Board, number: int, cells: int, fixed: dict[int, int]) -> fro
     return _sets(*ordered, others, board.model.values, primitive.totals)
 
 
-# The key is all it reads: domains, values and totals.
+# The key is everything it reads: domains, values and totals.
 @lru_cache(maxsize=1 << 14)
 def _sets(
     inside: tuple[int, ...],
@@ -109,14 +109,14 @@ def _sets(
     values: tuple[int, ...],
     totals: tuple[int, ...],
 ) -> frozenset[int]:
-    """The sets of values of different cells which others complete to one of the totals.
+    """Return the sets of values of different cells that others complete to one of the totals.
 
     Args:
         inside: the candidates of these cells.
         near: those of cells that differ from them and one another.
         far: those of further cells, in sets of different ones.
         values: the integer behind each value index.
-        totals: what all come to.
+        totals: the allowed sums of all cells.
     """
     wanted = set(totals)
     for part in far:

@@ -1,4 +1,4 @@
-"""What people call the cells, symbols and shapes of a puzzle, and the facts a step rests on."""
+"""Names of the cells, symbols and shapes of a puzzle, and wordings of the facts behind a step."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Words:
     """Names in a puzzle.
 
     Args:
-        puzzle: whose cells, symbols and shapes are named.
-        board: the board before the step that is told; by default that of the givens.
+        puzzle: the puzzle with the cells, symbols and shapes.
+        board: the board before the step that is described; by default that of the givens.
 
     Attributes:
-        board: the same, for whoever tells what was still possible.
+        board: the same; it shows what was still possible.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board | None = None) -> None:
@@ -40,43 +40,43 @@ class Words:
         self._shapes = puzzle.all_shapes
 
     def for_board(self, board: Board) -> Words:
-        """The same names, for a step on another board."""
+        """Return the same names, for a step on another board."""
         other = copy(self)
         other.board = board
         return other
 
     def cell(self, variable: int) -> str:
-        """The name of a variable; one that a rule is made of is called what the rule says."""
+        """Return the name of a variable; a hidden variable is named by its rule."""
         if variable < len(self._cells):
             return self._cells[variable].name
         return self._hidden[variable].name
 
     def subject(self, variable: int) -> str:
-        """That of which a value is said: a cell, or what a rule says of a hidden variable."""
+        """Return the subject of a statement about a variable; a rule words its hidden ones."""
         seen = variable < len(self._cells)
         return self._cells[variable].name if seen else self._hidden[variable].subject
 
     def is_cell(self, variable: int) -> bool:
-        """Whether a variable has a name of its own, as cells have, be they in a picture or not."""
+        """Return whether a variable is a cell with a name of its own, drawn or not."""
         return variable < len(self._cells)
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
-        """The names of some variables, as running text."""
+        """Return the names of some variables, as running text."""
         return join_words([self.cell(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
-        """What is drawn for a value of a variable, or what a rule says that its subject is."""
+        """Return the symbol of a value of a variable, or the wording of a rule for a hidden one."""
         if variable < len(self._cells) and value < len(self._symbols):
             return self._symbols[value]
         values = self._hidden[variable].values if variable in self._hidden else ()
         return values[value] if value < len(values) else str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
-        """What is drawn for the values of a mask."""
+        """Return the symbols of a mask of values."""
         return [self._symbols[v] for v in bits(mask)]
 
     def shape(self, primitive: int) -> str:
-        """The best-known name of the shape that a primitive comes from, as part of a sentence.
+        """Return the best-known name of a primitive's shape, as part of a sentence.
 
         A derived sum is named by its equation.
         """
@@ -93,20 +93,20 @@ class Words:
         return self._names.name((whole or shapes)[0], seen)
 
     def shapes(self, primitives: Iterable[int]) -> str:
-        """The names of the shapes that some primitives come from, each once, as running text.
+        """Return the names of the shapes of some primitives, each once, as running text.
 
-        Numbered ones that follow one another are told by the first and the last.
+        Runs of consecutive numbers are named by the first and the last.
         """
         return join_words(grouped_runs(list(dict.fromkeys(self.shape(p) for p in primitives))))
 
     def rule(self, primitive: int) -> str:
-        """The shape that a primitive is; of a derived sum also what it follows from."""
+        """Return the name of a primitive's shape; for a derived sum also what it follows from."""
         if primitive not in self.model.derived:
             return self.shape(primitive)
         return f"{self.shape(primitive)} ({self.derivation(primitive)})"
 
     def derivation(self, primitive: int) -> str:
-        """What a derived sum follows from, as people call it: ``innies of piece 3``."""
+        """Return what a derived sum follows from, as people say it: ``innies of piece 3``."""
         made, sort = equation(self.model, primitive), sum_category(self.model, primitive)
         houses = self.shapes(n for n, _ in made.houses) if made else ""
         if not houses or sort == "cage splitting":
@@ -114,7 +114,7 @@ class Words:
         return f"{sort} of {houses}"
 
     def equation(self, primitive: int) -> str:
-        """A sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is no plain sum."""
+        """Return a sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is no plain sum."""
         known = signed_sum(self.model, primitive)
         if known is None:
             return ""
@@ -128,7 +128,7 @@ class Words:
         return f"{text.strip()} = {total}"
 
     def origin(self, primitive: int) -> str:
-        """The shapes that a derived sum follows from; of a rule that is given its own shape."""
+        """Return the names of the shapes that a derived sum follows from; else its own shape."""
         if primitive not in self.model.derived:
             return self.shape(primitive)
         shapes = (self._shapes[source] for source in self.model.sources[primitive])
@@ -136,33 +136,33 @@ class Words:
         return join_words(grouped_runs(list(dict.fromkeys(names))))
 
     def candidate(self, candidate: Candidate) -> str:
-        """A candidate as an equation, such as ``R1C2=7``; of a hidden variable as a sentence."""
+        """Return a candidate as an equation (``R1C2=7``) or, if hidden, as a sentence."""
         variable, value = candidate
         if self.is_cell(variable):
             return f"{self.cell(variable)}={self.symbol(variable, value)}"
         return self.statement(variable, [value])
 
     def statement(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
-        """That a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
-        told = list(dict.fromkeys(values))
-        symbols = join_words([self.symbol(variable, value) for value in told], "or")
-        what = symbols if holds else self._not(variable, told, symbols)
+        """Return that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
+        unlike = list(dict.fromkeys(values))
+        symbols = join_words([self.symbol(variable, value) for value in unlike], "or")
+        what = symbols if holds else self._not(variable, unlike, symbols)
         return f"{self.subject(variable)} is {what}"
 
     def _not(self, variable: int, values: list[int], symbols: str) -> str:
-        """What a variable is if it is none of some values; of two the other is said."""
+        """Return a wording for none of some values; with two values it names the other one."""
         known = () if self.is_cell(variable) else self._hidden[variable].values
         return known[1 - values[0]] if len(known) == 2 == len(values) + 1 else f"not {symbols}"
 
     def alternatives(self, candidates: Iterable[Candidate]) -> str:
-        """Candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""
+        """Return candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""
         values: dict[int, list[int]] = {}
         for variable, value in candidates:
             values.setdefault(variable, []).append(value)
         return join_words([self.statement(*one) for one in values.items()], "or")
 
     def candidates(self, candidates: Candidates, last: str = "and") -> str:
-        """Candidates, those of one value together: ``7 in R1C1 R1C2``."""
+        """Return candidates, those of one value together: ``7 in R1C1 R1C2``."""
         by_value: dict[str, list[str]] = {}
         said = []
         for variable, value in candidates:
@@ -174,7 +174,7 @@ class Words:
         return join_words(parts + said, last)
 
     def truth(self, truth: Truth | Swap) -> str:
-        """Why at least one of some candidates is true."""
+        """Return why at least one of some candidates is true."""
         if isinstance(truth, Swap):
             return f"else {self.cells(v for v, _ in truth.pairs)} could be exchanged"
         if truth.primitive is None:
@@ -191,7 +191,7 @@ class Words:
         return f"{where} needs {join_words([self.candidate(c) for c in truth.candidates], 'or')}"
 
     def link(self, link: Link | Bound) -> str:
-        """Why at most one of some candidates is true."""
+        """Return why at most one of some candidates is true."""
         if isinstance(link, Bound):
             return f"{self.rule(link.primitive)} leaves no more room"
         what = self.candidates(link.candidates)
@@ -199,7 +199,7 @@ class Words:
         return f"only one of {what}{through}"
 
     def conclusion(self, step: Step) -> str:
-        """What a step places and removes; what is gone from the board already is left out."""
+        """Return what a step places and removes, without what is gone from the board already."""
         placed = [self._is(candidate) for candidate in step.placements]
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[int]] = {}
@@ -225,7 +225,7 @@ class Words:
         return f"{self.subject(variable)} can only be {join_words(symbols, 'or')}"
 
     def _broken(self, primitive: int, where: str) -> str:
-        """What a primitive lacks that nothing on the board gives it."""
+        """Return in words what a primitive lacks on the board."""
         cells = self.model.spans[primitive]
         for house in self.model.houses:
             if house.primitive == primitive:
@@ -234,7 +234,7 @@ class Words:
                         return f"{self._symbols[value]} has no place left in {where}"
         return f"{where} cannot be filled any more"
 
-    # Cached properties read all but the board, which is another in the copies that `on` makes.
+    # Cached properties must not read the board, which differs in the copies that `for_board` makes.
     @cached_property
     def _plain(self) -> frozenset[int]:
         """The shapes that say, perhaps among other things, that cells differ."""
@@ -247,7 +247,7 @@ class Words:
 
     @cached_property
     def _hidden(self) -> dict[int, Unseen]:
-        """The variables that rules are made of, in words."""
+        """The hidden variables of rules, in words."""
         shapes: dict[int, int] = {}
         for number, primitive in enumerate(self.model.primitives):
             for variable in primitive.variables:
@@ -256,7 +256,7 @@ class Words:
         return {variable: self._unseen(variable, number) for variable, number in shapes.items()}
 
     def _unseen(self, variable: int, primitive: int) -> Unseen:
-        """A hidden variable in words, as its kind says it, or as the case of its shape."""
+        """Return the words for a hidden variable: its kind's own, or the case of its shape."""
         name = self.shape(primitive)
         if variable in self.model.descriptions:
             return self.model.descriptions[variable].described(name, self.cell)
@@ -267,7 +267,7 @@ class Words:
         return Unseen(name, named, name)
 
     def _case(self, rule: Kind) -> str:
-        """One of several rules by its name; one that is made of rules by the first of them."""
+        """Return the name of one of several rules; a compound rule is named by its first part."""
         inner = next((own for one in rule_fields(type(rule)) for own in getattr(rule, one)), None)
         if inner is not None:
             return f"the case with {self._case(inner)}"

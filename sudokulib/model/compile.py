@@ -1,4 +1,4 @@
-"""From shapes to primitives, in two stages: once for a geometry, then an overlay for a puzzle."""
+"""Lowering of shapes to primitives: once for a geometry, then an overlay for each puzzle."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ __all__ = ["compile_geometry", "compile_puzzle", "compile_shapes"]
 
 @cached_by(lambda geometry: geometry.rules_key, maxsize=256)
 def compile_geometry(geometry: Geometry) -> Model:
-    """The model of a geometry without givens; cached by its `rules_key`.
+    """Return the model of a geometry without givens; cached by its `rules_key`.
 
-    The key says all that compiling reads, which is the geometry's context.
+    The key covers everything that compiling reads, namely the geometry's context.
     """
     return compile_shapes(geometry.context)
 
 
 def _rules_key(geometry: Geometry, shapes: tuple[Shape, ...]) -> Hashable:
-    """All that the context of a geometry with further shapes is made of."""
+    """Return a key for everything that the context of a geometry with more shapes consists of."""
     return (geometry.rules_key, *(shape.exact_key for shape in shapes))
 
 
@@ -40,9 +40,9 @@ def _compile_with(geometry: Geometry, shapes: tuple[Shape, ...]) -> Model:
 
 
 def compile_puzzle(puzzle: Puzzle) -> Model:
-    """The model of a puzzle: its geometry's, with its further shapes and its own domains.
+    """Return the model of a puzzle: its geometry's model with its own shapes and domains.
 
-    Indices in ``model.sources`` speak of ``puzzle.all_shapes``.
+    Indices in ``model.sources`` refer to ``puzzle.all_shapes``.
     """
     base = (
         _compile_with(puzzle.geometry, puzzle.shapes)
@@ -54,16 +54,15 @@ def compile_puzzle(puzzle: Puzzle) -> Model:
 
 
 def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
-    """The model of some shapes on some cells.
+    """Return the model of the shapes on the cells of a context.
 
     Equal primitives become one with all its sources; an all-different within another adds
     nothing and is kept only for its name. Primitives on the same variables are fused (see
     `sudokulib.model.fuse`), and sums that follow are added (see `sudokulib.model.derived`).
 
     Args:
-        context: the shapes, and what they stand on.
-        facts: how many sums that follow are added for each house: few are found sooner, more help
-            more.
+        context: the shapes and what they stand on.
+        facts: how many implied sums to add for each house: fewer are found sooner, more prune more.
     """
     sources: dict[Primitive, list[int]] = {}
     for number, shape in enumerate(context.shapes):

@@ -1,10 +1,10 @@
-"""Sums that follow from houses and other sums: what sticks out when one covers another.
+"""Sums implied by houses and other sums: what sticks out when one covers another.
 
-A *fact* says that some cells less some other cells come to a total. A house is one: all its
+A *fact* says that some cells minus some other cells add up to a total. A house is one: all its
 values. Sums over the same cells are others. Adding and subtracting facts gives further ones, and
 those with few cells left are worth having: innies (cells of houses that no sum inside covers),
-outies (cells outside that sums which touch the houses add), differences between both, and sums
-split along others.
+outies (cells outside the houses that sums reach into), differences between both, and sums split
+along others.
 
 Facts are bit sets over variables, and only the few that are kept become primitives.
 """
@@ -23,29 +23,29 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 __all__ = ["FACTS", "SignedSum", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
-"""Cells of a derived sum: larger ones prune next to nothing."""
+"""The most cells of a derived sum: larger ones prune next to nothing."""
 
 _MOST_HOUSES = 4
-"""Houses taken together."""
+"""The most houses taken together."""
 
 _MOST_SPLIT = 100
-"""Facts that are split along one another, the smallest first."""
+"""The most facts that are split along one another, the smallest first."""
 
 _WIDEST = 1 << 50
-"""Totals up to which the compiled search for facts, which may combine many, cannot overflow."""
+"""A bound on totals below which the compiled search, which adds many, cannot overflow 64 bits."""
 
 FACTS = 2
-"""Derived sums kept, for each house, the smallest first."""
+"""Derived sums kept for each house, the smallest first."""
 
 
 class SignedSum(NamedTuple):
-    """The values in `plus` less those in `minus` come to `total`.
+    """The values in `plus` minus those in `minus` add up to `total`.
 
     Args:
         plus: variables that count, as a bit mask.
         minus: variables that count negative; none is in `plus`.
-        total: what they come to.
-        used: the facts that it was made of, as a bit mask over `the facts that there were first`.
+        total: what they add up to.
+        used: the original facts that it was made of, as a bit mask.
     """
 
     plus: int
@@ -55,11 +55,11 @@ class SignedSum(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many variables it speaks of."""
+        """The number of variables in the sum."""
         return (self.plus | self.minus).bit_count()
 
     def subtract(self, other: SignedSum) -> SignedSum | None:
-        """This fact without another, or with it if that fits; None if a cell would count twice."""
+        """Return this sum minus another, or plus it if that fits; None if a cell counted twice."""
         plus, minus, total, used = other
         if self.plus & minus or self.minus & plus:
             if self.plus & plus or self.minus & minus:
@@ -73,11 +73,11 @@ class SignedSum(NamedTuple):
         )
 
     def order(self) -> tuple[int, ...]:
-        """Small facts made of few first."""
+        """Return a sort key: small facts made of few others first."""
         return self.size, self.used.bit_count(), self.plus, self.minus, self.total, self.used
 
     def normalised(self) -> SignedSum:
-        """With most cells counted positive, so that equal facts look the same."""
+        """Return the sum with most cells counted positive, so that equal facts compare equal."""
         plus, minus = self.plus.bit_count(), self.minus.bit_count()
         if minus > plus or (minus == plus and self.minus < self.plus):
             return SignedSum(self.minus, self.plus, -self.total, self.used)
@@ -85,11 +85,11 @@ class SignedSum(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """A fact to take away, with what the search for such facts asks for again and again.
+    """A fact to subtract, with the figures that the search for such facts needs repeatedly.
 
     Args:
         cells: all its cells.
-        half: half their number; taking it from a fact with more of them leaves that smaller.
+        half: half their number; subtracting it from a fact that holds more of them shrinks that.
         fact: the sum.
     """
 
@@ -105,7 +105,7 @@ def derived_sums(
     differences: Differences,
     facts: int = FACTS,
 ) -> Sources:
-    """Primitives that follow from the others, each with all the shapes that it comes from.
+    """Return primitives implied by the others, each with all the shapes that it comes from.
 
     No value repeats in them among variables that must differ anyway, and only there.
 
@@ -114,7 +114,7 @@ def derived_sums(
         houses: the houses among them, numbered in the same order.
         values: the integer behind each value index.
         differences: which variables must differ.
-        facts: how many are wanted for each house.
+        facts: how many to keep for each house.
     """
     shapes: list[Sequence[int]] = []
     sums = list(_sums(sources, values, shapes))
@@ -128,8 +128,8 @@ def derived_sums(
     for fact in facts_of(house_sums, sums, facts * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
-            primitive, told = _primitive(fact, values, differences, because)
-            because += told
+            primitive, more = _primitive(fact, values, differences, because)
+            because += more
         else:  # the totals of the shapes contradict one another
             some = next(v for one in known for v in bits(one.plus | one.minus))
             primitive = Linear((some,), (values,), ())
@@ -140,7 +140,7 @@ def derived_sums(
 def _sums(
     sources: Sources, values: tuple[int, ...], shapes: list[Sequence[int]]
 ) -> Iterator[SignedSum]:
-    """The sums in which every variable counts its integer or its negative."""
+    """Yield the sums in which every variable counts as its integer or its negative."""
     negative = tuple(-value for value in values)
     for primitive, because in sources.items():
         if not isinstance(primitive, Linear) or len(primitive.totals) != 1:
@@ -164,7 +164,7 @@ def _house_sums(
     values: tuple[int, ...],
     shapes: list[Sequence[int]],
 ) -> Iterator[SignedSum]:
-    """What the houses sum to."""
+    """Yield the sums of the houses."""
     because = list(sources.values())
     for house in houses:
         shapes.append(because[house.primitive][:1])
@@ -175,12 +175,12 @@ def _house_sums(
 def residual_facts(
     house_sums: Sequence[SignedSum], sums: Sequence[SignedSum], most: int
 ) -> list[SignedSum]:
-    """The smallest facts that follow from houses and sums and say more than these.
+    """Return the smallest facts that follow from houses and sums and say more than these.
 
     Args:
-        wholes: what the houses sum to, no cell negative.
+        house_sums: the sums of the houses, no cell negative.
         sums: the other facts.
-        most: how many facts are wanted.
+        most: the largest number of facts to return.
     """
     wanted = [_Sum(cells := s.plus | s.minus, cells.bit_count() // 2, s) for s in sums]
     rests = [*_union_remainders(house_sums, wanted), *_crossing_remainders(house_sums, wanted)]
@@ -191,12 +191,11 @@ def residual_facts(
 def compiled_facts(
     house_sums: Sequence[SignedSum], sums: Sequence[SignedSum], most: int
 ) -> list[SignedSum]:
-    """The same as `residual_facts`, by the compiled kernel.
+    """Return the same as `residual_facts`, computed by the compiled kernel.
 
     Args:
-        wholes: as there, but numbered after the sums in `used`.
-        sums: as there.
-        most: as there.
+        house_sums: as there, but numbered after the sums in `used`.
+        sums, most: as there.
     """
     known = [*sums, *house_sums]
     widest = max([(fact.plus | fact.minus).bit_length() for fact in known], default=0)
@@ -217,7 +216,7 @@ def compiled_facts(
 
 
 def _union_remainders(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> Iterator[SignedSum]:
-    """What is left of disjoint houses that sums connect; those that fit best are extended."""
+    """Yield remainders of disjoint houses connected by sums, extending those that fit best."""
     linked = _links(house_sums, sums)
     layer = {1 << n: whole for n, whole in enumerate(house_sums)}
     for count in range(1, _MOST_HOUSES + 1):
@@ -241,7 +240,7 @@ def _union_remainders(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> 
 
 
 def _links(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> list[int]:
-    """For each house the houses that a sum connects with it, as a bit mask."""
+    """Return, for each house, the houses that a sum connects with it, as a bit mask."""
     linked = [0] * len(house_sums)
     for one in sums:
         touched = [n for n, whole in enumerate(house_sums) if whole.plus & one.cells]
@@ -252,7 +251,7 @@ def _links(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> list[int]:
 
 
 def _together(one: SignedSum, other: SignedSum) -> SignedSum:
-    """Two facts without a common cell."""
+    """Return the sum of two facts without a common cell."""
     return SignedSum(
         one.plus | other.plus,
         one.minus | other.minus,
@@ -262,7 +261,7 @@ def _together(one: SignedSum, other: SignedSum) -> SignedSum:
 
 
 def _remainders(whole: SignedSum, sums: Sequence[_Sum]) -> list[SignedSum]:
-    """What is left of houses without the sums inside, without most of each, and without all."""
+    """Return houses minus the sums inside, minus most of each nearby sum, and minus all."""
     cells = whole.plus
     near = [one for one in sums if one.cells & cells]
     inner = _reduced(whole, [one for one in near if not one.cells & ~cells])
@@ -277,14 +276,14 @@ def _remainders(whole: SignedSum, sums: Sequence[_Sum]) -> list[SignedSum]:
 def _crossing_remainders(
     house_sums: Sequence[SignedSum], sums: Sequence[_Sum]
 ) -> Iterator[SignedSum]:
-    """What is left of two houses that cross, one less the other."""
+    """Yield what is left of two crossing houses, one minus the other."""
     for one, other in combinations(house_sums, 2):
         if one.plus & other.plus and (rest := one.subtract(other)) is not None:
             yield _reduced(rest, sums)
 
 
 def _reduced(fact: SignedSum, sums: Sequence[_Sum]) -> SignedSum:
-    """`fact` after adding or subtracting sums as long as that leaves fewer cells."""
+    """Return `fact` after adding or subtracting sums as long as that leaves fewer cells."""
     cells = fact.plus | fact.minus
     changed = True
     while changed:
@@ -298,7 +297,7 @@ def _reduced(fact: SignedSum, sums: Sequence[_Sum]) -> SignedSum:
 
 
 def _splits(pool: Sequence[SignedSum]) -> Iterator[SignedSum]:
-    """Differences of two facts that share cells, where smaller than the larger of the two.
+    """Yield differences of facts that share cells, where smaller than the larger of the two.
 
     Args:
         pool: the smallest first.
@@ -312,7 +311,7 @@ def _splits(pool: Sequence[SignedSum]) -> Iterator[SignedSum]:
 
 
 def _ranked(facts: Iterable[SignedSum], most: int) -> list[SignedSum]:
-    """The facts of at most so many cells, each once, the smallest first."""
+    """Return the facts with at most so many cells, each once, the smallest first."""
     best: dict[tuple[int, int, int], SignedSum] = {}
     for one in facts:
         if (one.plus | one.minus).bit_count() <= most:
@@ -326,7 +325,7 @@ def _ranked(facts: Iterable[SignedSum], most: int) -> list[SignedSum]:
 def _irredundant(
     found: Iterable[SignedSum], known: Iterable[SignedSum], most: int
 ) -> list[SignedSum]:
-    """The small facts that are not two known ones side by side, the smallest first."""
+    """Return the small facts that are not a union of two known ones, the smallest first."""
     have: dict[tuple[int, int], int] = {}
     for fact in known:
         have[fact[:2]] = fact.total
@@ -349,7 +348,7 @@ def _irredundant(
 
 
 def _is_disjoint_sum(fact: SignedSum, have: dict[tuple[int, int], int], masks: set[int]) -> bool:
-    """Whether a known fact and another known one make up this one."""
+    """Return whether two known facts on disjoint cells add up to this one."""
     plus, minus = fact[:2]
     cells = plus | minus
     part = (cells - 1) & cells
@@ -368,7 +367,7 @@ def _is_disjoint_sum(fact: SignedSum, have: dict[tuple[int, int], int], masks: s
 def _primitive(
     fact: SignedSum, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
 ) -> tuple[Primitive, list[int]]:
-    """The primitive of a fact, and the shapes that make its variables differ."""
+    """Return the primitive of a fact, and the shapes that make its variables differ."""
     negative = tuple(-value for value in values)
     variables = tuple(bits(fact.plus | fact.minus))
     weights = tuple([values if fact.plus >> v & 1 else negative for v in variables])

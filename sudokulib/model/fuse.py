@@ -1,4 +1,4 @@
-"""Primitives on the same variables become one, and sums learn which of their variables differ."""
+"""Fusion of primitives on the same variables; sums also learn which of their variables differ."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Sources = dict[Primitive, list[int]]
 
 
 class Differences:
-    """Which variables must differ, and by which shapes.
+    """The pairs of variables that must differ, and the shapes that require it.
 
     Args:
         sources: all primitives with their shapes.
@@ -47,7 +47,7 @@ class Differences:
         self.peers = tuple(mask & ~(1 << v) for v, mask in enumerate(peers))
 
     def parts(self, variables: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-        """The variables parted into few sets of pairwise different ones, large sets first."""
+        """Return the variables split into few sets of pairwise different ones, large sets first."""
         left = 0
         for v in variables:
             left |= 1 << v
@@ -62,7 +62,7 @@ class Differences:
         return tuple(parts)
 
     def _largest(self, left: int) -> int:
-        """The most of some variables that one group makes different, at least one of them."""
+        """Return the largest subset of `left` that one group makes different; never empty."""
         best, size = left & -left, 1
         for n in {n for v in bits(left) for n in self._of[v]}:
             overlap = self._groups[n][0] & left
@@ -72,7 +72,7 @@ class Differences:
         return best
 
     def because(self, parts: Iterable[Sequence[int]], own: Sequence[int]) -> list[int]:
-        """The shapes that make the variables of each part differ, `own` where they do."""
+        """Return shapes that make the variables of each part differ, preferably `own` ones."""
         shapes: dict[int, None] = {}
         for part in parts:
             shared = set.intersection(*(set(self._of[v]) for v in part)) if len(part) > 1 else ()
@@ -84,17 +84,17 @@ class Differences:
         return list(shapes)
 
     def _first(self, groups: Iterable[int], own: Sequence[int]) -> int:
-        """The shape of one of the groups, one of `own` if possible."""
+        """Return a shape that one of the groups comes from, one of `own` if possible."""
         shapes = [shape for n in sorted(groups) for shape in self._groups[n][1]]
         return next((shape for shape in shapes if shape in own), shapes[0])
 
 
 def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
-    """The same constraints in fewer primitives that propagate more.
+    """Return the same constraints as fewer primitives that propagate more.
 
-    Sums of the same terms become one whose totals both allow. A sum takes in the all-different on
-    its variables, unless that is a house, and otherwise is told which of its variables differ. A
-    word is told if all its variables do.
+    Sums of the same terms become one with the totals that both allow. A sum absorbs the
+    all-different on its variables, unless that is a house, and otherwise records which of its
+    variables differ. A word records whether all its variables do.
 
     Args:
         sources: the primitives, each with the shapes that it comes from.
@@ -105,21 +105,21 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     fused: Sources = {}
     taken: dict[frozenset[int], Primitive] = {}
     for primitive, shapes in _merged(sources).items():
-        told = primitive
+        result = primitive
         because: list[int] = []
         if isinstance(primitive, Linear):
             parts = differences.parts(primitive.variables)
             if any(len(part) > 1 for part in parts):
-                told = DistinctSum.of(primitive, parts)
+                result = DistinctSum.of(primitive, parts)
                 because = differences.because(parts, shapes)
             if len(parts) == 1:
-                taken.setdefault(frozenset(primitive.variables), told)
+                taken.setdefault(frozenset(primitive.variables), result)
         elif isinstance(primitive, Regular):
             parts = differences.parts(primitive.variables)
             if len(parts) == 1 and len(set(primitive.variables)) == len(primitive.variables) > 1:
-                told = DistinctWord.of(primitive)
+                result = DistinctWord.of(primitive)
                 because = differences.because(parts, shapes)
-        _note(fused.setdefault(told, []), shapes + because)
+        _note(fused.setdefault(result, []), shapes + because)
     for primitive in [p for p in fused if isinstance(p, AllDifferent) and p not in kept]:
         whole = taken.get(frozenset(primitive.variables))
         if whole is not None:
@@ -132,7 +132,7 @@ def _note(shapes: list[int], more: Iterable[int]) -> None:
 
 
 def _merged(sources: Sources) -> Sources:
-    """Sums of the same terms united."""
+    """Return the primitives with sums of the same terms merged."""
     merged: Sources = {}
     sums: dict[object, Linear] = {}
     for primitive, shapes in sources.items():

@@ -1,4 +1,4 @@
-"""The law of leftovers: what sticks out where some houses cover as many others, but for few cells.
+"""The law of leftovers: cells that stick out where houses nearly cover as many others.
 
 Each value stands as often in two houses as in two others of the same values. Where these overlap,
 both sides have it in common, so it stands equally often in what is left of either. In particular
@@ -13,29 +13,30 @@ from functools import lru_cache
 __all__ = ["leftovers"]
 
 _MOST_CELLS = 6
-"""Cells of a remainder: larger ones can hold every value."""
+"""The most cells of a remainder: larger ones can hold every value."""
 
 _MOST_HOUSES = 4
-"""Houses taken together on either side; of more, few leave small remainders."""
+"""The most houses taken together on either side; of more, few leave small remainders."""
 
 _PAIRS = 1
-"""Pairs kept, for each house, the smallest first."""
+"""Pairs kept for each house, the smallest first."""
 
 _MANY = 100
-"""Houses of which none are looked for: there the looking costs more than the pairs save."""
+"""The number of houses above which there is no scan: scanning for pairs costs more time than the
+pairs save."""
 
 _Pair = tuple[int, int]
 _Members = tuple[int, ...]
 
 
-# The key is all it reads: the cells and values of the houses.
+# The key is everything it reads: the cells and values of the houses.
 @lru_cache(maxsize=64)
 def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
-    """Pairs of small sets of cells that hold the same values, each equally often.
+    """Return pairs of small sets of cells that hold the same values, each equally often.
 
-    What a single house less a crossing one holds is left out: locked candidates say the same. So
-    are pairs that others side by side, or one after the other, make up, and geometries that are
-    regular or have very many houses.
+    A single house minus a crossing one is left out: locked candidates say the same. So are pairs
+    that are a union or a chain of other pairs, and geometries that are regular or have very many
+    houses.
 
     Args:
         houses: the cells and the values of each, as bit masks.
@@ -57,9 +58,9 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
 
 
 def _irregular(houses: Sequence[int]) -> bool:
-    """Whether some house is crossed in disjoint pieces of different sizes, or not everywhere.
+    """Return whether some house is crossed in disjoint parts of unequal sizes, or only partly.
 
-    Where all are of one size, houses cover as many others exactly, or not nearly.
+    Where all parts have one size, houses cover as many others exactly, or not nearly.
     """
     for one in houses:
         pieces = {one & other for other in houses if (one & other).bit_count() > 1} - {one}
@@ -75,18 +76,18 @@ def _irregular(houses: Sequence[int]) -> bool:
 
 
 def _pair(one: int, other: int) -> _Pair:
-    """The same pair, whichever side comes first."""
+    """Return a pair in canonical order."""
     return (one, other) if one < other else (other, one)
 
 
 def _crossings(houses: Sequence[int]) -> list[list[int]]:
-    """For each house the others that share some of its cells, by number."""
+    """Return, for each house, the numbers of the others that share some of its cells."""
     every = range(len(houses))
     return [[n for n in every if houses[n] & one and houses[n] != one] for one in houses]
 
 
 def _remainders(houses: Sequence[int], crossings: Sequence[Sequence[int]]) -> Iterator[_Pair]:
-    """The small remainders of unions of houses and what covers them best."""
+    """Yield the small remainders of unions of houses and the covers that fit them best."""
     narrow, wide = (of(map(int.bit_count, houses)) for of in (min, max))
     most = min(_MOST_CELLS, narrow - 1)
     layer: dict[_Members, int] = {(number,): cells for number, cells in enumerate(houses)}
@@ -101,13 +102,13 @@ def _remainders(houses: Sequence[int], crossings: Sequence[Sequence[int]]) -> It
                 touched |= cover
                 if count > 1 and 0 < rest.bit_count() <= most:
                     yield _pair(rest, cover & ~union)
-            if 0 < size <= wide:  # what adds to equal unions is found by itself
+            if 0 < size <= wide:  # extensions of equal unions are found by themselves
                 fits.append((size, members, touched))
         layer = dict(_extended(houses, layer, sorted(fits)[: len(houses)]))
 
 
 def _covers(union: int, near: Sequence[int], count: int) -> Iterator[int]:
-    """Unions of so many disjoint houses that have much in common with a given one."""
+    """Yield unions of so many disjoint houses that overlap a given union as much as possible."""
     ranked = sorted(near, key=lambda house: -(house & union).bit_count())
     first = ranked[0] if ranked else 0
     for among in (ranked, [house for house in ranked if house & first and house != first]):
@@ -126,7 +127,7 @@ def _extended(
     layer: Mapping[_Members, int],
     fits: Iterable[tuple[int, _Members, int]],
 ) -> Iterator[tuple[_Members, int]]:
-    """Unions with a further house that overlaps what covers them."""
+    """Yield unions with one more house that overlaps what covers them."""
     for _, members, touched in fits:
         union = layer[members]
         open_ = touched & ~union
@@ -136,7 +137,7 @@ def _extended(
 
 
 def implied_pairs(houses: Sequence[int]) -> set[_Pair]:
-    """What is left of single houses that cross: locked candidates say the same."""
+    """Return what is left of single houses that cross; locked candidates say the same."""
     return {
         _pair(one & ~other, other & ~one)
         for number, one in enumerate(houses)
@@ -146,7 +147,7 @@ def implied_pairs(houses: Sequence[int]) -> set[_Pair]:
 
 
 def _irredundant(found: set[_Pair], known: set[_Pair], most: int) -> Iterator[_Pair]:
-    """The pairs that known ones do not imply, the smallest first."""
+    """Yield the pairs that known ones do not imply, the smallest first."""
     partners: dict[int, set[int]] = {}
     for pair in known:
         _note(partners, pair)
@@ -169,7 +170,7 @@ def _note(partners: dict[int, set[int]], pair: _Pair) -> None:
 
 
 def _is_disjoint_union(one: int, other: int, partners: dict[int, set[int]]) -> bool:
-    """Whether two known pairs together make up this one."""
+    """Return whether two known pairs together make up this one."""
     part = (one - 1) & one
     while part:
         rest = one & ~part

@@ -1,4 +1,4 @@
-"""Model: the single source of truth for strategies and search."""
+"""The model: the single source of truth for strategies and search."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _T = TypeVar("_T")
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the set bits of `mask`, lowest first.
+    """Return an iterator over the positions of the set bits of `mask`, lowest first.
 
     >>> list(bits(0b1010))
     [1, 3]
     """
-    # Sets of values are small, and asked for most often.
+    # Sets of values are small and by far the most frequent arguments.
     return iter(_OF_SMALL[mask]) if 0 <= mask < _SMALL else _bits(mask)
 
 
@@ -69,7 +69,7 @@ class Clique:
 
 
 def _of_root(compute: Callable[[Model], _T]) -> cached_property[_T]:
-    """A property that does not depend on domains: computed once, on the root of a model."""
+    """Make a property that is computed once, on the root of a model: it must not read domains."""
 
     @wraps(compute)
     def value(model: Model) -> _T:
@@ -87,17 +87,17 @@ class Model:
 
     Variables 0..cells-1 are the cells; any further ones are hidden variables that a rule needs.
 
-    Models are equal if they have the same constraints. What is cached on one depends on its own
-    fields alone, which never change, and goes with it.
+    Models are equal if they have the same constraints. Cached properties depend on a model's own
+    fields alone, which never change.
 
     Args:
         values: the integer behind each value index.
         cells: how many variables are cells.
         domains: the values that the givens and restrictions leave each variable, as bit masks.
         primitives: the constraints.
-        sources: for each primitive the indices of the shapes that it comes from.
+        sources: for each primitive, the indices of the shapes that it comes from.
         houses: the primitives in which every value stands exactly once.
-        peers: for each variable the variables that must differ from it, as a bit mask.
+        peers: for each variable, the variables that must differ from it, as a bit mask.
         derived: the primitives that follow from the others, by index; they only help to reason.
         base: the model whose constraints this one shares, if it is an overlay.
         descriptions: what hidden variables stand for, in words, as far as their kinds say.
@@ -132,7 +132,7 @@ class Model:
 
     @cached_property
     def exact_key(self) -> ExactKey:
-        """Equal only for models that agree in every field, but for the root they share.
+        """A key that is equal only for models that agree in every field except the shared root.
 
         Caches know models by it (see `sudokulib.basics.caching`): equal models may come from
         different shapes, or have a constraint given that the other derives.
@@ -148,7 +148,7 @@ class Model:
 
     @_of_root
     def memo(self) -> dict[Hashable, object]:
-        """What has been worked out about the constraints (see `sudokulib.logic.memo`)."""
+        """Cached facts about the constraints (see `sudokulib.logic.memo`)."""
         return {}
 
     def __getstate__(self) -> dict[str, object]:
@@ -164,21 +164,22 @@ class Model:
     def cliques(self) -> tuple[Clique, ...]:
         """The sets of two or more pairwise different variables, houses included.
 
-        What another primitive was only told about its variables is not repeated.
+        A primitive that merely records which of its variables differ (as sums do) adds no clique
+        that an all-different primitive already gives.
         """
         found: list[Clique] = []
         plain = [sum(1 << v for v in group.variables) for group in self.groups]
         for number, primitive in enumerate(self.primitives):
-            told = not isinstance(primitive, AllDifferent)
+            recorded = not isinstance(primitive, AllDifferent)
             for group in primitive.groups() if number not in self.derived else ():
                 mask = sum(1 << v for v in group)
-                if len(group) > 1 and not (told and any(not mask & ~other for other in plain)):
+                if len(group) > 1 and not (recorded and any(not mask & ~other for other in plain)):
                     found.append(Clique(number, mask))
         return tuple(found)
 
     @_of_root
     def cliques_of(self) -> tuple[tuple[Clique, ...], ...]:
-        """For each variable the cliques that it is in."""
+        """For each variable, the cliques that it is in."""
         found: list[list[Clique]] = [[] for _ in self.domains]
         for clique in self.cliques:
             for v in bits(clique.variables):
@@ -187,12 +188,12 @@ class Model:
 
     @_of_root
     def spans(self) -> tuple[int, ...]:
-        """For each primitive its variables, as a bit mask."""
+        """For each primitive, its variables as a bit mask."""
         return tuple(sum(1 << v for v in p.variables) for p in self.primitives)
 
     @_of_root
     def needs(self) -> tuple[tuple[int, ...], ...]:
-        """For each value the variables of every house that takes it, as bit masks."""
+        """For each value, the variables of every house that takes it, as bit masks."""
         return tuple(
             tuple(house.cells for house in self.houses if house.values >> value & 1)
             for value in range(len(self.values))
@@ -213,16 +214,16 @@ class Model:
 
     @cached_property
     def value_symmetric(self) -> bool:
-        """Whether every constraint survives any renaming of the symbols (domains aside)."""
+        """Return whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.primitives)
 
     @property
     def root(self) -> Model:
-        """The model without givens; what depends on constraints only is cached on it."""
+        """The model without givens; whatever depends on constraints only is cached on it."""
         return self if self.base is None else self.base
 
     def with_domains(self, domains: tuple[int, ...]) -> Model:
-        """The same constraints with smaller domains (the light overlay of a puzzle)."""
+        """Return the same constraints with smaller domains (the light overlay of a puzzle)."""
         return Model(
             self.values,
             self.cells,
@@ -237,7 +238,7 @@ class Model:
         )
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:
-        """Whether a value index for every variable satisfies all domains and primitives."""
+        """Return whether a value index for every variable satisfies all domains and primitives."""
         return all(d >> v & 1 for d, v in zip(self.domains, assignment, strict=True)) and all(
             p.check([assignment[v] for v in p.variables]) for p in self.primitives
         )

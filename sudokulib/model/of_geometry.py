@@ -1,4 +1,4 @@
-"""What a geometry itself implies once it is compiled: its houses, and which cells are peers."""
+"""Facts that a geometry implies once it is compiled: its houses and the peers of its cells."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def houses(geometry: Geometry) -> tuple[Shape, ...]:
 
 
 def peer_graph(geometry: Geometry) -> nx.Graph[str]:
-    """Cells as nodes, with an edge between two that a shape forbids to be equal.
+    """Return the graph of the cells, with an edge between two that a shape forbids to be equal.
 
     Nodes carry ``index``, ``at`` and ``symbols``; proper colourings are the filled grids when
     all shapes are no-repeat sets.
@@ -40,6 +40,6 @@ def peer_graph(geometry: Geometry) -> nx.Graph[str]:
 
 
 def peer_masks(geometry: Geometry) -> tuple[int, ...]:
-    """For each cell the cells that a shape forbids to be equal to it, as a bit mask."""
+    """Return, for each cell, the cells that must differ from it, as a bit mask."""
     cells = len(geometry.cells)
     return tuple(mask & (1 << cells) - 1 for mask in compile_geometry(geometry).peers[:cells])

@@ -1,4 +1,4 @@
-"""The tree rule: the number of grids of a geometry from those of its parts.
+"""The tree rule: the number of grids of a geometry from the numbers of its parts.
 
 Suppose that all shapes are no-repeat sets and every cell may hold all n symbols. Then the symbols
 may be renamed at will, so every filling of k mutually different cells can be continued in equally
@@ -32,7 +32,7 @@ from sudokulib.shapes import Context, Distinct, Shape
 __all__ = ["Compute", "derive", "known_parts"]
 
 Compute = Callable[[Model], int | None]
-"""Counts the solutions of a part by search; None if that is too much to ask."""
+"""A function that counts the solutions of a part by search; it returns None to give up."""
 
 _LARGEST_MATCH = 400
 """Cells beyond which parts are compared in their own order only, not up to isomorphism."""
@@ -54,7 +54,7 @@ class _Atom:
 
     @classmethod
     def of(cls, model: Model, part: int, symbols: int) -> _Atom:
-        """What the model says of the cells in `part`, renumbered in order."""
+        """Return the atom that the model gives for the cells in `part`, renumbered in order."""
         place = {cell: i for i, cell in enumerate(bits(part))}
         sets = {
             sum(1 << place[v] for v in p.variables if v in place): None for p in model.primitives
@@ -64,13 +64,13 @@ class _Atom:
 
     @property
     def is_clique(self) -> bool:
-        """Whether all its cells differ from each other."""
+        """Return whether all its cells differ from each other."""
         return is_clique(self.near, (1 << len(self.near)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Factor:
-    """What is known of an atom.
+    """A known or computed count of an atom.
 
     Args:
         value: its count.
@@ -90,13 +90,13 @@ def derive(
     *,
     undivided: bool = True,
 ) -> Count | None:
-    """The number of solutions by the tree rule, or None where it gives none.
+    """Return the number of solutions by the tree rule, or None where it gives none.
 
     Args:
         model: a model without givens.
-        known: geometries with a stated number of solutions and so many cells.
-        compute: counts an atom that is none of the known geometries, if several make up the whole.
-        undivided: whether to look among the known geometries for a model that has no cut.
+        known: returns geometries with a stated number of solutions and that many cells.
+        compute: counts an atom that is none of the known geometries, if there are several atoms.
+        undivided: whether to search the known geometries for a model that has no cut.
 
     Raises:
         GeometryError: stated counts that contradict each other.
@@ -122,7 +122,7 @@ def derive(
 
 
 def _symbols(model: Model) -> list[int] | None:
-    """How many symbols each cell may hold; None unless they can be renamed at will."""
+    """Return the number of symbols for each cell; None unless they can be renamed at will."""
     if len(model.domains) > model.cells:
         return None
     if not all(isinstance(p, AllDifferent) for p in model.primitives):
@@ -135,7 +135,7 @@ def _symbols(model: Model) -> list[int] | None:
 
 
 def _fillings(cut: Atoms, symbols: list[int]) -> Counter[tuple[int, int]]:
-    """How often a cut of (symbols, cells) occurs."""
+    """Return how often cuts of each (symbols, cells) occur."""
     return Counter((symbols[next(bits(c))], c.bit_count()) for c in cut.cuts if c)
 
 
@@ -144,9 +144,9 @@ def _factors(
     known: Callable[[int], Iterable[Geometry]],
     compute: Compute | None,
 ) -> list[tuple[_Factor, int]] | None:
-    """What is known of each atom with how often it occurs; None if something is unknown.
+    """Return the factor of each atom with its multiplicity; None if some count is unknown.
 
-    All are looked up before any is computed, so that nothing is computed in vain.
+    All are looked up before any is computed, so that no computation is wasted.
     """
     found = {atom: _look_up(atom, known) for atom in atoms}
     number = 0
@@ -179,7 +179,7 @@ def _look_up(atom: _Atom, known: Callable[[int], Iterable[Geometry]]) -> _Factor
 
 
 def _matches(atom: _Atom, candidate: Geometry) -> bool:
-    """Whether a geometry says the same as an atom, up to the order of its cells."""
+    """Return whether a geometry equals an atom, up to the order of its cells."""
     model = compile_geometry(candidate)
     symbols = _symbols(model)
     if symbols is None or set(symbols) != {atom.symbols} or len(symbols) != len(atom.near):
@@ -202,7 +202,7 @@ def _computed(atom: _Atom, value: int, number: int) -> _Factor:
 
 
 def _model(atom: _Atom) -> Model:
-    """The atom as a problem of its own."""
+    """Return the atom as a model of its own."""
     alphabet = Alphabet.of(range(1, atom.symbols + 1))
     shapes = tuple(Shape(Distinct(tuple(bits(cells)))) for cells in atom.sets)
     domains = (alphabet.full,) * len(atom.near)
@@ -242,7 +242,7 @@ def _power(term: str, times: int) -> str:
 
 
 def _arrangements(symbols: int, cells: int) -> str:
-    """The number of ways to fill mutually different cells, as a formula."""
+    """Return the number of ways to fill mutually different cells, as a formula."""
     if cells > symbols:
         return "0"
     if cells == 1:
@@ -251,13 +251,13 @@ def _arrangements(symbols: int, cells: int) -> str:
 
 
 def known_parts(cells: int) -> Iterator[Geometry]:
-    """The geometries with so many cells that can be had by name and state their solutions."""
+    """Yield the registered geometries with that many cells that state their solutions."""
     for entry in geometry_entries():
         if not _states(str(entry.path), entry.path.stat().st_mtime_ns, cells):
             continue
         try:
             found = geometry(entry.name)
-        except SudokuError:  # somebody's broken file is no reason not to count
+        except SudokuError:  # a broken file of the user's must not stop the count
             continue
         if len(found.cells) == cells and found.expect and found.expect.solutions:
             yield found
@@ -266,7 +266,7 @@ def known_parts(cells: int) -> Iterator[Geometry]:
 # A file is known by its path and the time of its last change.
 @lru_cache(maxsize=4096)
 def _states(path: str, changed: int, cells: int) -> bool:
-    """Whether the text of a file may state so many cells and solutions; saves building it."""
+    """Return whether a file's text may state that many cells, and solutions; saves building it."""
     del changed
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()

@@ -1,4 +1,4 @@
-"""Count: how many solutions there are, and how that is known."""
+"""Counting: how many solutions there are, and how that is known."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ How = Literal["auto", "computed", "derived", "published"]
 
 _TRIAL_CELLS = 40
 _TRIAL_NODES = 20_000
-"""What a part may have and cost to be counted on the way, before better-known figures are read."""
+"""The most cells and search nodes of a part that is counted on the way, before stated figures are
+read."""
 
 
 def count(
@@ -35,7 +36,7 @@ def count(
     token: Token | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Count:
-    """The number of solutions of a puzzle, or of filled grids of a geometry.
+    """Return the number of solutions of a puzzle, or of filled grids of a geometry.
 
     A puzzle without givens counts as its geometry. Left to itself (``how="auto"``) the count is
     derived by the tree rule where the rule applies; else it is the one that the file states as
@@ -44,7 +45,7 @@ def count(
 
     Args:
         puzzle: what to count.
-        limit: stop at so many, which is by search; a result that equals it means "at least".
+        limit: stop the search at this number; a result that equals it means "at least".
         how: ``computed``, ``derived`` or ``published`` to insist on one way. Without a limit of
             time or nodes, ``derived`` computes no part that needs more than a moment.
         search: name of the back-end that computes.
@@ -103,7 +104,7 @@ class _Counter:
     Args:
         puzzle: what to count.
         search: name of the back-end.
-        budget: what all of it together may spend.
+        budget: the limit for all of it together.
     """
 
     def __init__(self, puzzle: Puzzle, search: str, budget: Budget) -> None:
@@ -114,14 +115,14 @@ class _Counter:
 
     @property
     def stated(self) -> Count | None:
-        """What the geometry's file says, if the puzzle adds nothing to the geometry."""
+        """The count in the geometry's file, if the puzzle adds nothing to the geometry."""
         geometry = self.puzzle.geometry
         if self.puzzle.shapes or self.puzzle.masks != geometry.domains or not geometry.expect:
             return None
         return geometry.expect.solutions
 
     def best(self) -> Count:
-        """As `count` says for ``how="auto"``."""
+        """Return the count as documented for ``how="auto"``."""
         found = self.derived(None)
         if found is None and self.stated and self.stated.known != "computed":
             found = self.stated
@@ -135,11 +136,11 @@ class _Counter:
             return replace(self.stated, source="as its file states, not repeated within the limit")
 
     def computed(self, limit: int | None = None) -> Count:
-        """By search."""
+        """Return the count by search."""
         return Count(self.backend.count(self.model, self.budget, limit))
 
     def derived(self, budget: Budget | None) -> Count | None:
-        """By the tree rule; parts may be computed within the budget, absent: in a short trial."""
+        """Return the count by the tree rule; without a budget parts get a short trial only."""
 
         def compute(part: Model) -> int | None:
             if budget is not None:
@@ -159,7 +160,7 @@ class _Counter:
             return None
 
     def _known(self, cells: int) -> Iterator[Geometry]:
-        """Geometries that may be parts: those included, then those that can be had by name."""
+        """Return geometries that may be parts: included ones, then those in the library."""
         parts = (g for g in _included(self.puzzle.geometry) if len(g.cells) == cells)
         return chain(parts, known_parts(cells))
 

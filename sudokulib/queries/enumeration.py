@@ -1,4 +1,4 @@
-"""All solutions of a puzzle, one after the other."""
+"""Enumeration: all solutions of a puzzle, one after the other."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ __all__ = ["Solutions", "solutions"]
 
 
 class Solutions(Iterator[Solution]):
-    """The solutions of a puzzle, found as they are asked for, each once.
+    """The solutions of a puzzle, found lazily, each once.
 
     A limit that is reached is raised, and does not end the search: `renew` sets other limits, and
-    the next solution is looked for where it stopped.
+    the search for the next solution resumes where it stopped.
 
     Args:
         puzzle: whose solutions.
         search: name of the back-end.
-        budget: what they may cost.
+        budget: the limits of the search.
 
     >>> import sudokulib
     >>> every = sudokulib.solutions(sudokulib.geometry("4x4").puzzle(), nodes=20)
@@ -42,7 +42,7 @@ class Solutions(Iterator[Solution]):
         self._found = backend(search).solutions(compile_puzzle(puzzle), budget)
 
     def __next__(self) -> Solution:
-        """The next solution.
+        """Return the next solution.
 
         Raises:
             OutOfBudget: a limit was reached first.
@@ -57,16 +57,16 @@ class Solutions(Iterator[Solution]):
         nodes: int | None = None,
         token: Token | None = None,
     ) -> None:
-        """Replace the limits, which count from now on, and the token; none of them: no limit."""
+        """Replace the limits, counted from now on, and the token; without arguments lift them."""
         self._budget.renew(seconds=seconds, nodes=nodes, token=token)
 
     @property
     def nodes(self) -> int:
-        """The search nodes so far."""
+        """The number of search nodes so far."""
         return self._budget.used
 
     def close(self) -> None:
-        """Give up what the search holds; there are no further solutions."""
+        """Release what the search holds; there are no further solutions."""
         self._found.close()
 
 
@@ -78,7 +78,7 @@ def solutions(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Solutions:
-    """All solutions, found as they are asked for, each once.
+    """Return an iterator over all solutions, found lazily, each once.
 
     Args:
         puzzle: what to solve.

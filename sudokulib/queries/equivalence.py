@@ -1,4 +1,4 @@
-"""Puzzles that are the same but for where things stand: one form for all of them."""
+"""Equivalence: one canonical form for puzzles that differ only in where things stand."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _KEY_BYTES = 15
 
 @dataclass(frozen=True, eq=False)
 class Canonical:
-    """The form that a puzzle shares with all equivalent ones; equal for exactly those.
+    """The canonical form of a puzzle; two are equal exactly if their puzzles are equivalent.
 
     Args:
         original: the puzzle.
         labelling: its cells and rules, numbered canonically.
-        blind: whether its symbols may be renamed.
+        value_symmetric: whether its symbols may be renamed.
     """
 
     original: Puzzle
@@ -51,8 +51,7 @@ class Canonical:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def key(self) -> str:
-        """Some 30 characters, equal for equivalent puzzles and hardly ever for others; the same on
-        every machine."""
+        """A hash of 30 characters, equal for equivalent puzzles, the same on every machine."""
         data = repr(self.labelling.certificate).encode()
         return blake2b(data, digest_size=_KEY_BYTES).hexdigest()
 
@@ -63,7 +62,7 @@ class Canonical:
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """For each cell of the original the one that it becomes: an automorphism."""
+        """For each cell of the original, the cell that it becomes: an automorphism."""
         rules = _rules(self.original)
         puzzle = self.original
         mine = {shape.meaning for shape in puzzle.shapes}
@@ -76,7 +75,7 @@ class Canonical:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """For each symbol index of the original the one that it becomes."""
+        """For each symbol index of the original, the index that it becomes."""
         symbols = range(len(self.original.geometry.alphabet))
         if not self.value_symmetric:
             return tuple(symbols)
@@ -100,13 +99,13 @@ class Canonical:
 
 
 def canonical(puzzle: Puzzle) -> Canonical:
-    """The form that a puzzle shares with all equivalent ones; its `key` is fit to find duplicates.
+    """Return the canonical form of a puzzle; its `key` is fit for finding duplicates.
 
     Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
-    become rules, and what is left of the symbols in each cell what is left there. Where no rule
-    minds which symbol is which, the symbols may be renamed as well; where one does, as a sum,
-    nothing is renamed. Titles, labels, drawings, neighbours and roles count only where a rule reads
-    them, as a knight's move does: such rules are compared by what follows from them for the cells.
+    become rules, and the symbols left in each cell those left there. Where no rule distinguishes
+    them, they may be renamed as well; where one does, as a sum, they are not. Titles, labels,
+    drawings, neighbours and roles count only where a rule reads them, as a knight's move does: such
+    rules are compared by what they imply for the cells.
     Whether a symbol is given or the only one left does not matter. Logically equal puzzles whose
     rules are written down differently may be taken for different ones, never the other way round.
 
@@ -141,8 +140,7 @@ def canonical(puzzle: Puzzle) -> Canonical:
 
 
 def equivalent(one: Puzzle, other: Puzzle) -> bool:
-    """Whether two puzzles are the same but for where things stand, and for the names of symbols
-    where no rule minds them; see `canonical`.
+    """Return whether two puzzles differ only in where things stand; see `canonical`.
 
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
@@ -163,20 +161,20 @@ def _graph(puzzle: Puzzle, rules: ClassifiedRules) -> GraphBuilder:
     return graph_of(rules) if puzzle.shapes else _geometry_graph(puzzle.geometry).copy()
 
 
-# It reads nothing but what the geometry's context holds.
+# It reads nothing but the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def _geometry_graph(geometry: Geometry) -> GraphBuilder:
     return graph_of(classified_rules(geometry))
 
 
 def _rules_key(geometry: Geometry, reading: tuple[Shape, ...]) -> Hashable:
-    """All that the context of a geometry with further shapes is made of."""
+    """Return a key for everything that the context of a geometry with more shapes consists of."""
     return (geometry.rules_key, *(shape.exact_key for shape in reading))
 
 
 @cached_by(_rules_key, maxsize=64)
 def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> PermutationGroup:
-    """The automorphisms of a geometry on which further rules hold that read their surroundings."""
+    """Return the automorphisms of a geometry that respect rules reading their surroundings."""
     if not reading:
         return symmetries_of(geometry)
     shapes = merge_shapes(geometry.shapes + reading)
@@ -188,7 +186,7 @@ def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> PermutationGr
 
 
 def moved_puzzle(puzzle: Puzzle, cells: tuple[int, ...], values: tuple[int, ...]) -> Puzzle:
-    """A puzzle with its cells moved and its symbols renamed; nobody's title stands over it."""
+    """Return a puzzle with its cells moved and its symbols renamed, without titles."""
     seen = len(puzzle.masks)
     masks = [0] * seen
     answer = [0] * len(puzzle.answer)

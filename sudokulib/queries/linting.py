@@ -1,4 +1,4 @@
-"""What a setter asks of a puzzle: is each clue needed, what does it do, what can be mended?"""
+"""A setter's report on a puzzle: whether each clue is needed, what it does, what to fix."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Clue:
     """A given, a cell with fewer symbols than its geometry allows, or a shape of the puzzle's own.
 
     Args:
-        name: what people call it: ``R1C2 = 5``, ``cage 15``.
-        status: what becomes of the puzzle without it, all others kept; "unknown" if a limit was
+        name: its name for people: ``R1C2 = 5``, ``cage 15``.
+        status: the status of the puzzle without it, all others kept; "unknown" if a limit was
             reached first.
         leaves_open: the cells, by name, that could then hold several symbols; none if the puzzle
             has not exactly one solution as it stands.
@@ -42,7 +42,7 @@ class Clue:
 
     @property
     def redundant(self) -> bool:
-        """Whether there is exactly one solution without it as well."""
+        """Return whether there is exactly one solution without it as well."""
         return self.status == "unique"
 
 
@@ -61,14 +61,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SymmetryReport:
-    """How symmetric a puzzle is.
+    """The symmetries of a puzzle.
 
     Args:
         givens: names of the geometry's `sudokulib.symmetries` that the cells with givens (or fewer
             symbols) have, whatever the symbols; none if there are no such cells.
         shapes: those that the puzzle's own shapes have, whatever their clues.
-        automorphisms: how many ways there are to move the cells so that the very puzzle comes out,
-            symbols renamed where no rule minds; 1 if it has none but to leave all in place.
+        automorphisms: the number of ways to move the cells that leave the puzzle unchanged, symbols
+            renamed where no rule distinguishes them; 1 if only the identity does.
     """
 
     givens: tuple[str, ...]
@@ -77,7 +77,7 @@ class SymmetryReport:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> SymmetryReport:
-        """How symmetric a puzzle is.
+        """Return the symmetries of a puzzle.
 
         >>> import sudokulib
         >>> found = SymmetryReport.of(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
@@ -100,7 +100,7 @@ class SymmetryReport:
 
 @dataclass(frozen=True, slots=True)
 class Lint:
-    """What `lint` found.
+    """The findings of `lint`.
 
     Args:
         result: the solve of the puzzle as it stands, with what differs in two solutions.
@@ -121,12 +121,12 @@ class Lint:
 
     @property
     def puzzle(self) -> Puzzle:
-        """What was looked at."""
+        """The puzzle that was examined."""
         return self.result.puzzle
 
     @property
     def status(self) -> Status:
-        """How many solutions there are."""
+        """The status of the puzzle: how many solutions there are."""
         return self.result.status
 
     @property
@@ -136,7 +136,7 @@ class Lint:
 
     @property
     def minimal(self) -> bool | None:
-        """Whether there is one solution and no clue can go; None if that is not known."""
+        """Return whether there is one solution and no clue can go; None if that is not known."""
         if self.status in ("multiple", "none") or self.redundant:
             return False
         known = self.status == "unique" and not self.stopped
@@ -152,10 +152,10 @@ def lint(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Lint:
-    """Look at a puzzle as its setter would: is it unique and minimal, and if not, what to change.
+    """Examine a puzzle as its setter would: is it unique and minimal, and if not, what to change.
 
     Args:
-        puzzle: what to look at.
+        puzzle: what to examine.
         rating: whether to rate it too, which takes longest for hard puzzles.
         search: name of the back-end.
         seconds, nodes: limits for all of it; what was not reached is missing in the answer.
@@ -178,29 +178,29 @@ def lint(
     clues: list[Clue] = []
     changes: list[Change] = []
     rated, stopped = None, result.stats.stopped
-    look = _Examination(puzzle, backend(search), budget)
+    examination = _Examination(puzzle, backend(search), budget)
     try:
         if result.status == "unique":
-            clues.extend(look.clues())
+            clues.extend(examination.clues())
             if rating:
                 rated = rate(puzzle, unique=True, seconds=budget.seconds_left, token=token)
                 stopped = rated.stopped
         elif result.status == "multiple":
-            changes.extend(look.givens_more())
+            changes.extend(examination.givens_more())
         elif result.status == "none":
-            changes.extend(look.clues_other())
+            changes.extend(examination.clues_other())
     except OutOfBudget as limit:
         stopped = limit.reason
     return Lint(result, SymmetryReport.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
 
 
 class _Examination:
-    """One look at a puzzle: what becomes of it when something about it changes.
+    """The examination of one puzzle: trials of what becomes of it when something changes.
 
     Args:
         puzzle: the puzzle.
-        search: which back-end answers.
-        budget: what all answers together may cost.
+        search: the back-end that answers.
+        budget: the limit for all answers together.
     """
 
     def __init__(self, puzzle: Puzzle, search: Backend, budget: Budget) -> None:
@@ -210,7 +210,7 @@ class _Examination:
         self.names = ShapeNames(puzzle, puzzle.geometry.name_of)
 
     def clues(self) -> Iterator[Clue]:
-        """Each clue of a puzzle with one solution, and what it does."""
+        """Yield each clue of a puzzle with one solution, with its effect."""
         for clue, without in self._each():
             model = compile_puzzle(without)
             status = self._status(model)
@@ -219,7 +219,7 @@ class _Examination:
             yield replace(clue, status=status, leaves_open=tuple(names))
 
     def givens_more(self) -> Iterator[Change]:
-        """Givens of which each by itself leaves one solution: those that only one has."""
+        """Yield extra givens each of which leaves exactly one solution."""
         counts = self.search.support_counts(compile_puzzle(self.puzzle), self.budget, 2)
         for cell, row in enumerate(counts):
             for value, count in enumerate(row):
@@ -228,7 +228,7 @@ class _Examination:
                     yield Change(text, _given(self.puzzle, cell, value))
 
     def clues_other(self) -> Iterator[Change]:
-        """Clues to drop, or givens to change, so that a puzzle without solution has one."""
+        """Yield clues to drop or givens to change so that an impossible puzzle becomes unique."""
         for clue, without in self._each():
             status = self._status(compile_puzzle(without))
             if status == "unique":
@@ -238,7 +238,7 @@ class _Examination:
                 yield from self._instead(without, clue.cell, given)
 
     def _instead(self, without: Puzzle, cell: int, given: int) -> Iterator[Change]:
-        """Other symbols for a given after which there is one solution."""
+        """Yield other symbols for a given after which there is one solution."""
         old = without.geometry.alphabet.symbols[given]
         for value in bits(without.masks[cell]):
             changed = _given(without, cell, value)
@@ -246,7 +246,7 @@ class _Examination:
                 yield Change(f"{_said(changed, cell, 1 << value)} instead of {old}", changed)
 
     def _each(self) -> Iterator[tuple[Clue, Puzzle]]:
-        """Each clue, not yet looked at, with the puzzle without it."""
+        """Yield each clue, not yet examined, with the puzzle without it."""
         puzzle, geometry = self.puzzle, self.puzzle.geometry
         for cell, (mask, domain) in enumerate(zip(puzzle.masks, geometry.domains, strict=True)):
             if mask != domain:
@@ -260,13 +260,13 @@ class _Examination:
 
 
 def _said(puzzle: Puzzle, cell: int, mask: int) -> str:
-    """What a cell may hold, in words."""
+    """Return in words what a cell may hold."""
     symbols = puzzle.geometry.alphabet.of_mask(mask)
     return f"{puzzle.geometry.name_of(cell)} = {' or '.join(symbols)}"
 
 
 def _free(puzzle: Puzzle, cell: int) -> Puzzle:
-    """A puzzle with nothing said of a cell."""
+    """Return the puzzle without its restriction of a cell."""
     masks = list(puzzle.masks)
     masks[cell] = puzzle.geometry.domains[cell]
     givens = tuple(given for given in puzzle.givens if given[0] != cell)
@@ -274,7 +274,7 @@ def _free(puzzle: Puzzle, cell: int) -> Puzzle:
 
 
 def _given(puzzle: Puzzle, cell: int, value: int) -> Puzzle:
-    """A puzzle with one given more."""
+    """Return the puzzle with one more given."""
     masks = list(puzzle.masks)
     masks[cell] = 1 << value
     givens = tuple(sorted({**dict(puzzle.givens), cell: value}.items()))

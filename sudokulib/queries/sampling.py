@@ -1,4 +1,4 @@
-"""Solutions at random, and how many there are by estimate."""
+"""Random solutions, and estimates of how many there are."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def estimate(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Estimate:
-    """About how many solutions a puzzle, or filled grids a geometry has, where a count is too long.
+    """Return an estimate of the number of solutions, for where a count takes too long.
 
-    The mean over random probes of the search tree (Knuth 1975), which is right on average, with
-    its standard error. A few probes with many solutions may make up most of the number; the error
-    is unreliable as long as it is not small beside the mean.
+    It is the mean over random probes of the search tree (Knuth 1975), which is unbiased, with its
+    standard error. A few probes with many solutions may make up most of the number; the error is
+    unreliable unless it is small beside the mean.
 
     Args:
         puzzle: what to count.
@@ -55,10 +55,10 @@ def solution(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Solution:
-    """A random solution of a puzzle, or a random filled grid of a geometry.
+    """Return a random solution of a puzzle, or a random filled grid of a geometry.
 
     All are equally likely where there are few, and nearly so where there are many. Where probes
-    and search get lost, as on ``cube-8x8x8``, it is one that repair comes to.
+    and search do not finish, as on ``cube-8x8x8``, a repair search finds one.
 
     Args:
         puzzle: what to fill.

@@ -1,4 +1,4 @@
-"""Levels: names for how hard a puzzle is, from its scores as HoDoKu has them."""
+"""Levels: names for how hard a puzzle is, from its scores on the scale of HoDoKu."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 __all__ = ["LEVELS", "Level", "level_of"]
 
 _CELLS = 81
-"""The size that the totals are meant for; larger puzzles may have more in proportion."""
+"""The size that the totals are made for; the totals of larger puzzles are scaled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A name, and what a puzzle of that level has at most.
+    """A name, and the highest scores of a puzzle of that level.
 
     Args:
         name: for people.
@@ -33,14 +33,14 @@ LEVELS = (
     Level("extreme", float("inf"), float("inf")),
 )
 """From the easiest up. The totals are HoDoKu's; so are the groups of techniques, roughly: singles,
-tuples and overlaps, wings and plain fish, chains, and what is left to computers."""
+tuples and overlaps, wings and plain fish, chains, and techniques for computers."""
 
 
 def level_of(total: float, step: float, cells: int = _CELLS) -> str:
-    """The lowest level that allows the hardest step; the next one if the total is above it.
+    """Return the lowest level that allows the hardest step; the next one if the total is above it.
 
-    Many easy steps make a puzzle long rather than hard, and other rules than those that HoDoKu
-    knows bring many: so the total raises the level by one and no more.
+    Many easy steps make a puzzle long rather than hard, and rules that HoDoKu does not know need
+    many: so the total raises the level by one at most.
 
     Args:
         total: the sum of all scores.

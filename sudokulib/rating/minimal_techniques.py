@@ -1,4 +1,4 @@
-"""Which techniques a puzzle cannot do without."""
+"""The techniques that a puzzle cannot do without."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["minimal_techniques"]
 def minimal_techniques(
     board: Board, plan: Plan, used: Iterable[str], budget: Budget
 ) -> tuple[str, ...]:
-    """Of the techniques that solve a board some that suffice, and none of which can be spared.
+    """Return some techniques that suffice to solve a board, none of which can be spared.
 
-    Techniques are taken away one after the other, the hardest first; each that the others can
-    replace stays away. Other such sets may exist.
+    Techniques are removed one after the other, the hardest first; those that the others can replace
+    stay out. Other such sets may exist.
 
     Args:
-        board: what is solved.
-        plan: what solves it; techniques keep its order.
+        board: the board to solve.
+        plan: the strategies that solve it; techniques keep its order.
         used: techniques that suffice together, by name.
         budget: limits the work.
 
@@ -39,7 +39,7 @@ def minimal_techniques(
 
 
 def _solves(board: Board, entries: Sequence[tuple[Strategy, float]], budget: Budget) -> bool:
-    """Whether some strategies suffice; where steps lead matters, not which are the easiest."""
+    """Return whether some strategies suffice; the order of steps does not matter."""
     plan = Plan(tuple([s for s, _ in entries]), tuple([rating for _, rating in entries]))
     for _, after in run(board, plan, budget=budget):
         board = after

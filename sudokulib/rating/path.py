@@ -1,4 +1,4 @@
-"""The path of a solve: what was done in which position, and what else could have been."""
+"""The path of a solve: the step taken in each position, and what else could have been done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudokulib.strategies import strategy_named
 __all__ = ["ProofSize", "RatedStep", "open_conclusions", "proof_size", "solving_path"]
 
 MOST = 30
-"""Conclusions that are counted in one position, and steps of one strategy that are looked at."""
+"""The most conclusions counted in one position, and steps of one strategy examined."""
 
 AT_A_GLANCE = 1.5
 """Steps up to this rating count as equally hard when alternatives are counted."""
@@ -30,7 +30,7 @@ class RatedStep:
         board: before the step.
         step: what was done.
         rating: how hard it is, on the scale of Sudoku Explainer.
-        score: what it counts, on the scale of HoDoKu.
+        score: its score on the scale of HoDoKu.
     """
 
     board: Board
@@ -40,7 +40,7 @@ class RatedStep:
 
 
 def solving_path(board: Board, plan: Plan, budget: Budget) -> Iterator[RatedStep]:
-    """The positions of a solve, one after the other.
+    """Yield the positions of a solve, one after the other.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.check`.
@@ -50,14 +50,14 @@ def solving_path(board: Board, plan: Plan, budget: Budget) -> Iterator[RatedStep
         board = after
 
 
-# A name stands for one strategy for good: the registry refuses another one.
+# A name stands for one strategy forever: the registry refuses another one.
 @lru_cache(maxsize=1024)
 def _score(technique: str) -> int:
     return strategy_named(technique).score
 
 
 def open_conclusions(position: RatedStep, plan: Plan, budget: Budget) -> int:
-    """How many different conclusions no harder than the one drawn were open in a position.
+    """Return how many conclusions no harder than the one drawn were open in a position.
 
     They are counted up to `MOST`.
     """
@@ -81,7 +81,7 @@ def _conclusion(step: Step) -> tuple[frozenset[object], frozenset[object]]:
 
 @dataclass(frozen=True, slots=True)
 class ProofSize:
-    """How much an argument is made of; it compares puzzles of any kind.
+    """The size of an argument, comparable between puzzles of any kind.
 
     Args:
         truths: places of which one must be taken, each counted as often as it is used.
@@ -100,7 +100,7 @@ class ProofSize:
 
 
 def proof_size(step: Step) -> ProofSize:
-    """What the arguments of a step are made of, the same part counted once."""
+    """Return the size of a step's arguments, the same part counted once."""
     truths: set[Truth | Swap] = set()
     links: set[Link | Bound] = set()
     primitives: set[int] = set()

@@ -1,4 +1,4 @@
-"""Rate: walk through a puzzle as people do, the easiest step first."""
+"""Rating by solving a puzzle as people do, the easiest step first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rate(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Rating:
-    """How hard a puzzle is for people.
+    """Rate how hard a puzzle is for people.
 
     Args:
         puzzle: what to rate.
@@ -39,7 +39,7 @@ def rate(
         token: cancels from another thread.
 
     Raises:
-        UnknownNameError: a profile that nobody knows.
+        UnknownNameError: there is no profile of that name.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -72,7 +72,7 @@ def rate(
 
 
 def _chosen(profile: str | Profile, unique: bool) -> Profile:
-    """The profile, without what assumes a single solution if that is not known."""
+    """Return the profile, without what assumes a single solution if that is not known."""
     if isinstance(profile, str):
         return profile_named(profile, unique=unique)
     plan = profile.plan()

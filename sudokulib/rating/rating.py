@@ -1,4 +1,4 @@
-"""Rating: how hard a puzzle is, as numbers, names and places."""
+"""The rating of a puzzle: how hard it is, as numbers, names and places."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["Grade", "Rating"]
 
 _FEW = 2
-"""Open conclusions at a bottleneck, at most."""
+"""The most open conclusions at a bottleneck."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """How hard a step is, and which technique it was.
+    """The rating of a step, and its technique.
 
     Args:
         rating: on the scale of Sudoku Explainer; 0 if there was no step.
@@ -38,15 +38,15 @@ class Grade:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is for people, by the easiest steps that solve it one after the other.
+    """The rating of a puzzle for people, by the easiest steps that solve it one after the other.
 
-    What takes longer than the solve itself is worked out when it is asked for: `alternatives`,
-    `bottlenecks` and `needed`.
+    What takes longer than the solve itself is computed on demand: `alternatives`, `bottlenecks` and
+    `needed`.
 
     Args:
-        puzzle: what was rated.
+        puzzle: the puzzle that was rated.
         profile: the strategies that took part.
-        status: of the puzzle: "unique", "multiple", "none", or "unknown" if nobody looked.
+        status: "unique", "multiple" or "none" solutions, or "unknown" if that was not determined.
         positions: the solve, step by step.
         end: the board after the last step.
         stopped: "time" if the limit ended the solve, else empty.
@@ -63,7 +63,7 @@ class Rating:
 
     @property
     def solved(self) -> bool:
-        """Whether the steps lead to the end; if not, the grades are lower bounds."""
+        """Return whether the steps solve the puzzle; if not, the grades are lower bounds."""
         return self.end.complete and not self.end.broken
 
     @property
@@ -91,8 +91,8 @@ class Rating:
     def level(self) -> str:
         """A name for the score and the hardest step; see `sudokulib.rating.LEVELS`.
 
-        Extreme if the techniques do not go to the end; empty if nobody can tell, as there is more
-        than one solution or none, or a limit ended the solve.
+        It is extreme if the techniques do not solve the puzzle, and empty if that is not known:
+        there is more than one solution or none, or a limit ended the solve.
         """
         if not self.solved:
             return "extreme" if self.status == "unique" and not self.stopped else ""
@@ -101,7 +101,7 @@ class Rating:
 
     @property
     def techniques(self) -> Mapping[str, int]:
-        """How many steps of each technique there are, the easiest techniques first."""
+        """The number of steps of each technique, the easiest techniques first."""
         ratings: dict[str, float] = {}
         for p in self.positions:
             ratings[p.step.technique] = max(ratings.get(p.step.technique, 0), p.rating)
@@ -122,7 +122,7 @@ class Rating:
 
     @cached_property
     def alternatives(self) -> tuple[int, ...]:
-        """For each position how many conclusions no harder than the one drawn were open.
+        """For each position, the number of open conclusions no harder than the one drawn.
 
         R. Pelánek (2014) finds that how long people need depends on this as much as on the
         techniques. Counted up to `sudokulib.rating.path.MOST`.
@@ -132,12 +132,12 @@ class Rating:
 
     @property
     def mean_alternatives(self) -> float:
-        """How many conclusions were open in the mean; 0 if there was no step."""
+        """The mean number of open conclusions; 0 if there was no step."""
         return sum(self.alternatives) / max(1, len(self.positions))
 
     @property
     def bottlenecks(self) -> tuple[int, ...]:
-        """The positions, by number, in which at most two conclusions were open; hardest first.
+        """The positions, by number, with at most two open conclusions; hardest first.
 
         The end of a solve, when no more cells are open than there are symbols, is left out.
         """
@@ -151,7 +151,7 @@ class Rating:
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
-        """Of the techniques of the solve some that suffice, and none of which can be spared.
+        """Some techniques of the solve that suffice, none of which can be spared.
 
         Empty if the puzzle was not solved.
         """

@@ -1,4 +1,4 @@
-"""How far logic can come where there are several solutions: not beyond what they have in common."""
+"""The limit of logic for puzzles with several solutions: what all of them have in common."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from sudokulib.search.budget import Budget, OutOfBudget
 __all__ = ["LogicLimit", "logic_limit"]
 
 _GLANCE = 1.0
-"""Seconds in which two solutions are looked for; where there are two, they are found at once."""
+"""Seconds for finding two solutions; where there are two, they are found at once."""
 
 _LOOK = 10.0
-"""Seconds in which it is found out which candidates are in some solution."""
+"""Seconds for finding out which candidates are in some solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogicLimit:
-    """What is known before the first step of how far steps can come.
+    """The limit of how far steps can come, as known before the first one.
 
     Args:
-        several: whether the puzzle is known to have several solutions.
-        true_candidates: then by cell the candidates of which each is in some solution, if that is
-        known.
+        ambiguous: whether the puzzle is known to have several solutions.
+        true_candidates: if so, for each cell the candidates that are in some solution; empty if
+            that is not known.
     """
 
     ambiguous: bool = False
     true_candidates: tuple[int, ...] = ()
 
     def reached(self, board: Board) -> bool:
-        """Whether no sound step is left, as every candidate is in some solution."""
+        """Return whether no sound step is left, as every candidate is in some solution."""
         return (
             bool(self.true_candidates)
             and board.masks[: len(self.true_candidates)] == self.true_candidates
@@ -41,11 +41,11 @@ class LogicLimit:
 
 
 def logic_limit(model: Model, budget: Budget) -> LogicLimit:
-    """How far logic can come, found by search: at a glance if there is one solution.
+    """Find by search how far logic can come; this is quick if there is one solution.
 
     Args:
         model: the puzzle.
-        budget: what is left of it is a limit too, and its token is heeded.
+        budget: what is left of it is a limit too, and its token is checked.
 
     >>> import sudokulib
     >>> from sudokulib.model import compile_puzzle

@@ -31,20 +31,20 @@ DEFAULT = (
 
 
 class PendingSearches:
-    """Looks of dear strategies at a board, which are gone on with after some steps.
+    """Searches of expensive strategies, which are resumed after some steps.
 
-    A step found on an earlier board stays true, as candidates only ever go. When a cell has been
-    solved there is so much to be seen anew that no look is gone on with.
+    A step found on an earlier board stays true, as candidates are only ever removed. Once a cell
+    has been solved so much changes that no search is resumed.
     """
 
     def __init__(self) -> None:
         self._started: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
 
     def first(self, strategy: Strategy, board: Board) -> Step | None:
-        """The first step of a strategy that has something left to do on a board.
+        """Return the first step of a strategy that has something left to do on a board.
 
-        While looks of others at an earlier board are gone on with, none is begun: first there is
-        to be something easier.
+        While other searches from an earlier board are being resumed, no new one begins: something
+        easier should come first.
         """
         if not strategy.expensive:
             return next(strategy.find(board), None)
@@ -65,14 +65,14 @@ class PendingSearches:
         return step
 
     def drop_all(self, board: Board) -> bool:
-        """Forget them; whether any was begun on an earlier board, and may find more on this one."""
+        """Forget all; return whether any began on an earlier board and may find more."""
         earlier = any(began is not board for began, _, _ in self._started.values())
         self._started.clear()
         return earlier
 
 
 def _still_new(step: Step, board: Board) -> bool:
-    """Whether a step found on an earlier board says nothing on this one that is known."""
+    """Return whether a step found on an earlier board says something new on this one."""
     return _is_new(step, board) and all(
         board.allows(part.candidate) for part in step.parts() if isinstance(part, Refutation)
     )
@@ -84,10 +84,10 @@ class Plan:
 
     Args:
         strategies: the strategies.
-        ratings: for each how hard its easiest steps are; where that is not its own opinion, the
-            ratings of all its steps are shifted.
-        easiest: whether steps are taken one by one, the easiest first: one that is harder than
-            a later strategy's easiest waits until that has had a look. Otherwise the first one
+        ratings: for each, how hard its easiest steps are; where that differs from the strategy's
+            own rating, the ratings of all its steps are shifted.
+        easiest_first: whether steps are taken one by one, the easiest first: one that is harder
+            than a later strategy's easiest waits until that has been tried. Otherwise the first one
             found is taken, and all that a sweeping strategy finds at once.
     """
 
@@ -105,27 +105,27 @@ class Plan:
 
     @classmethod
     def of(cls, names: Sequence[str], *, easiest_first: bool = False) -> Plan:
-        """The strategies of these names, rated as they rate themselves.
+        """Return a plan of the named strategies with their own ratings.
 
         Raises:
-            UnknownNameError: a name that nobody registered.
+            UnknownNameError: a strategy of that name is not registered.
         """
         found = tuple(strategy_named(name) for name in names)
         return cls(found, tuple(strategy.rating for strategy in found), easiest_first)
 
     def rating(self, step: Step) -> float:
-        """How hard a step is: as hard as its strategy in this plan, and harder if it says so."""
+        """Return the rating of a step: its strategy's in this plan, shifted if the step says so."""
         own = strategy_named(step.technique).rating if step.rating is None else step.rating
         return round(own + self._shifts.get(step.technique, 0.0), 2)
 
     def easiest_step(self, board: Board, searches: PendingSearches | None = None) -> Step | None:
-        """The first step of which no later strategy could be easier.
+        """Return the first step such that no later strategy could find an easier one.
 
         Between strategies it asks whether to go on (see `sudokulib.logic.interruption`).
 
         Args:
-            board: where.
-            looks: those of dear strategies, begun on earlier boards; None to begin all of them.
+            board: the board.
+            searches: those of expensive strategies, begun on earlier boards; None to begin anew.
         """
         searches = PendingSearches() if searches is None else searches
         best, hard = None, float("inf")
@@ -142,12 +142,12 @@ class Plan:
         return best
 
     def next_of_sweep(self, step: Step, board: Board, searches: PendingSearches) -> Step | None:
-        """The next step of a dear sweep, if there is one and no cell can simply be solved.
+        """Return the next step of an expensive sweep, unless some cell can simply be solved.
 
         Args:
             step: the last one.
-            board: after it.
-            looks: those of dear strategies, the sweep among them.
+            board: the board after it.
+            searches: those of expensive strategies, the sweep among them.
         """
         own = next(one for one in self.strategies if one.name == step.technique)
         if not (own.expensive and own.sweeps) or 0 in board.masks:
@@ -169,14 +169,14 @@ def run(
     Args:
         board: where to start.
         strategies: their names, in order; or a plan that says more.
-        budget: its time and token are heeded; steps are not search nodes.
+        budget: its time and token are checked; steps are not search nodes.
 
     Returns:
         Each step with the board after it, lazily. The last board is complete, broken (there is no
         solution), or one to which no strategy applies.
 
     Raises:
-        UnknownNameError: a name that nobody registered.
+        UnknownNameError: a strategy of that name is not registered.
         OutOfBudget, Cancelled: see `Budget.check`.
     """
     plan = strategies if isinstance(strategies, Plan) else Plan.of(strategies)
@@ -184,18 +184,18 @@ def run(
 
 
 def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    look = partial(_easiest, searches=PendingSearches()) if plan.easiest_first else _first
+    find = partial(_easiest, searches=PendingSearches()) if plan.easiest_first else _first
     over = board.complete or board.broken
     while not over:
         before = board
-        for step, after in look(board, plan, budget):
+        for step, after in find(board, plan, budget):
             board = after
             yield step, board
         over = board is before or board.complete or board.breaks(before)
 
 
 def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    """What the first strategy finds that finds anything."""
+    """Yield the steps of the first strategy that finds any."""
     for strategy in plan.strategies:
         found = False
         for step, after in _steps_found(board, strategy, budget):
@@ -222,11 +222,11 @@ def _easiest(
 def _steps_found(
     board: Board, strategy: Strategy, budget: Budget | None
 ) -> Iterator[tuple[Step, Board]]:
-    """What one look at a board finds: one step, or for sweeping strategies all of them.
+    """Yield the steps of one search of a board: one, or for sweeping strategies all.
 
-    A step found on an earlier board stays true, as candidates only ever go; those that have
-    nothing left to do, or run into a contradiction, are passed over. Within a sweep only empty
-    cells are watched for: `Board.broken` looks at every house, too dear after each single.
+    A step found on an earlier board stays true, as candidates are only ever removed; steps that
+    have nothing left to do, or run into a contradiction, are skipped. Within a sweep only empty
+    cells are checked for: `Board.broken` looks at every house, too expensive after each single.
     """
     now = board
     steps = strategy.find(board)
@@ -240,7 +240,7 @@ def _steps_found(
 
 
 def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
-    """The next step of a look, which heeds the budget on the way."""
+    """Return the next step of a search, checking the budget on the way."""
     if budget is None:
         return next(steps, None)
     with interruptible(budget.check):
@@ -250,7 +250,7 @@ def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
 
 
 def _is_new(step: Step, board: Board) -> bool:
-    """Whether a step is possible, and not done already."""
+    """Return whether a step is possible, and not done already."""
     masks, solved = board.masks, board.solved
     for variable, value in step.placements:
         if solved >> variable & 1 or not masks[variable] >> value & 1:

@@ -25,22 +25,22 @@ COMPOSITE: Mapping[str, float] = {
     "shape-fillings": 7.5,
     "derived-sums": 7.5,
 }
-"""Strategies that find several techniques at once, and the difficulty of the last of those: where
-techniques are told apart they come after them."""
+"""Strategies that find several techniques at once, with the rating of the hardest of these: where
+techniques are distinguished, the composite ones come last."""
 
 _LAST_RESORT = 11.0
-"""The place of what takes longest to look for: nobody does before trying what follows from a
-candidate, and from further ones if need be."""
+"""The rating of the slowest searches: nobody tries these before following what a candidate
+implies, with further assumptions if need be."""
 
 _LATE: Mapping[str, float] = {
     "set-equivalence": 7.4,
     "truths-and-links": _LAST_RESORT,
     "smallest-premises": _LAST_RESORT,
 }
-"""Strategies with easy steps that take long to look for: people try chains first."""
+"""Strategies with easy steps that take long to find: people try chains first."""
 
 _EXTREME_FISH = 340
-"""The score in HoDoKu above which it calls fish extreme: mutant ones, large ones."""
+"""The score above which HoDoKu calls fish extreme: mutant ones, large ones."""
 
 CAGES = ("fillings", "cages")
 """Families about shapes that are more than all-different."""
@@ -76,8 +76,8 @@ SUKAKU_EXPLAINER = (
 """The techniques of Sukaku Explainer in its order."""
 
 _EXPLAINER_RATINGS = {"xy-chain": 7.0}
-"""What the two rate otherwise: they look for chains of one value by themselves, but not for chains
-through cells only, which are mixed ones to them."""
+"""The ratings in which the two differ from ours: they look for chains of one value separately, but
+not for chains through cells only, which they count among the mixed ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Profile:
         name: what it is called.
         summary: what it is for, in one sentence.
         names: the strategies, in order.
-        ratings: how hard its easiest steps are, where that differs from the strategy's own.
+        ratings: the ratings of the easiest steps of strategies, where they differ from their own.
     """
 
     name: str
@@ -97,19 +97,19 @@ class Profile:
     ratings: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def without(self, names: Iterable[str]) -> Profile:
-        """The same without some strategies, which may be called by their aliases."""
+        """Return the profile without some strategies, by name or alias."""
         gone = {strategy_named(name).name for name in names}
         return replace(self, names=tuple(name for name in self.names if name not in gone))
 
     def plan(self) -> Plan:
-        """For the pipeline: the easiest step first."""
+        """Return the plan for the pipeline: the easiest step first."""
         found = tuple(strategy_named(name) for name in self.names)
         ratings = tuple(self.ratings.get(strategy.name, strategy.rating) for strategy in found)
         return Plan(found, ratings, easiest_first=True)
 
 
 def profile(name: str, *, unique: bool = True) -> Profile:
-    """The profile of that name, with the strategies that are registered now.
+    """Return the profile of that name, with the strategies that are registered now.
 
     Args:
         name: one of `profile_names`.
@@ -131,7 +131,7 @@ def profile(name: str, *, unique: bool = True) -> Profile:
 
 
 def profile_names() -> tuple[str, ...]:
-    """The names of all profiles.
+    """Return the names of all profiles.
 
     >>> "everything" in profile_names()
     True
@@ -140,13 +140,13 @@ def profile_names() -> tuple[str, ...]:
 
 
 def is_builtin(strategy: Strategy) -> bool:
-    """Whether a strategy comes with the library."""
+    """Return whether a strategy comes with the library."""
     find = strategy.find.func if isinstance(strategy.find, partial) else strategy.find
     return find.__module__.startswith("sudokulib.")
 
 
 def _rating(strategy: Strategy) -> float:
-    """What a strategy is rated where everything takes part."""
+    """Return the rating of a strategy where everything takes part."""
     if strategy.family == "fish" and strategy.score > _EXTREME_FISH:
         return max(strategy.rating, _LAST_RESORT)
     late = COMPOSITE.get(strategy.name) or _LATE.get(strategy.name)
@@ -158,7 +158,7 @@ def _sort_key(strategy: Strategy) -> tuple[float, int, str]:
 
 
 def _ratings(name: str, found: Iterable[Strategy]) -> dict[str, float]:
-    """What a profile rates otherwise than the strategies do."""
+    """Return the ratings of a profile where they differ from the strategies' own."""
     if name.endswith("-explainer"):
         return _EXPLAINER_RATINGS
     if name == "quick":

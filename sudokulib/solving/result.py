@@ -1,4 +1,4 @@
-"""Result: what a solve found."""
+"""The result of a solve."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Status = Literal["unique", "multiple", "none", "unknown"]
 
 
 def status_of(found: int, stopped: str) -> Status:
-    """The status of a search for two solutions that `found` some and was `stopped` by a limit."""
+    """Return the status of a search for two solutions that was perhaps `stopped` by a limit."""
     if found > 1:
         return "multiple"
     if stopped:
@@ -52,7 +52,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a solve cost.
+    """The cost of a solve.
 
     Args:
         steps: number of steps by technique, in the order of first use.
@@ -83,20 +83,20 @@ class Difference:
 
 
 class ResultSource(Protocol):
-    """What a result of a batch is filled from when somebody looks beyond its status."""
+    """A source that fills results of a batch when somebody looks beyond their status."""
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
-        """The puzzle, solutions and stats of the result of that number."""
+        """Return the puzzle, solutions and stats of the result of that number."""
 
 
 class _LazyResult:
-    """A result with unset fields, which its source fills when one of them is first asked for."""
+    """A result with unset fields, which its source fills on first access to one of them."""
 
     __slots__ = ("_lazy",)
 
     _lazy: tuple[ResultSource, int]
 
-    if not TYPE_CHECKING:  # else every misspelt name would pass as an attribute
+    if not TYPE_CHECKING:  # else type checkers would accept any misspelt name as an attribute
 
         def __getattr__(self, name: str) -> Any:
             if name in self.__slots__:
@@ -148,7 +148,7 @@ class Result(_LazyResult):
         )
 
     def __str__(self) -> str:
-        """The status, and each solution as the picture that its givens are written in."""
+        """Return the status, and each solution in the layout of its givens."""
         head = f"{self.status}: {self.conflict}" if self.conflict else self.status
         return "\n\n".join([head, *map(str, self.solutions)])
 
@@ -158,10 +158,10 @@ _set_lazy = vars(_LazyResult)["_lazy"].__set__
 
 
 def lazy_results(statuses: Iterable[Status], source: ResultSource) -> Iterator[Result]:
-    """Results of these statuses; the rest of each is made from the source when it is asked for.
+    """Yield results of these statuses; the source fills in the rest of each on demand.
 
-    A batch of a million puzzles spends its time solving: whoever counts statuses does not wait
-    for grids to be spelled out.
+    A batch of a million puzzles then spends its time solving: counting statuses does not wait for
+    grids to be spelled out.
     """
     make = object.__new__
     for number, status in enumerate(statuses):
@@ -176,7 +176,7 @@ def _fill(result: _LazyResult) -> None:
     try:
         source, number = object.__getattribute__(result, "_lazy")
     except AttributeError:
-        return  # another thread was quicker, or there is nothing to fill from
+        return  # another thread was faster, or there is nothing to fill from
     puzzle, solutions, stats = source.parts(number)
     for name, value in (
         ("puzzle", puzzle),

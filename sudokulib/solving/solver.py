@@ -1,4 +1,4 @@
-"""Solve: human logic first, search for what is left."""
+"""Solving: human logic first, search for what is left."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def solve(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Result:
-    """Solve a puzzle, prove that its solution is the only one, and tell how.
+    """Solve a puzzle, prove that its solution is the only one, and record the steps.
 
     Args:
         puzzle: what to solve.
@@ -48,7 +48,7 @@ def solve(
         limit that was reached (status "unknown").
 
     Raises:
-        UnknownNameError: a strategy or back-end that nobody registered.
+        UnknownNameError: a strategy or back-end of that name is not registered.
         UnableError: a back-end that cannot take the puzzle.
         Cancelled: the token was cancelled.
 
@@ -115,7 +115,7 @@ def _order(
 
 
 def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
-    """What clashes, in words: on the face of it, or what cannot hold together; perhaps unknown."""
+    """Return in words a clash, or a set that cannot hold together; empty if none is found."""
     clash = find_conflict(model)
     if clash is None:
         try:
@@ -139,7 +139,7 @@ def is_unique(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> bool:
-    """Whether the puzzle has exactly one solution.
+    """Return whether the puzzle has exactly one solution.
 
     Raises:
         OutOfBudget: a limit was reached before it was known.
@@ -160,7 +160,7 @@ def true_candidates(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Mapping[str, tuple[str, ...]]:
-    """For each cell, by name, the symbols that it holds in some solution.
+    """Return, for each cell by name, the symbols that it holds in some solution.
 
     Raises:
         OutOfBudget: a limit was reached first.
@@ -185,11 +185,11 @@ def support_counts(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Mapping[str, Mapping[str, int]]:
-    """For each cell, by name, the symbols that it holds in some solution, and in how many.
+    """Return, for each cell by name, in how many solutions it holds which symbol.
 
     Args:
-        puzzle: whose solutions.
-        cap: stop counting for a symbol of a cell at so many; None counts all.
+        puzzle: the puzzle.
+        cap: stop counting for a symbol of a cell at this number; None counts all.
         search, seconds, nodes, token: as for `solve`.
 
     Raises:

@@ -1,9 +1,9 @@
-"""Which few shapes and givens of an impossible puzzle cannot hold together.
+"""A few shapes and givens of an impossible puzzle that cannot hold together.
 
 The puzzle is taken apart by halves (QuickXplain, Junker 2004): what is still impossible without a
 half does not need it. Whether the rest is impossible is left to the search, within a few nodes;
-where these do not tell, the half is kept. As a rule nothing in the set can be spared, and sets too
-large to help anybody are not told.
+where these do not decide, the half is kept. As a rule the set is minimal, and sets too large to
+help anybody are not reported.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from sudokulib.shapes import Context, Kind, Shape
 __all__ = ["UnsatCore", "find_unsat_core"]
 
 _TRIAL_NODES = 200
-"""What one trial may cost."""
+"""The most search nodes of one trial."""
 
 _NODES = 2_000
-"""What all trials together may cost."""
+"""The most search nodes of all trials together."""
 
 _WORK = 1_500
-"""How many shapes and givens all trials together may try, each counted in every trial."""
+"""The most shapes and givens of all trials together, each counted in every trial."""
 
 _LARGEST = 12
-"""How many shapes and givens may take part."""
+"""The most shapes and givens of a core."""
 
 
 class _GivenUpError(Exception):
-    """The set becomes too large, or costs too much."""
+    """The core becomes too large, or costs too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class UnsatCore:
 
 
 def find_unsat_core(puzzle: Puzzle, budget: Budget, search: str = "auto") -> UnsatCore | None:
-    """A small set of shapes and givens that no filling satisfies.
+    """Return a small set of shapes and givens that no filling satisfies.
 
     Args:
         puzzle: one without solution.
-        budget: what it may cost; it is looked at, its nodes are not spent.
+        budget: its time and token are checked, its nodes are not spent.
         search: name of the back-end that tries.
 
     Returns:
@@ -104,11 +104,11 @@ def find_unsat_core(puzzle: Puzzle, budget: Budget, search: str = "auto") -> Uns
 def _quick_xplain(
     trials: _SubsetTests, kept: list[int], rest: list[int], *, fresh: bool
 ) -> list[int]:
-    """Of the elements `rest`, some with which `kept` is impossible; without all of them it is not.
+    """Return a small part of `rest` with which `kept` is impossible.
 
     Args:
         trials: decides what is impossible.
-        kept, rest: elements that are impossible together.
+        kept, rest: elements that are impossible together; without `rest` they are not.
         fresh: whether `kept` has grown since it was last tried.
     """
     if fresh and trials.impossible(kept):
@@ -124,7 +124,7 @@ def _quick_xplain(
 
 
 class _SubsetTests:
-    """Tries parts of one puzzle.
+    """Tests whether parts of one puzzle are impossible.
 
     An element is the index of a shape or, after those, of a restricted cell. A shape means what
     it means in the whole puzzle: rules about other shapes see them all.
@@ -148,7 +148,7 @@ class _SubsetTests:
         self._kept: set[int] = set()
 
     def elements(self) -> list[int]:
-        """All of them, those of the puzzle itself before those of its geometry."""
+        """Return all elements, those of the puzzle itself before those of its geometry."""
         count = len(self._rules)
         domains = self._puzzle.geometry.domains
         mine = [n for n in range(count) if self.is_own(n)]
@@ -162,11 +162,11 @@ class _SubsetTests:
         return len(self._rules)
 
     def is_own(self, shape: int) -> bool:
-        """Whether a shape is the puzzle's and not its geometry's."""
+        """Return whether a shape is the puzzle's and not its geometry's."""
         return self._context.shapes[shape].meaning in self._own
 
     def smallest(self, elements: Sequence[int]) -> list[int]:
-        """The elements of the smallest part that is known to be impossible, in their order."""
+        """Return the elements of the smallest part known to be impossible, in their order."""
         part = min((part for part, bad in self._known.items() if bad), key=len)
         return [element for element in elements if element in part]
 
@@ -181,7 +181,7 @@ class _SubsetTests:
             raise _GivenUpError
 
     def impossible(self, elements: Sequence[int]) -> bool:
-        """Whether a few nodes show that some elements have no solution together.
+        """Return whether a few nodes show that some elements have no solution together.
 
         Raises:
             _GivenUpError: that would be more work than it is worth.
@@ -195,7 +195,7 @@ class _SubsetTests:
         return False
 
     def _parts(self, elements: Iterable[int]) -> list[frozenset[int]]:
-        """The elements in groups that have no variable in common: each can be tried by itself."""
+        """Return the elements in groups without a common variable, to be tried separately."""
         parts: list[tuple[set[int], set[int]]] = []
         for element in elements:
             members, variables = {element}, set(self._reads[element])
@@ -220,7 +220,7 @@ class _SubsetTests:
             self._spent += trial.used
 
     def _model(self, elements: Sequence[int]) -> Model:
-        """The elements alone; cells that none of them reads hold anything."""
+        """Return the model of some elements; cells that none of them reads are fixed."""
         whole, count = self._context, len(self._rules)
         read = {v for element in elements for v in self._reads[element]}
         domains = [d if v in read else d & -d for v, d in enumerate(whole.domains)]
@@ -234,16 +234,16 @@ class _SubsetTests:
 
 @dataclass(frozen=True, slots=True)
 class _Lowered(Kind):
-    """What a shape was lowered to."""
+    """The primitives that a shape was lowered to."""
 
     name: ClassVar[str] = "lowered"
 
     primitives: tuple[Primitive, ...]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        raise NotImplementedError("only the primitives are asked")
+        raise NotImplementedError("only the primitives are used")
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """The primitives."""
+        """Return the primitives."""
         del context
         return self.primitives

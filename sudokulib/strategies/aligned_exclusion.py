@@ -1,7 +1,7 @@
 """Aligned exclusion: what two or three cells cannot hold together.
 
-Two candidates exclude each other if they are in conflict, or if together they take all that some
-cell may hold. A candidate beside which a cell has nothing left is false. The cells need not be
+Two candidates exclude each other if they are in conflict, or if together they take all candidates
+of some cell. A candidate that leaves nothing for another cell is false. The cells need not be
 aligned, in spite of the name. Larger sets that exclude two candidates make a death blossom.
 """
 
@@ -23,15 +23,15 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
 
 _LEFT = 2
-"""The most candidates of the other cells of a triple that the first one does not exclude."""
+"""The most candidates of another cell of a triple that the first candidate does not exclude."""
 
 _FAILURES = 5
-"""Triples that rules rather than sight exclude, and that are therefore not shown, per look."""
+"""Triples excluded by rules and not by peers, which are not shown, after which a search stops."""
 
 
 @cached_on_board
 def _few(board: Board) -> tuple[StrongSet, ...]:
-    """The cells of at most three candidates, those with fewest first."""
+    """Return the cells with at most three candidates, those with fewest first."""
     cells = [s for s in truths(board) if s.variable is not None and s.variable < board.model.cells]
     found = [strong for strong in cells if strong.mask.bit_count() < 4]
     return tuple(sorted(found, key=lambda strong: strong.mask.bit_count()))
@@ -39,7 +39,7 @@ def _few(board: Board) -> tuple[StrongSet, ...]:
 
 @cached_on_board
 def _pairwise(board: Board) -> dict[int, int]:
-    """For the number of each candidate of a cell those, as a mask, that it excludes."""
+    """Return, for each candidate of a cell by number, the mask of candidates that it excludes."""
     seen = conflicts(board)
     found = {}
     for variable in bits(board.open):
@@ -52,10 +52,10 @@ def _pairwise(board: Board) -> dict[int, int]:
 
 
 def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, int]]:
-    """Cells that lose something and have few candidates left, if any.
+    """Return cells that lose something and have few candidates left, if any.
 
     Args:
-        board: where.
+        board: the board.
         number: a candidate; its own cell is left out.
         gone: what goes if it is true, as a mask.
         most: how many may be left.
@@ -71,13 +71,13 @@ def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, in
 
 
 def _needs_more(board: Board, number: int) -> bool:
-    """Whether a candidate by itself leaves every truth something."""
+    """Return whether a candidate by itself leaves every truth something."""
     taken = conflicts(board)[number]
     return all(strong.mask & ~taken for strong in truths(board))
 
 
 def _cell(board: Board, variable: int) -> int:
-    """The candidates of a variable as a mask."""
+    """Return the candidates of a variable as a mask."""
     return board.masks[variable] << variable * numbering(board.model).width
 
 
@@ -87,7 +87,7 @@ def _tell_pair(step: Step, words: Words) -> str:
 
 
 def _beside(argument: Rank, target: Candidate, words: Words, before: Board) -> str:
-    """That nothing is left for a cell beside a candidate, case by case."""
+    """Return in words why a cell has nothing left beside a candidate, case by case."""
     stem, *others = argument.truths
     inner = [one for one in argument.links if isinstance(one, Link)][: len(others)]
     cases = []
@@ -139,10 +139,10 @@ def _pair(board: Board, number: int, variable: int) -> Step | None:
 
 
 def _left_nothing(board: Board, number: int, variable: int) -> Rank | None:
-    """Why a cell has nothing left beside a candidate; None if pairs do not show it.
+    """Prove that a cell has nothing left beside a candidate; None if pairs do not show it.
 
     Args:
-        board: where.
+        board: the board.
         number: of the candidate.
         variable: the cell.
     """
@@ -191,7 +191,7 @@ def _tell_triple(step: Step, words: Words) -> str:
 
 
 def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
-    """A truth as it was before something was assumed."""
+    """Return a truth as it was before something was assumed."""
     if isinstance(truth, Swap):
         return truth
     for strong in truths(board):
@@ -225,7 +225,7 @@ def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
 
 
 def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
-    """A candidate, by number, a second cell, and a third one that the two leave nothing."""
+    """Yield a candidate by number, a second cell, and a third for which the two leave nothing."""
     width, here = numbering(board.model).width, alive(board)
     for number, excluded in _pairwise(board).items():
         threes = [rest for _, rest in _left(board, number, conflicts(board)[number], 2)]
@@ -245,7 +245,7 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
 
 
 def _beside_all(board: Board, candidates: int, threes: Sequence[int]) -> int:
-    """What excludes each of some candidates, by itself or by what is left of cells of three."""
+    """Return what excludes each of some candidates, directly or by way of cells of three."""
     seen, pairs, found = conflicts(board), _pairwise(board), -1
     for one in bits(candidates):
         gone = pairs.get(one, seen[one])
@@ -258,7 +258,7 @@ def _beside_all(board: Board, candidates: int, threes: Sequence[int]) -> int:
 
 
 def _triple(board: Board, number: int, variable: int, third: int) -> Step | None:
-    """The refutation of a candidate; None if taking it does not show all that it excludes."""
+    """Return the refutation of a candidate; None if placing it does not show all exclusions."""
     plain = numbering(board.model)
     target = plain.candidate(number)
     now, steps = board.placed([target]), []
@@ -279,7 +279,7 @@ def _triple(board: Board, number: int, variable: int, third: int) -> Step | None
 
 
 def _excluded(board: Board, number: int) -> Rank | None:
-    """The cell of which a candidate takes the last that is left."""
+    """Prove that a candidate takes the last candidate of some cell; None if it does not."""
     plain = numbering(board.model)
     for strong in _few(board):
         if not strong.mask & ~conflicts(board)[number]:

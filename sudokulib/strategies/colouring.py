@@ -1,13 +1,11 @@
-"""Colouring: candidates tied in pairs take two colours, one of which is all true.
+"""Colouring: candidates linked in pairs take two colours, one of which is all true.
 
 Simple colouring looks at one cluster of one value, multi-colouring at two of them, and 3D Medusa
 at one cluster of candidates of any values.
 
-
-Clusters: candidates tied to one another by pairs of which exactly one is true, in two colours.
-
-A pair ties only if it is a truth and a conflict at once: a truth alone would let both be true, a
-conflict alone neither. All of one colour are then true, and all of the other are false.
+A cluster is candidates linked by pairs of which exactly one is true, in two colours. A pair counts
+only if it is a truth and a conflict at once: a truth alone would let both be true, a conflict alone
+neither. All of one colour are then true, and all of the other are false.
 """
 
 from __future__ import annotations
@@ -49,7 +47,7 @@ class ColourClash:
 
     Args:
         members: the candidates, by number, with repeats.
-        links: what excludes them from one another, or from the truths, as masks.
+        links: the links that exclude them from one another, or from the truths, as masks.
         truths: truths that would have no candidate left.
     """
 
@@ -64,14 +62,14 @@ class Cluster:
 
     Args:
         colours: two masks of candidates.
-        ties: for each candidate, by number, the pairs that it is in: (other number, pair).
+        edges: for each candidate by number, the pairs that it is in: (other number, pair).
     """
 
     colours: tuple[int, int]
     edges: dict[int, list[tuple[int, StrongInference]]]
 
     def path(self, start: int, goals: int) -> list[int]:
-        """The shortest way from a candidate to one of some others, by number."""
+        """Return the shortest path from a candidate to one of some others, by number."""
         before, line = {start: start}, [start]
         for here in line:
             if goals >> here & 1:
@@ -83,15 +81,15 @@ class Cluster:
         raise ValueError("there is no way")
 
     def between(self, one: int, other: int) -> StrongInference:
-        """The pair of two neighbours."""
+        """Return the pair of two neighbours."""
         return next(inference for there, inference in self.edges[one] if there == other)
 
     def nearest(self, ones: int, others: int) -> list[int]:
-        """The shortest way from any of some candidates to any of some others."""
+        """Return the shortest path from any of some candidates to any of some others."""
         return min((self.path(start, others) for start in bits(ones)), key=len)
 
     def chain(self, path: Sequence[int]) -> Chain:
-        """A way of an odd number of ties as a chain: one of its ends is true."""
+        """Return a path with an odd number of edges as a chain: one of its ends is true."""
         return Chain(
             tuple(1 << number for number in path),
             tuple(self.between(*pair) for pair in list(pairwise(path))[::2]),
@@ -106,11 +104,11 @@ def _back(before: dict[int, int], end: int) -> list[int]:
 
 
 def clusters(board: Board, strong_inferences: Iterable[StrongInference]) -> Iterator[Cluster]:
-    """The clusters that some pairs tie together, those of low candidates first.
+    """Yield the clusters that some pairs link together, those of low candidates first.
 
     Args:
-        board: where.
-        eithers: pairs of candidates; those that may both be true do not count.
+        board: the board.
+        strong_inferences: pairs of candidates; those that may both be true do not count.
     """
     sight = conflicts(board)
     edges: dict[int, list[tuple[int, StrongInference]]] = {}
@@ -135,19 +133,19 @@ def _coloured(edges: dict[int, list[tuple[int, StrongInference]]], start: int) -
                 colours[there] = 1 - colours[here]
                 line.append(there)
     masks = [sum(1 << n for n, c in colours.items() if c == colour) for colour in (0, 1)]
-    # Where no two colours are enough, every way still has to change colour at each tie.
-    kept = {n: [tie for tie in edges[n] if colours[tie[0]] != colours[n]] for n in line}
+    # Where two colours do not suffice, every path still has to change colour at each edge.
+    kept = {n: [edge for edge in edges[n] if colours[edge[0]] != colours[n]] for n in line}
     return Cluster((masks[0], masks[1]), kept)
 
 
 def refute_colour(board: Board, cluster: Cluster, false: int, clash: ColourClash) -> Rank:
-    """Why a candidate is false whose colour runs into a clash.
+    """Return the proof that a candidate is false whose colour leads to a clash.
 
     Args:
-        board: where.
+        board: the board.
         cluster: the cluster.
         false: the candidate, by number.
-        clash: what cannot be if its colour is true.
+        clash: what contradicts its colour.
     """
     truths = [truth(board, one) for one in clash.truths]
     links = [_link(board, mask) for mask in clash.links]
@@ -161,7 +159,7 @@ def refute_colour(board: Board, cluster: Cluster, false: int, clash: ColourClash
 def _if_true(
     board: Board, cluster: Cluster, start: int, end: int
 ) -> tuple[list[Truth], list[Link]]:
-    """Why a candidate is true if another one of its colour is."""
+    """Return truths and links that make a candidate true if another of its colour is."""
     path = cluster.path(start, 1 << end)
     pairs = list(pairwise(path))
     truths = [truth(board, cluster.between(*pair).truths[0]) for pair in pairs[1::2]]
@@ -176,7 +174,7 @@ def _link(board: Board, mask: int) -> Link:
 
 
 def tell_colours(step: Step, words: Words) -> str:
-    """Which candidates have which colour, and what the colours exclude."""
+    """Describe which candidates have which colour, and what the colours exclude."""
     colours = _needed(step, [r.candidates for r in step.roles if r.name == "colour"])
     clash = next((role for role in step.roles if role.name == "clash"), None)
     tied = "; ".join(
@@ -194,7 +192,7 @@ def tell_colours(step: Step, words: Words) -> str:
 
 
 def _needed(step: Step, colours: list[Candidates]) -> list[Candidates]:
-    """Of the colours what the proof goes through; all of them if that is not known."""
+    """Return the part of the colours that the proof uses; all of them if that is not known."""
     truths = [truth for a in step.arguments if isinstance(a, Rank) for truth in a.truths]
     used = {c for truth in truths if isinstance(truth, Truth) for c in truth.candidates}
     fewer = [tuple(c for c in colour if c in used) for colour in colours]
@@ -202,7 +200,7 @@ def _needed(step: Step, colours: list[Candidates]) -> list[Candidates]:
 
 
 def _tied(one: Candidates, other: Candidates, words: Words) -> str:
-    """Two colours, and the shapes that tie their candidates in pairs."""
+    """Return two colours, and the shapes that link their candidates in pairs, in words."""
     board = words.board
     both = numbering(board.model).mask((*one, *other))
     strong = [inference.truths[0] for inference in pairs(board)]
@@ -214,7 +212,7 @@ def _tied(one: Candidates, other: Candidates, words: Words) -> str:
 
 
 def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
-    """Why the first colour cannot be."""
+    """Return why the first colour cannot be true."""
     what = join_words([words.candidate(one) for one in clash.candidates])
     if set(clash.candidates) <= set(colours[0]):
         return f"the first colour would make both {what} true ({_why(clash.candidates, words)})"
@@ -225,7 +223,7 @@ def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
 
 
 def _seeing(step: Step, colours: list[Candidates], words: Words) -> str:
-    """Which candidates of two colours each of the targets excludes."""
+    """Return in words which candidates of two colours each of the targets excludes."""
     parts = []
     for target in step.eliminations:
         ends = [_first_seen(target, colour, words) for colour in colours]
@@ -329,7 +327,7 @@ def _value(board: Board, cluster: Cluster) -> int:
 
 
 def _wrap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]) -> Iterator[Step]:
-    """Two candidates of one colour exclude each other: all of that colour are false."""
+    """Yield steps where two candidates of one colour exclude each other: that colour is false."""
     for own, other in (cluster.colours, cluster.colours[::-1]):
         pair = next(((a, b) for a in bits(own) for b in bits(own & sight[a])), None)
         if pair is not None:
@@ -343,7 +341,7 @@ def _wrap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]
 def _emptied(
     board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]
 ) -> Iterator[Step]:
-    """One colour excludes all candidates of a truth: all of that colour are false."""
+    """Yield steps where one colour excludes all candidates of a truth: that colour is false."""
     for own, other in (cluster.colours, cluster.colours[::-1]):
         seen = _seen(sight, own)
         empty = (strong for strong in truths(board) if not strong.mask & ~seen)
@@ -362,12 +360,12 @@ def _emptied(
 
 
 def _trap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]) -> Iterator[Step]:
-    """What excludes a candidate of either colour is false."""
+    """Yield the step that removes what excludes candidates of both colours."""
     one, other = cluster.colours
     chains: dict[Chain, int] = {}
     for target in bits(_seen(sight, one) & _seen(sight, other) & ~(one | other)):
         path = cluster.nearest(one & sight[target], other & sight[target])
-        if len(path) > 2:  # else one truth says so alone
+        if len(path) > 2:  # else a single truth proves it
             chain = cluster.chain(path)
             chains[chain] = chains.get(chain, 0) | 1 << target
     if chains:
@@ -375,7 +373,7 @@ def _trap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]
 
 
 def _excluded(board: Board, one: Cluster, other: Cluster, sight: tuple[int, ...]) -> Iterator[Step]:
-    """A colour of one cluster excludes candidates of both colours of another, so it is false."""
+    """Yield steps where a colour excludes candidates of both colours of another cluster."""
     for own, rest in (one.colours, one.colours[::-1]):
         seen = _seen(sight, own)
         first, second = (colour & seen for colour in other.colours)
@@ -394,7 +392,7 @@ def _excluded(board: Board, one: Cluster, other: Cluster, sight: tuple[int, ...]
 def _either_left(
     board: Board, one: Cluster, other: Cluster, sight: tuple[int, ...]
 ) -> Iterator[Step]:
-    """Two colours exclude each other, so one of the other two colours is true."""
+    """Yield steps where two colours exclude each other, so one of the other two is true."""
     for i, j in product((0, 1), repeat=2):
         bridges = [(a, b) for a in bits(one.colours[i]) for b in bits(other.colours[j] & sight[a])]
         left, right = one.colours[1 - i], other.colours[1 - j]
@@ -424,7 +422,7 @@ def _bridged(one: Chain, other: Chain) -> Chain:
 def _trapped(
     board: Board, technique: str, chains: dict[Chain, int], colours: Sequence[int]
 ) -> Step:
-    """The step that removes what is excluded by both ends of some chains."""
+    """Return the step that removes what is excluded by both ends of some chains."""
     gone = 0
     for targets in chains.values():
         gone |= targets
@@ -448,7 +446,7 @@ def _refuted(
     *,
     role: Role,
 ) -> Step:
-    """The step that removes the first of some colours."""
+    """Return the step that removes the first of some colours."""
     reasons = tuple(refute_colour(board, cluster, false, clash) for false in bits(colours[0]))
     return Step(
         technique,
@@ -467,7 +465,7 @@ def _candidates(board: Board, mask: int) -> Candidates:
 
 
 def _seen(sight: tuple[int, ...], mask: int) -> int:
-    """What is excluded by some candidate of a mask."""
+    """Return what is excluded by some candidate of a mask."""
     found = 0
     for number in bits(mask):
         found |= sight[number]

@@ -1,9 +1,9 @@
-"""What every candidate of a truth excludes, through rules: whichever of them is true, it is false.
+"""Common exclusions: what every candidate of a truth excludes through rules is false.
 
 For one value and all-different shapes that is `overlapping_shapes`. With the conflicts that rules
-make (a relation, a combination that is impossible, a case) the same look finds more: it is the
-forcing cell and the locked candidates of non-consecutive puzzles, the overlap of a cage with a
-house, and what all cases of a rule have in common.
+make (a relation, an impossible combination, a case) the same search finds more: the forcing cell
+and the locked candidates of non-consecutive puzzles, the overlap of a cage with a house, and what
+all cases of a rule have in common.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["cage_overlap", "every_case", "forcing_cell", "locked_relation"]
 
 _MOST = 9
-"""Candidates of a truth; of more nothing is excluded by all that people would see."""
+"""The most candidates of a truth; common exclusions of more are nothing that people would see."""
 
 
 _RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "every-case": 2.9}
@@ -34,10 +34,10 @@ _RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "e
 
 @cached_on_board
 def _common(board: Board) -> tuple[tuple[StrongSet, int], ...]:
-    """Truths with the candidates that each of theirs excludes, beyond the same value seen.
+    """Return truths with the candidates that all of theirs exclude, other than by sight.
 
-    Only given relations of two cells, and cases, are looked at: what follows from sums that are
-    derived is better told by these.
+    Only given relations of two cells, and cases, are examined: what follows from derived sums is
+    better explained by these.
     """
     if not any(_narrow_rules(board.model)):
         return ()
@@ -55,13 +55,13 @@ def _common(board: Board) -> tuple[tuple[StrongSet, int], ...]:
 
 @cached_on_model
 def _narrow_rules(model: Model) -> tuple[bool, ...]:
-    """For each rule whether it is narrow; see `narrow_conflicts`."""
+    """Return, for each given rule, whether it is narrow; see `narrow_conflicts`."""
     primitives = (model.primitives[n] for n in model.rules if n not in model.derived)
     return tuple(len(p.variables) == 2 or isinstance(p, When) for p in primitives)
 
 
 def _seen(board: Board, strong: StrongSet) -> int:
-    """The candidates of the same value that see every place of it."""
+    """Return the candidates of the same value that see every place of it."""
     if strong.value < 0:
         return 0
     numbered = numbering(board.model)
@@ -70,7 +70,7 @@ def _seen(board: Board, strong: StrongSet) -> int:
 
 
 def _steps(board: Board, technique: str, cell: bool | None) -> Iterator[Step]:
-    """Steps of one sort of truth: a cell's, that of a value, or (None) of a hidden variable."""
+    """Yield the steps of truths of one sort: cells, values, or (None) hidden variables."""
     for strong, gone in _common(board):
         pair = strong.value < 0 and strong.variable is None
         if not pair and _is_cell_truth(board, strong) is cell:
@@ -78,14 +78,14 @@ def _steps(board: Board, technique: str, cell: bool | None) -> Iterator[Step]:
 
 
 def _is_cell_truth(board: Board, strong: StrongSet) -> bool | None:
-    """Whether a truth is a cell's; None if it is that of a hidden variable."""
+    """Return whether a truth is a cell's; None if it is a hidden variable's."""
     if strong.variable is None:
         return False
     return True if strong.variable < board.model.cells else None
 
 
 def _each_cell(board: Board, technique: str, found: Truth, gone: int) -> Iterator[Step]:
-    """A step for each variable that loses candidates."""
+    """Yield a step for each variable that loses candidates."""
     base = () if found.primitive is None else (found.primitive,)
     targets: dict[int, list[Candidate]] = {}
     for candidate in numbering(board.model).candidates(gone):
@@ -101,7 +101,7 @@ def _each_cell(board: Board, technique: str, found: Truth, gone: int) -> Iterato
 
 
 def _tell(step: Step, words: Words) -> str:
-    """The truth, and by which rules each of its candidates excludes what goes."""
+    """Describe the truth, and the rules by which each of its candidates excludes what goes."""
     first = step.arguments[0]
     assert isinstance(first, Rank)
     facts = [words.truth(one) for one in first.truths]
@@ -123,7 +123,7 @@ def _tell(step: Step, words: Words) -> str:
 
 
 def _by_rules(step: Step, words: Words) -> dict[str, list[Candidate]]:
-    """The candidates of the truth, those that exclude by the same rules together."""
+    """Return the candidates of the truth, grouped by the rules through which they exclude."""
     rules: dict[Candidate, set[int]] = {}
     for argument in step.arguments:
         for link in argument.links if isinstance(argument, Rank) else ():
@@ -194,7 +194,7 @@ def cage_overlap(board: Board) -> Iterator[Step]:
 
 @cached_on_model
 def _crossings(model: Model) -> tuple[tuple[int, House], ...]:
-    """Given sums and the houses that they have at least two cells in, but not all of their own."""
+    """Return given sums with the houses that hold at least two of their cells, but not all."""
     return tuple(
         (number, house)
         for number in plain_sums(model)

@@ -1,4 +1,4 @@
-"""Direct techniques: an elimination that need not be noted, as a single follows at once."""
+"""Direct techniques: eliminations that need no pencil marks, as a single follows at once."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _tell_overlap(step: Step, words: Words) -> str:
 def direct_overlap(board: Board) -> Iterator[Step]:
     """All places of a value in one house see all its places but one in another.
 
-    As in Sudoku Explainer, the other house is apart from the first and as compact as it is: people
-    go on looking at houses of the sort that they are at.
+    As in Sudoku Explainer, the other house does not meet the first and is as compact as it is:
+    people keep looking at houses of the kind that they are scanning.
     """
     compact = compact_houses(board.model)
     found = 0
@@ -66,7 +66,7 @@ def direct_overlap(board: Board) -> Iterator[Step]:
 
 
 def _left_alone(board: Board, value: int, hits: int) -> Iterator[tuple[House, int]]:
-    """The houses in which a value keeps one place after it has lost some, and the place."""
+    """Yield the houses that keep one place of a value after it has lost some, with the place."""
     places = board.places[value]
     for house in board.model.houses:
         if house.cells & hits and house.values >> value & 1:
@@ -92,11 +92,11 @@ def _overlap(board: Board, placed: Candidate, house: House, other: House, rating
 
 
 def direct_hidden_tuple(board: Board, technique: str, size: int) -> Iterator[Step]:
-    """So many values take as many cells of a house, which leaves one place for another value.
+    """Yield hidden tuples of a house that leave only one place for another value.
 
     Args:
-        board: where.
-        technique: what the steps are called.
+        board: the board.
+        technique: the name of the steps.
         size: how many values.
     """
     houses = board.model.houses

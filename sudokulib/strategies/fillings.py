@@ -1,7 +1,7 @@
-"""What no filling of one shape allows, whatever its rule is.
+"""Candidates that no filling of one shape allows, whatever its rule is.
 
-One look at one rule at a time; which technique that is depends on what the rule is made of and on
-how many cells it reads, never on its name. `chained_relations` looks at several rules of one
+Each rule is examined by itself; which technique that is depends on what the rule is made of and on
+how many cells it reads, never on its name. `chained_relations` examines several rules of one
 shape, as along a line that rises.
 """
 
@@ -39,14 +39,14 @@ __all__ = [
 ]
 
 _LISTED = 6
-"""Fillings that are listed in words; of more only the candidates are told."""
+"""The most fillings listed in words; of more only the candidates are given."""
 
 _MACKWORTH = "Mackworth, Consistency in Networks of Relations (1977)"
 
 
 @cached_by_domains
 def lost_candidates(board: Board, number: int) -> Candidates:
-    """The candidates that no filling of a primitive has, as far as its propagation shows."""
+    """Return the candidates in no filling of a primitive, as far as its propagation shows."""
     smaller = board.model.primitives[number].propagate(board.masks)
     return tuple(
         (variable, value)
@@ -56,7 +56,7 @@ def lost_candidates(board: Board, number: int) -> Candidates:
 
 
 def candidates_of(board: Board, variables: Iterable[int]) -> Candidates:
-    """All candidates of some variables."""
+    """Return all candidates of some variables."""
     return tuple((v, value) for v in variables for value in bits(board.masks[v]))
 
 
@@ -66,7 +66,7 @@ def _filled(
     primitives: Iterable[int],
     rate: Callable[[Board, int], float] | None = None,
 ) -> Iterator[Step]:
-    """A step for each primitive that some candidates have no filling of."""
+    """Yield a step for each primitive that has no filling with some candidates."""
     for number in primitives:
         gone = lost_candidates(board, number)
         if gone:
@@ -82,7 +82,7 @@ def _filled(
 
 @cached_on_model
 def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
-    """The given rules by what people see in them."""
+    """Return the given rules, grouped by what people see in them."""
     found: dict[str, list[int]] = {}
     cages = frozenset(plain_sums(model))
     for number in model.rules:
@@ -105,7 +105,7 @@ def _category(model: Model, number: int) -> str:
 
 
 def describe_fillings(step: Step, words: Words) -> str:
-    """What is left of a shape, in words: its fillings if they are few, else what is in none."""
+    """Describe what is left of a shape: its fillings if few, else what is in none."""
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
@@ -121,7 +121,7 @@ def describe_fillings(step: Step, words: Words) -> str:
 
 
 def rule_text(number: int, words: Words) -> str:
-    """A rule by its name; one that is a sum with signs also as an equation."""
+    """Return the name of a rule, with its equation if it is a sum with signs."""
     known = signed_sum(words.model, number)
     name = words.rule(number)
     if known is None or not known.minus or number in words.model.derived:
@@ -130,7 +130,7 @@ def rule_text(number: int, words: Words) -> str:
 
 
 def changes(step: Step, words: Words) -> str:
-    """For each variable of the pattern that loses candidates those left, and those before."""
+    """Return, for each variable of the pattern that loses candidates, those left and before."""
     gone: dict[int, int] = {}
     for v, x in step.eliminations:
         gone[v] = gone.get(v, 0) | 1 << x
@@ -147,7 +147,7 @@ def changes(step: Step, words: Words) -> str:
 
 
 def in_order(candidates: Iterable[Candidate], words: Words) -> str:
-    """The symbols of some candidates, close together if each is a single character."""
+    """Return the symbols of some candidates, joined closely if all are single characters."""
     symbols = [words.symbol(v, x) for v, x in candidates]
     return ("" if all(len(symbol) == 1 for symbol in symbols) else " ").join(symbols)
 
@@ -240,7 +240,7 @@ def line_fillings(board: Board) -> Iterator[Step]:
 
 
 def _line_rating(board: Board, number: int) -> float:
-    """Longer lines are harder, and those with more open cells; settled ones are easy."""
+    """Return the rating of a line: long lines with many open cells are harder."""
     variables = board.model.primitives[number].variables
     open_ = sum(1 for v in variables if board.masks[v] & (board.masks[v] - 1))
     return round(2.1 + 0.1 * min(open_, 9) + 0.05 * min(len(variables), 9), 2)

@@ -3,11 +3,11 @@
 Each value stands as often in k houses as in k others of the same values. What both sides share
 cancels out, so what is left of either holds the same values, each equally often: the law of
 leftovers of irregular geometries, where little is left, and the set equivalence theory of regular
-ones, of which Phistomefel's ring is the best known. Houses only: a mere set without repeats need
-not hold a value at all.
+ones, of which Phistomefel's ring is the best known. Only houses count: a mere set without repeats
+need not hold a value at all.
 
 For one value that is a fish with the houses of one side as bases and those of the other as covers.
-What the bases leave over are its fins, which here may also be known to hold the value.
+Its fins are the uncovered places, which here may also be known to hold the value.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directi
 __all__ = ["leftovers"]
 
 _MOST_COVERS = 4
-"""Sets without repeats that hold the places of a value in a remainder."""
+"""The most sets without repeats to cover the places of a value in a remainder."""
 
 _UNCOVERED = 10**6
-"""More than there is room for, where no such sets hold the places."""
+"""A count above any other, for places that no such sets cover."""
 
 
 def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
-    """What is left of some houses holds the same as what is left of as many others."""
+    """Yield steps from remainders: some houses and as many others hold the same values."""
     values_by_number: dict[int, list[int]] = {}
     equals = in_both_directions(board.model)[not few]
     for value, places in enumerate(board.places):
@@ -62,7 +62,7 @@ def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
 
 
 def _effective(board: Board, value: int, few: bool) -> Iterator[int]:
-    """The remainders, by number, from which something follows for a value."""
+    """Yield the remainders, by number, from which something follows for a value."""
     equals = in_both_directions(board.model)[not few]
     for number in _promising(board, value, remainder_masks(board.model)[not few]):
         if equals[number].values >> value & 1 and _of_value(board, equals[number], value)[0]:
@@ -70,7 +70,7 @@ def _effective(board: Board, value: int, few: bool) -> Iterator[int]:
 
 
 def _promising(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterator[int]:
-    """The remainders, by number, that may say something of a value."""
+    """Yield the remainders, by number, from which something may follow for a value."""
     places, solved = board.places[value], board.solved
     here = [
         (number, ours, places & less)
@@ -83,12 +83,12 @@ def _promising(board: Board, value: int, pairs: list[tuple[int, int]]) -> Iterat
         if ours & solved:
             room, free = (ours & solved).bit_count() - (fins & solved).bit_count(), fins & ~solved
             if not free:
-                tells = not room and bool(ours & ~solved)
+                useful = not room and bool(ours & ~solved)
             else:
                 if room > 0 and free not in covers:
                     covers[free] = len(_cover(board, free, _MOST_COVERS) or ()) or _UNCOVERED
-                tells = room > 0 and covers[free] <= room
-            if tells:
+                useful = room > 0 and covers[free] <= room
+            if useful:
                 yield number
             continue
         seen = sights.get(fins)
@@ -114,7 +114,7 @@ def _roles(board: Board, equal: EquivalentSets) -> tuple[Role, ...]:
 
 
 def _of_value(board: Board, equal: EquivalentSets, value: int) -> tuple[int, list[Rank]]:
-    """Who loses a value that the one remainder holds in some cells and the other may hold."""
+    """Return the cells that lose a value by two equal remainders, with the proofs."""
     places = board.places[value]
     fins, held = places & equal.less, places & equal.more & board.solved
     if not fins:
@@ -131,7 +131,7 @@ def _of_value(board: Board, equal: EquivalentSets, value: int) -> tuple[int, lis
 
 
 def _near(board: Board, equal: EquivalentSets, value: int, fins: int, held: int) -> int:
-    """The cells that may lose a value."""
+    """Return the cells that may lose a value."""
     if not held:
         return common_peers(board, value, fins) & equal.more
     cover = _cover(board, fins, held.bit_count())
@@ -144,7 +144,7 @@ def _near(board: Board, equal: EquivalentSets, value: int, fins: int, held: int)
 
 
 def _cover(board: Board, cells: int, most: int) -> tuple[tuple[int, int], ...] | None:
-    """So many sets without repeats at most that hold some cells, each with its primitive."""
+    """Return at most `most` sets without repeats that hold some cells, with their primitives."""
     found: list[tuple[int, int]] = []
     while cells:
         if len(found) == most:
@@ -164,7 +164,7 @@ def _cover(board: Board, cells: int, most: int) -> tuple[tuple[int, int], ...] |
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What beside the houses is used.
+    """The cells and sets that a proof uses besides the houses.
 
     Args:
         held: cells of one remainder that hold the value.
@@ -178,7 +178,7 @@ class _Known:
 
 
 def _proof(board: Board, equal: EquivalentSets, value: int, known: _Known) -> Rank:
-    """Houses of one side as links, of the other as truths; fins in links, known cells as truths."""
+    """Return the proof: houses of one side as links, of the other as truths, fins in links."""
     houses = board.model.houses
     places = board.places[value]
 
@@ -196,7 +196,7 @@ def _proof(board: Board, equal: EquivalentSets, value: int, known: _Known) -> Ra
 
 
 def _seen(board: Board, fins: int, target: int) -> Iterator[tuple[int, int]]:
-    """The fins that a target sees, those of one set without repeats together."""
+    """Yield the fins that a target sees, grouped by set without repeats."""
     fins &= board.model.peers[target.bit_length() - 1]
     for clique in sorted(
         board.model.cliques_of[target.bit_length() - 1],

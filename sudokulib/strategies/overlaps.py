@@ -1,4 +1,4 @@
-"""Overlapping shapes: what a shape needs is lost to all who see every place for it."""
+"""Overlapping shapes: a value that a shape needs goes from all cells that see all its places."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
 
 
 def pointing(board: Board) -> list[tuple[House, int, int]]:
-    """Houses with two places or more for a value, all of which some other place of it sees.
+    """Return houses with several places for a value, all of which some other place sees.
 
     Returns:
         The house, the value, and those other places as a bit mask; compact houses first.
@@ -78,7 +78,7 @@ def pointing(board: Board) -> list[tuple[House, int, int]]:
 
 @cached_by_places
 def _pointing(model: Model, value: int, places: int) -> list[tuple[int, int]]:
-    """For one value: the rank of the house, and who sees all its places."""
+    """Return, for one value, the ranks of houses with the cells that see all its places."""
     found = []
     for rank, number in enumerate(compact_first(model)):
         house = model.houses[number]
@@ -95,7 +95,7 @@ def _pointing(model: Model, value: int, places: int) -> list[tuple[int, int]]:
 
 
 def _beside(board: Board, holders: int) -> int:
-    """The variables that lie in one clique with all of some."""
+    """Return the variables that lie in one clique with all the given ones."""
     found = 0
     for clique in board.model.cliques_of[holders.bit_length() - 1]:
         if not holders & ~clique.variables:
@@ -116,7 +116,7 @@ def _step(board: Board, value: int, primitive: int, hits: int, rating: float) ->
 
 
 def _why(board: Board, truth: Truth, gone: tuple[Candidate, ...]) -> tuple[Rank, ...]:
-    """Places that see one another make a link with each target; those of a sum need not."""
+    """Return the proof: a link of all places with each target, if the places see one another."""
     holders = sum(1 << variable for variable, _ in truth.candidates)
     if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
         return rank_zero_proof(board, [truth], [truth.candidates], [gone])

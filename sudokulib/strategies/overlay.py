@@ -1,12 +1,12 @@
 """Pattern overlay: all ways to place one value, laid over one another.
 
 A *template* is a choice of places for a value, one in each shape that requires it, of which no two
-see each other. What no template has is false, what all of them have is true. It is all that can be
-said of one value by itself; every fish and every chain of one value is a part of it.
+see each other. What no template has is false, what all of them have is true. Nothing more can be
+said of one value by itself; every fish and every chain of one value is a special case.
 
-Templates are not listed: one is looked for with, or without, each place that is still in doubt.
-What is true by the templates of one value takes cells from the others: with that their templates
-are looked at again.
+Templates are not listed: one is searched for with, or without, each place that is still in doubt.
+Placements proved by the templates of one value take cells from the others, whose templates are
+then examined again.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["pattern_overlay"]
 
 _MOST_TRIALS = 2_000
-"""Partial templates looked at for one place of one value; without an answer it is let be."""
+"""Partial templates tried for one place of one value; if they do not decide, it is skipped."""
 
 _MOST_CASES = 500
-"""Cases of the proof that there is no template, at most."""
+"""The most cases of a proof that there is no template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class _Overlay:
     """One value on a board.
 
     Args:
-        board, value: which.
-        needs: the shapes that require it, each with its cells and as a primitive, by number.
+        board, value: the board and the value.
+        needs: the shapes that require it, as pairs of cells and primitive number.
     """
 
     board: Board
@@ -47,16 +47,16 @@ class _Overlay:
 
     @property
     def places(self) -> int:
-        """All cells that may hold the value."""
+        """The cells that may hold the value."""
         return self.board.places[self.value]
 
     def after(self, cell: int, places: int) -> int:
-        """The places that are left when one of them is taken."""
+        """Return the places that are left when one of them is taken."""
         return places & ~self.board.model.peers[cell]
 
 
 class _TooManyError(Exception):
-    """More trials than are allowed."""
+    """The search needs more trials than allowed."""
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -104,13 +104,13 @@ def pattern_overlay(board: Board) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class _DerivedBoard:
-    """A board, and placements that templates have shown on it."""
+    """A board, and placements that templates have proved on it."""
 
     board: Board
     steps: tuple[Step, ...] = ()
 
     def contradiction_steps(self, candidate: Candidate, holds: bool) -> tuple[Step, ...]:
-        """The steps up to where a candidate contradicts them by being true (or false)."""
+        """Return the steps until a candidate, being true (or false), contradicts them."""
         change = self.board.placed if holds else self.board.without
         board = change([candidate])
         for count, step in enumerate(self.steps, 1):
@@ -146,7 +146,7 @@ def _overlays(board: Board) -> Iterator[_Overlay]:
 
 
 def _used_by_all_or_none(overlay: _Overlay) -> tuple[int, int]:
-    """The open cells that every template uses, and those that none uses."""
+    """Return the open cells that every template uses, and those that none uses."""
     places, open_ = overlay.places, overlay.places & overlay.board.open
     first = _template(overlay, places, 0)
     if not first:
@@ -172,7 +172,7 @@ def _used_by_all_or_none(overlay: _Overlay) -> tuple[int, int]:
 
 
 def _template(overlay: _Overlay, places: int, chosen: int) -> int | None:
-    """A template within some places with the chosen ones; 0 if there is none, None if unknown."""
+    """Return a template with the chosen places; 0 if there is none, None if unknown."""
     left = _MOST_TRIALS
 
     def search(places: int, chosen: int) -> int:
@@ -196,7 +196,7 @@ def _template(overlay: _Overlay, places: int, chosen: int) -> int | None:
 
 
 def _proof(overlay: _Overlay, before: _DerivedBoard, cell: int, holds: bool) -> Refutation | None:
-    """Why there is no template with a cell (or without it); None if it takes too many cases."""
+    """Prove that there is no template with (or without) a cell; None if it takes too many cases."""
     places, value = overlay.places, overlay.value
     taken = overlay.board.solved & ~before.board.solved
     if taken >> cell & 1 if not holds else not places >> cell & 1:

@@ -1,4 +1,4 @@
-"""Phrases that the texts of several techniques are made of."""
+"""Phrases shared by the texts of several techniques."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ __all__ = [
 
 
 def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
-    """The variables of some candidates: ``R1C1, R1C5 and R4C1``."""
+    """Return the names of the variables of some candidates: ``R1C1, R1C5 and R4C1``."""
     return join_words([words.cell(v) for v in dict.fromkeys(v for v, _ in candidates)], last)
 
 
 def symbols(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
-    """The values of some candidates, each once, lowest first: ``1, 2 and 5``."""
+    """Return the symbols of some candidates, each once, lowest first: ``1, 2 and 5``."""
     found = {value: words.symbol(variable, value) for variable, value in candidates}
     return join_words([found[value] for value in sorted(found)], last)
 
 
 def through(words: Words, candidates: Candidates) -> tuple[int, ...]:
-    """The primitives, by number, because of which candidates exclude one another."""
+    """Return the primitives, by number, because of which candidates exclude one another."""
     return link(words.board, tuple(dict.fromkeys(candidates))).primitives
 
 
 def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> str:
-    """Why each target excludes all of some candidates: ``R4C4 sees R1C1 in diagonal 1``.
+    """Return why each target excludes all of some candidates: ``R4C4 sees R1C1 in diagonal 1``.
 
     Targets that see the same through the same shapes are named together. Candidates in the cell
     of a target need no words.
@@ -54,7 +54,7 @@ def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> s
 
 
 def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
-    """Cells that see others; of what is no cell that these exclude it."""
+    """Return that cells see others; of hidden variables, that these exclude it."""
     seen = [target for target in targets if words.is_cell(target[0])]
     see = "see" if len({variable for variable, _ in seen}) > 1 else "sees"
     parts = [f"{named(words, seen)} {see} {reason}"] if seen else []
@@ -64,7 +64,7 @@ def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
 
 
 def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
-    """Where the places of some values lie besides, and who sees them there, as a clause.
+    """Return a clause on where else the places of some values lie, and who sees them there.
 
     Args:
         words: names.
@@ -89,7 +89,7 @@ def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
 
 
 def _in_one(words: Words, target: Candidate, holders: list[Candidate]) -> int | None:
-    """The shape in which a candidate sees all of some others, if it is one."""
+    """Return the single shape in which a candidate sees all of some others, if there is one."""
     peers = words.model.peers
     if any(not peers[a] >> b & 1 for (a, _), (b, _) in pairs_of(holders, 2)):
         return None
@@ -107,7 +107,7 @@ def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
 
 
 def room(words: Words, everything: Candidates) -> str:
-    """How often each value of some candidates fits: ``1 and 2 (once each, in diagonal 2)``."""
+    """Return how often each value fits: ``1 and 2 (once each, in diagonal 2)``."""
     where: dict[str, list[str]] = {}
     for own in by_value(everything):
         holders = sum(1 << variable for variable, _ in own)
@@ -127,7 +127,7 @@ def room(words: Words, everything: Candidates) -> str:
 
 
 def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
-    """Candidates, those of one cell together: ``2 or 3 in R7C9, or 5 in R5C4 or R5C5``."""
+    """Return candidates grouped by cell: ``2 or 3 in R7C9, or 5 in R5C4 or R5C5``."""
     cells: dict[int, list[str]] = {}
     for variable, value in candidates:
         cells.setdefault(variable, []).append(words.symbol(variable, value))
@@ -144,7 +144,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def by_value(candidates: Iterable[Candidate]) -> list[Candidates]:
-    """Candidates value by value, lowest first."""
+    """Return candidates grouped by value, lowest first."""
     found: dict[int, list[Candidate]] = {}
     for candidate in candidates:
         found.setdefault(candidate[1], []).append(candidate)

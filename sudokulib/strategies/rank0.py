@@ -1,8 +1,9 @@
-"""Cells that have room for just as many values as they are many: whatever takes room away goes.
+"""Rank 0: cells with room for exactly as many values as there are cells.
 
-A value has as much room in some cells as cells can hold it together. If the room of all values
-comes to the number of cells, each value stands there just so often (rank 0). Naked tuples are the
-case in which all cells see one another; here they lie in two shapes, or in any number of them.
+The room of a value in some cells is the most of them that can hold it together. If the room of all
+values adds up to the number of cells, each value stands there exactly so often (rank 0), and
+whatever would take room away is false. Naked tuples are the case in which all cells see one
+another; here they lie in two shapes, or in any number of them.
 """
 
 from __future__ import annotations
@@ -30,18 +31,18 @@ _SIDES = 64
 """The most sets of cells on one side that are tried, small ones first."""
 
 _TRIES = 100_000
-"""Pairs of sides that are tried in one look."""
+"""Pairs of sides that are tried in one search."""
 
 _LARGEST = 5
 """The most cells of a set whose room is counted."""
 
 _MOST = 3_000
-"""Sets of one size up to which larger ones are grown of them; 9x9 grids have some 500."""
+"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""
 
 
 @cached_on_model
 def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
-    """Shapes with two cells or more in common, and cells of their own."""
+    """Return pairs of shapes with two cells or more in common, and cells of their own."""
     return tuple(
         (one, other)
         for one, other in combinations(model.cliques, 2)
@@ -52,7 +53,7 @@ def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
 
 
 def _tell(step: Step, words: Words) -> str:
-    """How often each value fits, that this is just enough, and who would take room away."""
+    """Describe how often each value fits, that this just suffices, and who would take room."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     seen: dict[str, list[str]] = {}
     for gone in by_value(step.eliminations):
@@ -114,7 +115,7 @@ def subset_counting(board: Board) -> Iterator[Step]:
 def _rank_0(
     board: Board, technique: str, cells: int, roles: tuple[tuple[str, int], ...]
 ) -> Iterator[Step]:
-    """The step of cells whose room is their number: what would take room away goes."""
+    """Yield the step of cells with exactly enough room: whatever would take room away goes."""
     model = board.model
     covers = {
         value: clique_cover(model, places & cells)
@@ -151,7 +152,7 @@ def _rank_0(
 def _lowering(
     board: Board, value: int, cells: int, most: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Cells outside that leave less room for a value, with a cover of what they do not see."""
+    """Yield cells outside that leave less room for a value, with a cover of the rest."""
     holders = board.places[value] & cells
     for target in bits(board.places[value] & ~cells):
         if board.model.peers[target] & holders:
@@ -161,9 +162,9 @@ def _lowering(
 
 
 def _sectors(board: Board) -> Iterator[tuple[int, int, int] | None]:
-    """Common cells of two shapes, and cells on either side, that have just enough room.
+    """Yield common cells of two shapes with cells on either side that have exactly enough room.
 
-    None stands for cells that were tried and have not.
+    None stands for a failed try, so that tries can be counted.
     """
     for one, other in _overlaps(board.model):
         shared = one.variables & other.variables & board.open
@@ -194,12 +195,12 @@ def _both_sides(
 
 
 def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
-    """Whether cells share more values with the stem than they leave over, and leave few over.
+    """Return whether a side shares more values with the stem than its few spare ones.
 
     Args:
         side: the cells and their values.
         wanted: the values of the stem.
-        spare: how many cells it has; what both sides leave over must fit into these.
+        spare: the number of its cells; the spare values of both sides must fit into these.
     """
     cells, values = side
     over = values.bit_count() - cells.bit_count()
@@ -207,14 +208,14 @@ def _helps(side: tuple[int, int], wanted: int, spare: int) -> bool:
 
 
 def _loose(board: Board, cells: int) -> list[tuple[int, int]]:
-    """Cells of one side with more values than they are many, but few more, small sets first."""
+    """Return cells of one side with a few more values than cells, small sets first."""
     found = _subsets(board, cells, _SIDE)
-    # No stem has more than _SIDE cells, into which fits what a side leaves over; see `_helps`.
+    # The spare values of a side must fit into a stem of at most _SIDE cells; see `_helps`.
     return [one for one in found if 0 < one[1].bit_count() - one[0].bit_count() < _SIDE]
 
 
 def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:
-    """Sets of some cells with the values that they have together, small sets first."""
+    """Return sets of some cells with the values that they have together, small sets first."""
     found = []
     level = [(0, 0, cells)]
     for _ in range(most):
@@ -228,11 +229,11 @@ def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:
 
 
 def _tight(board: Board) -> Iterator[int]:
-    """Cells that have room for as many values as they are many, and hold no smaller such set.
+    """Yield cells with room for as many values as cells that contain no smaller such set.
 
-    Sets are grown cell by cell, each of which shares a value with one that it sees. What has room
-    for no more than it is cells is not grown, nor is what has room for too much. Cells that all
-    see one another are naked tuples, and left to these.
+    Sets are grown cell by cell, each of which shares a value with one that it sees. Sets that are
+    tight are not grown further, nor are those with room for too much. Cells that all see one
+    another are naked tuples, and left to these.
     """
     masks, peers, partners = board.masks, board.model.peers, peers_sharing_value(board)
     few = [v for v in bits(board.open) if 1 < masks[v].bit_count() <= _LARGEST]
@@ -264,7 +265,7 @@ def _tight(board: Board) -> Iterator[int]:
 
 
 def _more_room(board: Board, cells: int, variable: int, values: int) -> int:
-    """How much more room some cells have with a further one, for values that are among them."""
+    """Return how much room a further cell adds for values that occur among some cells."""
     found = 0
     blind = cells & ~board.model.peers[variable]
     for value in bits(values):

@@ -1,4 +1,4 @@
-"""What a strategy is, and the registry of strategies."""
+"""Strategies and their registry."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ __all__ = [
 ]
 
 Find = Callable[[Board], Iterator[Step]]
-"""The steps that a board allows: lazily, in a fixed order, each changing the board."""
+"""A function that yields the steps that a board allows, lazily, in a fixed order, each of them
+changing the board."""
 
 Tell = Callable[[Step, Words], str]
-"""Why a step follows, in words; written for a sentence that ends with the conclusion."""
+"""A function that returns why a step follows, in words, for a sentence that ends with the
+conclusion."""
 
 ENTRY_POINTS = "sudokulib.strategies"
 """The group of entry points; each loads a `Strategy` or a list of them."""
@@ -38,10 +40,10 @@ class Strategy:
     """A named way to find steps.
 
     Args:
-        name: what pipelines and `Step.technique` call it, in words with hyphens.
-        find: the function; it reads nothing but the board.
+        name: its name in pipelines and `Step.technique`, in words with hyphens.
+        find: the function that finds steps; it reads nothing but the board.
         summary: the technique in one sentence.
-        family: what it belongs to, such as ``fish``.
+        family: the family that it belongs to, such as ``fish``.
         rating: how hard its easiest steps are, on the scale of Sudoku Explainer.
         score: what a step adds to the total, on the scale of HoDoKu.
         source: where the technique is described.
@@ -49,13 +51,13 @@ class Strategy:
         assumes: ``unique`` if its steps hold only for puzzles with one solution.
         monotone: whether more eliminations never cost it a conclusion; a pipeline of such
             strategies ends the same in any order.
-        marks: whether people need pencil marks for it.
-        tell: why a step follows, in words, without its conclusion; None for the words that its
-            arguments make by themselves.
-        sweeps: whether all that one look finds is taken before the next look; for techniques so
-            simple that nothing simpler could come in between, and with `expensive` for such that
-            little simpler is to be expected: there until a single is there.
-        dear: whether a look takes so long that it is gone on with after other steps, as long as
+        pencil_marks: whether people need pencil marks for it.
+        tell: returns why a step follows, in words, without its conclusion; None to use the generic
+            words for its arguments.
+        sweeps: whether all steps of one search are taken before the next search; for techniques so
+            simple that nothing simpler could come in between, and with `expensive` for those after
+            which little simpler is to be expected: these sweep until a single appears.
+        expensive: whether a search takes so long that it is resumed after other steps, as long as
             no further cell is solved. A generator may be sent the board as it has become.
     """
 
@@ -80,7 +82,7 @@ _PLUGINS_LOADED: list[str] = []
 
 
 def register_strategy(new: Strategy) -> Strategy:
-    """Make a strategy known by its name and aliases.
+    """Register a strategy under its name and aliases.
 
     Raises:
         ValueError: another strategy already has one of the names.
@@ -108,7 +110,7 @@ def strategy(
     sweeps: bool = False,
     expensive: bool = False,
 ) -> Callable[[Find], Find]:
-    """Make a function known as a strategy; a decorator that leaves it a plain function.
+    """Register a function as a strategy; the decorator leaves it a plain function.
 
     The first line of the function's docstring is the summary. See `Strategy` for the rest.
 
@@ -130,16 +132,16 @@ def strategy(
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """All strategies, in the order in which they were registered; plug-ins last."""
+    """Return all strategies, in the order in which they were registered; plug-ins last."""
     _load_plugins()
     return tuple(_STRATEGIES.values())
 
 
 def strategy_named(name: str) -> Strategy:
-    """The strategy of that name or alias.
+    """Return the strategy of that name or alias.
 
     Raises:
-        UnknownNameError: nobody registered it.
+        UnknownNameError: no strategy of that name is registered.
     """
     if name in _STRATEGIES:
         return _STRATEGIES[name]
@@ -154,7 +156,7 @@ def strategy_named(name: str) -> Strategy:
 
 
 def _load_plugins() -> None:
-    """Register what other distributions offer, once."""
+    """Register the strategies of other distributions, once."""
     if _PLUGINS_LOADED:
         return
     _PLUGINS_LOADED.append(ENTRY_POINTS)

@@ -1,4 +1,4 @@
-"""Remainders that hold the same values: what some houses and as many others do not share.
+"""Remainders of houses that hold the same values: what some houses and as many others do not share.
 
 That depends on the geometry only, so puzzles of one geometry share what is found.
 """
@@ -17,10 +17,10 @@ from sudokulib.model import Model, bits
 __all__ = ["EquivalentSets", "in_both_directions", "remainder_masks", "remainders"]
 
 _FEW = 6
-"""Cells left over up to which it is the law of leftovers."""
+"""The most cells left over that count as the law of leftovers."""
 
 _MOST_TRIALS = 600_000
-"""Pairs of parts that are tried together, at each size."""
+"""Pairs of parts that are tried, at each size."""
 
 _MOST_UNIONS = 8_000
 """Unions that are kept, the smallest first, at each size."""
@@ -34,9 +34,9 @@ class EquivalentSets:
     """Two remainders that hold the same values.
 
     Args:
-        plus, minus: as many houses, by number, those of one side disjoint.
+        plus, minus: equally many houses, by number, those of one side disjoint.
         more, less: what is left of either, as bit masks over cells.
-        values: what the houses hold.
+        values: the values of the houses.
     """
 
     plus: tuple[int, ...]
@@ -47,12 +47,12 @@ class EquivalentSets:
 
     @property
     def size(self) -> int:
-        """How many cells are left of the larger side."""
+        """The number of cells on the larger side."""
         return max(self.more.bit_count(), self.less.bit_count())
 
     @property
     def flipped(self) -> EquivalentSets:
-        """The same, told the other way round."""
+        """The same with the sides exchanged."""
         return EquivalentSets(self.minus, self.plus, self.less, self.more, self.values)
 
 
@@ -61,7 +61,7 @@ _Sides = tuple[int, int, int, int]
 
 
 def remainders(model: Model) -> tuple[EquivalentSets, ...]:
-    """Remainders of two, three and four houses and as many others, the smallest first."""
+    """Return remainders of two, three and four houses and as many others, the smallest first."""
     hidden = (0, 0)
     return _of_houses(
         tuple(
@@ -71,10 +71,10 @@ def remainders(model: Model) -> tuple[EquivalentSets, ...]:
     )
 
 
-# The key is all it reads: cells and values of the houses, in the order of their numbers.
+# The key is everything it reads: cells and values of the houses, in the order of their numbers.
 @lru_cache(maxsize=64)
 def _of_houses(houses: tuple[tuple[int, int], ...]) -> tuple[EquivalentSets, ...]:
-    """The same of cells and values; puzzles of a geometry with rules of their own share it."""
+    """Return the remainders for cells and values of houses; puzzles of a geometry share them."""
     alike: dict[int, list[tuple[int, int]]] = {}
     for number, (cells, values) in enumerate(houses):
         alike.setdefault(values, []).append((number, cells))
@@ -96,7 +96,7 @@ def _size(sides: _Sides) -> int:
 
 
 def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
-    """Remainders that are smaller than those of their parts, each told in one way."""
+    """Yield remainders that are smaller than those of their parts, in one direction each."""
     width = group[0][1].bit_count()
     single = [
         (1 << m, 1 << n, one, other)
@@ -116,7 +116,7 @@ def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
 
 
 def _even(group: Sequence[tuple[int, int]], sides: _Sides) -> bool:
-    """Whether little is left, or equally much of every house of a side: rings, not rubble."""
+    """Return whether little is left, or equally much of every house of a side: rings, not bits."""
     if _size(sides) <= _FEW:
         return True
     more, less = _rests(sides)
@@ -131,7 +131,7 @@ def _united(
     most: int,
     keeps: Callable[[_Sides], bool] = bool,
 ) -> list[_Sides]:
-    """Two taken together, where one takes away some of what the other leaves."""
+    """Return unions of two, where one covers some of what the other leaves."""
     touching: dict[int, list[_Sides]] = {}
     for sides in those:
         for cell in bits(_rests(sides)[1]):
@@ -154,7 +154,7 @@ def _united(
 
 
 def _unite(one: _Sides, other: _Sides, most: int, found: dict[_Sides, int]) -> None:
-    """Note both together, unless the houses of a side overlap or they leave too much."""
+    """Add the union of two, unless houses of a side overlap or it leaves too much."""
     if one[2] & other[2] or one[3] & other[3] or one[0] & other[1] or one[1] & other[0]:
         return
     more, less = one[2] | other[2], one[3] | other[3]
@@ -171,7 +171,7 @@ def _two(cells: int) -> bool:
 def in_both_directions(
     model: Model,
 ) -> tuple[tuple[EquivalentSets, ...], tuple[EquivalentSets, ...]]:
-    """The small remainders, and the larger ones, each told in both ways."""
+    """Return the small remainders and the larger ones, each in both directions."""
     every = [way for one in remainders(model) for way in (one, one.flipped)]
     few = tuple(one for one in every if one.size <= _FEW)
     return few, tuple(one for one in every if one.size > _FEW)
@@ -179,6 +179,6 @@ def in_both_directions(
 
 @cached_on_model
 def remainder_masks(model: Model) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Nothing but the remainders of these, for a quick look."""
+    """Return only the masks of these remainders, for a fast scan."""
     few, many = ([(one.more, one.less) for one in some] for some in in_both_directions(model))
     return few, many

@@ -73,7 +73,7 @@ def _tell_naked(step: Step, words: Words) -> str:
 def naked_single(board: Board) -> Iterator[Step]:
     """A cell has one candidate left.
 
-    Reads the whole board at once: `one` collects who holds a value, `two` who holds a second.
+    It reads the whole board at once: `one` collects cells with a candidate, `two` with a second.
     """
     one = two = 0
     for places in board.places:
@@ -94,8 +94,8 @@ def _tell_hidden(step: Step, words: Words) -> str:
     place, symbol, shape = words.cell(variable), words.symbol(variable, value), words.rule(where)
     if any(house.primitive == where for house in words.model.houses):
         return f"{symbol} has no other place in {shape} than {place}"
-    told = combinations_left(where, words)
-    ways = f" ({told})" if told else ""
+    phrase = combinations_left(where, words)
+    ways = f" ({phrase})" if phrase else ""
     return f"{shape}{ways} needs {symbol}, which has no other place there than {place}"
 
 
@@ -113,8 +113,8 @@ def _tell_hidden(step: Step, words: Words) -> str:
 def hidden_single(board: Board) -> Iterator[Step]:
     """A shape has one place left for a value that it needs.
 
-    Compact houses come first, then the other houses; if these have none, whatever else requires
-    values, such as a sum of which every combination has one.
+    Compact houses come first, then the other houses; if these have none, other shapes that require
+    values, such as a sum with a value in all combinations.
     """
     found = 0
     for step in _in_houses(board):
@@ -142,7 +142,7 @@ Houses = tuple[tuple[int, int], ...]
 
 @cached_by_places
 def _alone(model: Model, value: int, places: int) -> tuple[Houses, Houses]:
-    """Where a value has one place in a compact house, and in another, each with its house."""
+    """Return the only places of a value in compact houses and in others, each with its house."""
     near, far = _houses(model)[value]
     return _single(near, places), _single(far, places)
 
@@ -159,7 +159,7 @@ def _single(houses: Houses, places: int) -> Houses:
 
 @cached_on_model
 def _houses(model: Model) -> tuple[tuple[Houses, Houses], ...]:
-    """For each value the compact houses that take it, and the others."""
+    """Return, for each value, the compact houses that take it, and the others."""
     compact = compact_houses(model)
     near = tuple(house for house in model.houses if house.primitive in compact)
     far = tuple(house for house in model.houses if house.primitive not in compact)
@@ -188,9 +188,9 @@ def _in_others(board: Board) -> Iterator[Step]:
 
 @cached_on_model
 def other_shapes(model: Model) -> tuple[int, ...]:
-    """The shapes that are no houses but may require values: those on cells alone.
+    """Return the shapes that are no houses but may require values: those on cells alone.
 
-    What is derived from several shapes is left to techniques that say so.
+    What is derived from several shapes is left to techniques that show the derivation.
     """
     left_out = {house.primitive for house in model.houses} | model.derived
     return tuple(

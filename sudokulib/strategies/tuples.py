@@ -1,7 +1,7 @@
 """Tuples: n variables with n values between them, or n required values with n places.
 
 The variables of the first kind see one another, through one shape or through several. Each kind
-comes by its size, as people look for it, and in two forms for all sizes: the fast one looks for a
+comes by size, as people look for it, and in two forms for all sizes: the fast one looks for a
 variable with exactly n candidates (or a value with exactly n places) that covers the others, the
 complete one finds every tuple within a shape.
 """
@@ -72,7 +72,7 @@ def naked_tuples_fast(board: Board) -> Iterator[Step]:
     for variable in bits(board.open):
         values = board.masks[variable]
         equal[values] = equal.get(values, 0) | 1 << variable
-    # Enough cells with no other values than one has, wherever they are; by number of values.
+    # Cells whose values are enough for as many cells anywhere; by number of values.
     near = {v: sum(equal[w] for w in equal if not w & ~v) for v in equal if v & (v - 1)}
     enough = [v for v in equal if v in near and near[v].bit_count() >= v.bit_count()]
     first = sorted((v.bit_count(), variable, v) for v in enough for variable in bits(equal[v]))
@@ -162,9 +162,9 @@ def naked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
     """So many cells that see one another have as many candidates between them.
 
     Args:
-        board: where.
+        board: the board.
         size: how many.
-        technique: what the steps are called.
+        technique: the name of the steps.
     """
     for holders, values in _locked(board, size):
         yield from _naked(board, technique, holders, values)
@@ -174,9 +174,9 @@ def locked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
     """So many cells that lie in two shapes have as many candidates: the rest of both loses them.
 
     Args:
-        board: where.
+        board: the board.
         size: how many cells.
-        technique: what the steps are called.
+        technique: the name of the steps.
     """
     for holders, values in _locked(board, size):
         for step in _naked(board, technique, holders, values):
@@ -188,9 +188,9 @@ def hidden_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
     """So many values that a shape requires have as many places between them in it.
 
     Args:
-        board: where.
+        board: the board.
         size: how many.
-        technique: what the steps are called.
+        technique: the name of the steps.
     """
     seen = set()
     for number, span in enumerate(board.model.spans):
@@ -206,7 +206,7 @@ def hidden_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
 
 
 def _locked(board: Board, size: int) -> Iterator[tuple[int, int]]:
-    """Cells that see one another with as many values, and no smaller such set among them."""
+    """Yield cells that see one another with as many values, and no smaller such set among them."""
     smaller: list[int] = []
     for holders, values in cliques(board, bits(board.open), size, size):
         count = holders.bit_count()
@@ -218,7 +218,7 @@ def _locked(board: Board, size: int) -> Iterator[tuple[int, int]]:
 
 
 def _tied(options: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
-    """So many of some values with as many places between them, both as masks.
+    """Yield subsets of values with as many places between them, both as masks.
 
     Args:
         options: values with their places.
@@ -236,7 +236,7 @@ def _tied(options: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
 
 
 def _lowest(mask: int, count: int) -> int:
-    """The lowest `count` bits of a mask."""
+    """Return the lowest `count` bits of a mask."""
     for _ in range(mask.bit_count() - count):
         mask ^= 1 << mask.bit_length() - 1
     return mask
@@ -260,7 +260,7 @@ def _naked(board: Board, technique: str, holders: int, values: int) -> Iterator[
 
 
 def _around(board: Board, holders: int, gone: Candidates) -> tuple[int, ...]:
-    """The shapes that hold all of some variables, and something that goes."""
+    """Return the shapes that hold all the given variables, and something that goes."""
     lost = sum({1 << variable for variable, _ in gone})
     first = (holders & -holders).bit_length() - 1
     return tuple(
@@ -276,7 +276,7 @@ def _in_one(board: Board, holders: int) -> bool:
 
 
 def _needed(arguments: Sequence[Rank]) -> tuple[int, ...]:
-    """The shapes that some arguments need."""
+    """Return the shapes that some arguments need."""
     links = (one for rank in arguments for one in rank.links if isinstance(one, Link))
     return tuple(dict.fromkeys(primitive for one in links for primitive in one.primitives))
 

@@ -1,8 +1,8 @@
 """Wings and bent sets: n cells with n values, all of which but one fit only once.
 
-The cells of a bent set need not all see one another. If each of its values but one can stand only
-once in it, that one must stand in it as well, and nothing that sees all its places there can be
-it. XY-, XYZ- and WXYZ-wings are the small cases. A W-wing joins two equal pairs by a truth.
+The cells of a bent set need not all see one another. If each of its values but one can stand in it
+only once, the remaining value must stand in it as well, and no cell that sees all its places there
+can hold it. XY-, XYZ- and WXYZ-wings are small cases. A W-wing joins two equal pairs by a truth.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 __all__ = ["bent_sets", "w_wing"]
 
 _MOST = 3_000
-"""Sets of one size up to which larger ones are grown of them; 9x9 grids have some 500."""
+"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""
 
 
 def _tell_wing(step: Step, words: Words) -> str:
-    """Case by case: what becomes of the wings for each value of the pivot."""
+    """Describe case by case what becomes of the wings for each value of the pivot."""
     pivot, *wings = step.roles
     value = step.eliminations[0][1]
     cases = []
@@ -47,7 +47,7 @@ def _tell_wing(step: Step, words: Words) -> str:
 
 
 def _tell_bent(step: Step, words: Words) -> str:
-    """By counting: each value but one fits only once."""
+    """Describe by counting: each value but one fits only once."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     ends = _ends(step)
     cells, values = named(words, everything), symbols(words, everything, "or")
@@ -60,19 +60,19 @@ def _tell_bent(step: Step, words: Words) -> str:
 
 
 def _ends(step: Step) -> Candidates:
-    """The places in the pattern of the value that goes."""
+    """Return the places in the pattern of the value that goes."""
     value = step.eliminations[0][1]
     return tuple(sorted(c for role in step.roles for c in role.candidates if c[1] == value))
 
 
 def bent_sets(board: Board, size: int, technique: str, pivot: int = 0) -> Iterator[Step]:
-    """So many cells have as many values, all of which but one fit only once.
+    """Yield sets of cells with as many values, all of which but one fit only once.
 
     Args:
-        board: where.
-        size: how many cells.
-        technique: what the steps are called.
-        pivot: how many candidates the cell that sees all others has; 0 for any.
+        board: the board.
+        size: the number of cells.
+        technique: the name of the steps.
+        pivot: the number of candidates of the cell that sees all others; 0 for any.
     """
     for cells, value in _bent(board, size):
         seen = common_peers(board, value, board.places[value] & cells)
@@ -100,13 +100,13 @@ def _union(board: Board, cells: int) -> int:
 
 
 def _hinge(board: Board, cells: int) -> int:
-    """The cell that sees all others, that with most candidates if there are several; or -1."""
+    """Return the cell that sees all others, the one with most candidates; -1 if there is none."""
     found = [v for v in bits(cells) if not cells & ~board.model.peers[v] & ~(1 << v)]
     return max(found, key=lambda v: board.masks[v].bit_count(), default=-1)
 
 
 def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
-    """So many cells with as many values, and the one of these that does not fit only once.
+    """Yield sets of cells with as many values, and the one value that fits more than once.
 
     Sets are grown cell by cell: in each some cell shares a value with the next one and sees it,
     all values but one fit only once, and none holds a smaller set of the kind.
@@ -192,7 +192,7 @@ def w_wing(board: Board) -> Iterator[Step]:
 
 
 def _joints(board: Board) -> dict[int, list[tuple[int, StrongSet]]]:
-    """For each value the sets of cells one of which must hold it."""
+    """Return, for each value, the sets of cells one of which must hold it."""
     found: dict[int, list[tuple[int, StrongSet]]] = {}
     for strong in truths(board):
         if strong.value >= 0 and strong.primitive is not None:
@@ -204,10 +204,10 @@ def _joints(board: Board) -> dict[int, list[tuple[int, StrongSet]]]:
 def _joint(
     board: Board, one: int, other: int, joints: Iterable[tuple[int, StrongSet]]
 ) -> StrongSet | None:
-    """The first truth all whose places are seen by one of two cells, and by neither alone.
+    """Return the first truth whose places two cells see together, but neither alone.
 
-    The places that one of them sees must exclude one another, as they share a link with it: of
-    what a rule needs somewhere, such as a summand, several may be true.
+    The places that one of them sees must exclude one another, as they share a link with it: of the
+    candidates that a rule needs, such as summands, several may be true.
     """
     peers = board.model.peers
     here, there = peers[one], peers[other]
@@ -248,7 +248,7 @@ _ENDS = {
     2: "; the pivot lacks that one",
     3: "; the pivot has that one, too",
 }
-"""How the sentence about wings goes on, by the candidates of the pivot."""
+"""Endings of the summaries of wings, by the number of candidates of the pivot."""
 
 for _name, _size, _pivot, _rating, _score, _aliases, _source in _SIZED:
     _number = NUMBERS[_size]

@@ -1,7 +1,7 @@
 """Death blossoms: almost locked sets as petals around a stem.
 
-Whatever is true of the stem, a cell or any other truth, drives a value out of some petal, which
-then holds all its other values. What all of these exclude is false.
+Whichever candidate of the stem, a cell or any other truth, is true, it removes a value from some
+petal, which then holds all its other values. What all of these exclude is false.
 """
 
 from __future__ import annotations
@@ -58,20 +58,21 @@ def death_blossom(board: Board) -> Iterator[Step]:
 
 
 def _is_stem(mask: int, excluded: Sequence[int]) -> bool:
-    """Whether there are several candidates, and each excludes the others.
+    """Return whether there are several candidates, each of which excludes the others.
 
-    What a petal drives out shares a link with it, and of what a rule needs several may be true.
+    What a petal excludes shares a link with it, but of the candidates that a rule needs several
+    may be true.
     """
     several = mask & mask - 1
     return bool(several) and all(not mask & ~(excluded[n] | 1 << n) for n in bits(mask))
 
 
 def _blossom(board: Board, graph: AlsGraph, stem: StrongSet, number: int, on: int) -> Step:
-    """The step of a stem, with as few and as small petals as come first.
+    """Return the step of a stem, with as few and as small petals as are found first.
 
     Args:
-        board: where.
-        web: what follows from what.
+        board: the board.
+        graph: the almost locked sets and what follows from them.
         stem: the truth, each of whose candidates is excluded by a petal or by the target.
         number: of the target.
         on: the groups, as bits, in which something is true if the target is.
@@ -105,10 +106,10 @@ def _blossom(board: Board, graph: AlsGraph, stem: StrongSet, number: int, on: in
 def _tips(
     board: Board, petals: Sequence[_Petal], direct: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """One group of each petal, with what all of these exclude; those that were found first.
+    """Yield one group of each petal with what they all exclude, the original tips first.
 
     Args:
-        board: where.
+        board: the board.
         petals: the petals.
         direct: candidates of the stem that no petal excludes.
     """
@@ -149,10 +150,10 @@ class _Petal:
 
 
 def _petal(graph: AlsGraph, start: int, rest: int, on: int) -> _Petal:
-    """The petal that drives out the first of some candidates, and most of them.
+    """Return the petal that excludes the first of some candidates, and as many others as possible.
 
     Args:
-        web: what follows from what.
+        graph: the almost locked sets and what follows from them.
         start: the groups, as bits, that the target excludes.
         rest: candidates of the stem.
         on: the groups, as bits, in which something is true if the target is.

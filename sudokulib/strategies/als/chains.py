@@ -1,7 +1,7 @@
 """Almost locked sets in pairs and chains.
 
 An almost locked set holds all of its values but one. So if one of its values is not in it, each of
-the others is (see `sudokulib.logic.almost_locked`), and may drive values out of further sets. Sets
+the others is (see `sudokulib.logic.almost_locked`), and may exclude values from other sets. Sets
 may overlap: a cell that is in two of them is counted twice throughout.
 """
 
@@ -27,17 +27,17 @@ _LONGEST = 7
 """The most sets of a chain."""
 
 _BY_CELLS = {2: 4.2, 3: 4.4, 4: 5.5, 5: 6.2, 6: 6.6, 7: 7.5}
-"""Rating of two sets by how many cells they have: that of bent sets; larger ones as the last."""
+"""Ratings of two sets by the number of their cells, as for bent sets; larger ones like the last."""
 
 Pairs = tuple[tuple[int, int], ...]
-"""A chain: for each of its sets the group that is off and the one that therefore is on."""
+"""A chain: for each of its sets the group that is off and the one that is therefore on."""
 
 
 def _shortest(graph: AlsGraph, start: int, fewest: int, most: int) -> Pairs | None:
-    """The shortest chain from some groups that are off to one of them that is on.
+    """Return the shortest chain from some groups that are off to one of them that is on.
 
     Args:
-        web: what follows from what.
+        graph: the almost locked sets and what follows from them.
         start: the groups that are off, as bits.
         fewest: the fewest sets that it may have.
         most: the most.
@@ -56,7 +56,7 @@ def _shortest(graph: AlsGraph, start: int, fewest: int, most: int) -> Pairs | No
 
 
 def _chain_to(graph: AlsGraph, levels: Sequence[int], ends: int) -> Pairs:
-    """The chain to one of some groups that are on, found backwards; small sets are preferred."""
+    """Return the chain to one of some groups that are on, built backwards from small sets."""
     pairs: list[tuple[int, int]] = []
     for level in reversed(levels):
         options = [
@@ -71,13 +71,13 @@ def _chain_to(graph: AlsGraph, levels: Sequence[int], ends: int) -> Pairs:
 
 
 def als_chains(board: Board, fewest: int, most: int, technique: str) -> Iterator[Step]:
-    """Almost locked sets in a chain: a value must be in the first one or in the last one.
+    """Yield chains of almost locked sets: a value must be in the first or the last one.
 
     Args:
-        board: where.
+        board: the board.
         fewest: the fewest sets of a chain.
         most: the most.
-        technique: what the steps are called.
+        technique: the name of the steps.
     """
     graph, done = als_graph(board), 0
     for number, start in graph.off_by.items():
@@ -91,7 +91,7 @@ def als_chains(board: Board, fewest: int, most: int, technique: str) -> Iterator
 
 
 def _chain(board: Board, graph: AlsGraph, pairs: Pairs, technique: str) -> Step:
-    """The step of a chain, for every value that its first and its last set have in common."""
+    """Return the step of a chain, for each value that its first and last set share."""
     plain = numbering(board.model).candidates
     sets = [graph.joining(off, on) for off, on in pairs]
     parts = [cell_truth(board, v) for one in sets for v in bits(one.cells)]
@@ -116,7 +116,7 @@ def _chain(board: Board, graph: AlsGraph, pairs: Pairs, technique: str) -> Step:
 
 
 def _rating_of(sets: int, cells: int) -> float | None:
-    """Two sets are as hard as they have cells, chains as they are long."""
+    """Return the rating: that of the cells for two sets, by length for chains."""
     if sets < 3:
         return _BY_CELLS.get(cells, _BY_CELLS[7])
     return None if sets < 5 else 7.0 + (sets - 4) / 10
@@ -125,10 +125,10 @@ def _rating_of(sets: int, cells: int) -> float | None:
 def _ends(
     board: Board, free: Sequence[Sequence[int]], main: tuple[int, int]
 ) -> Iterator[tuple[tuple[int, int], int]]:
-    """Groups of the first and of the last set, with what both of them exclude; those given first.
+    """Yield groups of the first and last set with what both exclude, the given pair first.
 
     Args:
-        board: where.
+        board: the board.
         free: the groups of each set that are not used to join it to the next.
         main: two such groups that exclude something.
     """
@@ -143,20 +143,20 @@ def _ends(
 
 
 def _kept(free: Sequence[Sequence[int]], first: int, last: int) -> Iterator[int]:
-    """The free groups of each set, but for the one at either end of the chain."""
+    """Yield the free groups of each set except the ones at the ends of the chain."""
     for index, own in enumerate(free):
         ends = (first if not index else 0, last if index == len(free) - 1 else 0)
         yield from [group for group in own if group not in ends]
 
 
 def als_xz(board: Board) -> Iterator[Step]:
-    """Two almost locked sets share a value that only one of them can hold, or two such values."""
+    """Yield pairs of sets that share one value, or two, which only one of them can hold."""
     yield from _doubly_linked(board)
     yield from als_chains(board, 1, 2, "als-xz")
 
 
 def _doubly_linked(board: Board) -> Iterator[Step]:
-    """Two sets, two values of which only one of them each can hold: every value stands there."""
+    """Yield steps of two sets with two such values: every value stands in them."""
     graph = als_graph(board)
     groups = {group: number for number, group in enumerate(graph.groups)}
     for first, one in enumerate(graph.sets):

@@ -1,7 +1,7 @@
-"""What the groups of almost locked sets do to one another.
+"""The implication graph of almost locked sets.
 
-A group is the candidates of one value in one set. If nothing in one group of a set is true,
-something in each other group is; and what is true in a group may exclude all of another one.
+A group is the candidates of one value in one set; it is true if one of them is. If one group of a
+set is false, each other group is true; and a true group may exclude all of another one.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ __all__ = ["AlsGraph", "als_graph", "common_outside_conflicts", "outside_conflic
 
 @dataclass(frozen=True, slots=True)
 class AlsGraph:
-    """What the groups of almost locked sets do to one another; groups are numbered from 0.
+    """The implications between the groups of almost locked sets; groups are numbered from 0.
 
     Args:
         sets: the sets.
-        groups: for each group its candidates, as a bit mask.
-        owners: for each group the sets that it is in, by number, smaller ones first.
-        excludes: for each group the candidates of other cells in conflict with all of it.
-        off: for each group those, as bits of groups, in which nothing is true if it is in this.
-        on: for each group those, as bits, in which something is true if nothing is in this.
-        next_off: for each group those, as bits, in which then by way of `on` nothing is true.
-        off_by: for each candidate, by number, the groups in which nothing is true if it is.
+        groups: for each group, its candidates as a bit mask.
+        owners: for each group, the numbers of the sets that contain it, smaller ones first.
+        excludes: for each group, the candidates of other cells in conflict with all of it.
+        off: for each group, the groups (as bits) that are false if this one is true.
+        on: for each group, the groups (as bits) that are true if this one is false.
+        next_off: for each group, the groups (as bits) that are then false by way of `on`.
+        off_by: for each candidate by number, the groups (as bits) that are false if it is true.
     """
 
     sets: tuple[AlmostLockedSet, ...]
@@ -44,14 +44,14 @@ class AlsGraph:
     off_by: dict[int, int]
 
     def joining(self, one: int, other: int) -> AlmostLockedSet:
-        """The smallest set that two groups are both in."""
+        """Return the smallest set that contains two groups."""
         here = set(self.owners[other])
         return self.sets[next(number for number in self.owners[one] if number in here)]
 
 
 @cached_on_board
 def outside_conflicts(board: Board) -> tuple[int, ...]:
-    """The conflicts of each candidate with those of other cells."""
+    """Return, for each candidate, its conflicts in other cells."""
     width = numbering(board.model).width
     cell = (1 << width) - 1
     found = conflicts(board)
@@ -60,7 +60,7 @@ def outside_conflicts(board: Board) -> tuple[int, ...]:
 
 @cached_on_board
 def als_graph(board: Board) -> AlsGraph:
-    """The web of the almost locked sets of a board."""
+    """Return the graph of the almost locked sets of a board."""
     sets = almost_locked_sets(board)
     owners: dict[int, list[int]] = {}
     for number, one in enumerate(sets):
@@ -93,7 +93,7 @@ def als_graph(board: Board) -> AlsGraph:
 
 
 def union_of(masks: Sequence[int], chosen: int) -> int:
-    """All bits of those masks whose numbers are chosen, as bits."""
+    """Return the union of the masks whose numbers are chosen, as bits."""
     found = 0
     for number in bits(chosen):
         found |= masks[number]
@@ -101,7 +101,7 @@ def union_of(masks: Sequence[int], chosen: int) -> int:
 
 
 def common_outside_conflicts(board: Board, group: int) -> int:
-    """What is in conflict with all candidates of a group, in other cells."""
+    """Return what is in conflict with all candidates of a group, in other cells."""
     seen, found = outside_conflicts(board), -1
     for number in bits(group):
         found &= seen[number]
@@ -109,7 +109,7 @@ def common_outside_conflicts(board: Board, group: int) -> int:
 
 
 class _Within:
-    """Answers which groups lie within a set of candidates.
+    """An index that finds the groups within a set of candidates.
 
     Args:
         groups: the groups, as masks of candidates.
@@ -124,7 +124,7 @@ class _Within:
                 self._together[number] = self._together.get(number, 0) | group
 
     def __call__(self, candidates: int) -> int:
-        """The groups, as bits: those that hold some of the candidates and no others."""
+        """Return the groups, as bits, that hold some of the candidates and no others."""
         hit = near = missed = 0
         for number in bits(candidates):
             if number in self._holding:

@@ -1,4 +1,4 @@
-"""Patterns of almost locked sets in words."""
+"""Wordings of patterns of almost locked sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["tell_blossom", "tell_chain", "tell_xz"]
 
 
 def tell_chain(step: Step, words: Words) -> str:
-    """Set by set: without one value it has the next one, which the next set then lacks."""
+    """Describe a chain set by set: without one value it has the next, which the next set lacks."""
     sets, joints = _roles(step, "set"), _roles(step, "restricted")
     ends = _roles(step, "ends")
     parts = []
@@ -29,13 +29,13 @@ def tell_chain(step: Step, words: Words) -> str:
 
 
 def tell_xz(step: Step, words: Words) -> str:
-    """Two sets with two values of which each can have one; or with one, as a chain."""
+    """Describe two sets with two shared values, of which each has one; or with one, as a chain."""
     if step.roles[-1].name == "ends":
         return tell_chain(step, words)
     one, other, *joints = (role.candidates for role in step.roles)
     links = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
-    told = {c for joint in joints for c in joint}
-    groups = [g for own in (one, other) for g in by_value(own) if not told & set(g)]
+    linked = {c for joint in joints for c in joint}
+    groups = [g for own in (one, other) for g in by_value(own) if not linked & set(g)]
     return (
         f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
         f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
@@ -44,7 +44,7 @@ def tell_xz(step: Step, words: Words) -> str:
 
 
 def tell_blossom(step: Step, words: Words) -> str:
-    """Case by case: what becomes of the petals."""
+    """Describe a blossom case by case: what becomes of the petals."""
     stem, ends = step.roles[0].candidates, _roles(step, "ends")
     cases = []
     for own, joint in zip(_roles(step, "petal"), _roles(step, "restricted"), strict=True):
@@ -68,7 +68,7 @@ def _roles(step: Step, name: str) -> list[Candidates]:
 
 
 def _seen(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
-    """What is at the ends of a pattern, and who sees it; value by value."""
+    """Return what is at the ends of a pattern and who sees it, value by value."""
     parts, rest = [], dict.fromkeys(step.eliminations)
     for own in ends:
         hit = [t for t in rest if _excludes_all(words.board, t, own)]
@@ -94,7 +94,7 @@ def _at(words: Words, on: Candidates) -> str:
 
 
 def _driven(words: Words, own: Candidates, on: Candidates) -> str:
-    """Where a set has a value when it lacks another one."""
+    """Return where a set has a value when it lacks another one."""
     return f"{_at(words, on)} ({_all_but_one(words, own)})"
 
 

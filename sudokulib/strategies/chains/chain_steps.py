@@ -1,4 +1,4 @@
-"""Steps made of chains: what follows, the sum that proves it, its nodes and its rating."""
+"""Steps made of chains: conclusions, the sums that prove them, nodes and ratings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 def length_rating(nodes: int) -> float:
-    """What the length of a chain adds to its rating, by Sudoku Explainer.
+    """Return what the length of a chain adds to its rating, following Sudoku Explainer.
 
     >>> [length_rating(nodes) for nodes in (6, 7, 9, 11, 15)]
     [0.0, 0.1, 0.2, 0.3, 0.4]
@@ -40,10 +40,10 @@ def length_rating(nodes: int) -> float:
 def chain_step(
     board: Board, technique: str, chain: Chain, targets: int, rating: float | None
 ) -> Step | None:
-    """What a chain shows: of its first and its last node one is true, and so something is not.
+    """Return the step of a chain, of whose first and last node one is true.
 
     Args:
-        board: where.
+        board: the board.
         technique: the name of the step.
         chain: the chain; if it ends where it starts, that node is true.
         targets: what is in conflict with both ends, as a mask.
@@ -70,12 +70,12 @@ def chain_step(
 
 
 def chain_arguments(board: Board, chain: Chain, targets: int) -> tuple[Argument, ...]:
-    """The sums of the truths and links of a chain that exclude targets.
+    """Return the sums of the truths and links of a chain that exclude targets.
 
     Args:
-        board: where.
+        board: the board.
         chain: the chain.
-        targets: as a mask; none of them if the chain shows the node true that it starts from.
+        targets: as a mask; 0 if the chain proves the node that it starts from.
     """
     truths, inner = _facts(board, chain.strong_inferences)
     between = [chain.nodes[i] | chain.nodes[i + 1] for i in range(1, len(chain.nodes) - 1, 2)]
@@ -92,10 +92,10 @@ def chain_arguments(board: Board, chain: Chain, targets: int) -> tuple[Argument,
 def loop_step(
     board: Board, technique: str, chain: Chain, rating: float, targets: Sequence[int]
 ) -> Step:
-    """What a chain shows whose last node excludes its first: every link has a true candidate.
+    """Return the step of a continuous loop, every link of which has a true candidate.
 
     Args:
-        board: where.
+        board: the board.
         technique: the name of the step.
         chain: the chain.
         rating: how hard such loops are, without their length.
@@ -124,10 +124,10 @@ def loop_step(
 def split_loop_step(
     board: Board, technique: str, chain: Chain, rating: float, parts: Sequence[tuple[Chain, int]]
 ) -> Step:
-    """What a loop shows of candidates that exclude both ends of a part of it.
+    """Return the step of a loop for candidates that exclude both ends of a part of it.
 
     Args:
-        board: where.
+        board: the board.
         technique: the name of the step.
         chain: the loop.
         rating: how hard such loops are, without their length.
@@ -145,7 +145,7 @@ def split_loop_step(
 
 
 def loop_links(chain: Chain) -> list[int]:
-    """All links of a chain that closes, as masks: those between its nodes, then inner ones."""
+    """Return all links of a closed chain, as masks: those between its nodes, then inner ones."""
     nodes = chain.nodes
     found = [nodes[i - 1] | nodes[i] for i in range(0, len(nodes), 2)]
     return found + [mask for inference in chain.strong_inferences for mask in inference.inner]
@@ -154,7 +154,7 @@ def loop_links(chain: Chain) -> list[int]:
 def node_roles(
     board: Board, nodes: Sequence[int], strong_inferences: Sequence[StrongInference]
 ) -> tuple[Role, ...]:
-    """The nodes in order, each with the shapes through which it follows from the one before.
+    """Return the nodes in order, each with the shapes that link it to the one before.
 
     Every second node is true if the one before it is false. The first is repeated at the end of a
     loop. Almost locked sets, of which a strong inference may be made, come after them, in order.
@@ -191,7 +191,7 @@ def _link(board: Board, mask: int) -> Link:
 
 
 def _cliques(board: Board, mask: int) -> Iterator[int]:
-    """Candidates in groups that exclude each other, so that one sum speaks of each group."""
+    """Yield candidates in groups that exclude each other, so that one sum covers each group."""
     sight = conflicts(board)
     while mask:
         group = mask & -mask

@@ -1,4 +1,4 @@
-"""Duals: two chains of two truths each that share half of their pattern, turned round."""
+"""Duals: two chains of two truths each that share half of their pattern in different ways."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _SECOND = "second-node"
 """Role of the nodes of the second chain, in order."""
 
 _Shared = Callable[[TwoTruths], tuple[tuple[frozenset[int], Hashable], ...]]
-"""Nodes that a chain may share with another, each with the use that it makes of them."""
+"""The nodes that a chain may share with another, each with how it uses them."""
 
 
 def duals(board: Board, technique: str, shared: _Shared) -> Iterator[Step]:
-    """The steps of two chains that use the same nodes otherwise and exclude different candidates.
+    """Yield the steps of two chains that share nodes and exclude different candidates.
 
     Args:
-        board: where.
+        board: the board.
         technique: the name of the steps.
-        shared: which nodes.
+        shared: returns the nodes that a chain may share.
     """
     users: dict[frozenset[int], list[tuple[TwoTruths, Hashable]]] = {}
     for one in (*plain(board), *grouped(board)):
@@ -66,7 +66,7 @@ def _both(board: Board, technique: str, one: TwoTruths, other: TwoTruths) -> Ste
 
 
 def _tell(step: Step, words: Words) -> str:
-    """Both chains, one after the other, each with what it excludes."""
+    """Describe both chains, one after the other, each with what it excludes."""
     first = [role for role in step.roles if role.name == "node"]
     second = [replace(role, name="node") for role in step.roles if role.name == _SECOND]
     return "; and ".join(_told(step, nodes, words) for nodes in (first, second))
@@ -85,14 +85,14 @@ def _excluded(board: Board, candidates: Candidates, ends: Candidates) -> Candida
 
 
 def _link(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
-    """Of a kite the two candidates that exclude each other, and the strings that leave them."""
+    """Return of a kite the two candidates that exclude each other, and the strings at them."""
     if one.technique != "two-string-kite":
         return ()
     return ((frozenset(one.chain.nodes[1:3]), one.chain.nodes),)
 
 
 def _truth(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
-    """Of any other the truths in two parts, and which part is an end of the chain."""
+    """Return of other chains the truths in two parts, and which part is an end of the chain."""
     if one.technique == "two-string-kite":
         return ()
     first, second, third, last = one.chain.nodes

@@ -1,8 +1,8 @@
-"""A web of nodes, and the shortest chains in it.
+"""Inference graphs, and the shortest chains in them.
 
-From a false node follows that those are true that share a truth with it; from a true node, that
-those in conflict with it are false. Such inferences can be read backwards, so whole levels of them
-are worked out at once as bit sets, and a chain is read off from its end.
+If a node is false, those that share a truth with it are true; if it is true, those in conflict with
+it are false. Such inferences can be read backwards, so whole levels are computed at once as bit
+sets, and a chain is read off from its end.
 """
 
 from __future__ import annotations
@@ -44,35 +44,35 @@ _MOST_TRIED = 300
 class Chain:
     """Nodes of which the first is false, the next therefore true, the next false, and so on.
 
-    No candidate is in it twice, other than at both ends: a part of the chain would decide it.
+    No candidate is in it twice, other than at both ends: else a part of the chain would decide it.
 
     Args:
         nodes: masks of candidates, an even number: two for each strong inference.
-        eithers: the strong inferences.
+        strong_inferences: the strong inferences.
     """
 
     nodes: tuple[int, ...]
     strong_inferences: tuple[StrongInference, ...]
 
     def part(self, start: int, length: int) -> Chain:
-        """So many nodes of a chain that closes, from an even one on, both numbers even."""
+        """Return so many nodes of a closed chain, from an even one on, both numbers even."""
         nodes, strong_inferences = self.nodes * 2, self.strong_inferences * 2
         end = start + length
         return Chain(nodes[start:end], strong_inferences[start // 2 : end // 2])
 
     @property
     def grouped(self) -> bool:
-        """Whether one of its nodes has several candidates."""
+        """Return whether one of its nodes has several candidates."""
         return any(node & (node - 1) for node in self.nodes)
 
     @property
     def sets(self) -> bool:
-        """Whether it runs through an almost locked set."""
+        """Return whether it runs through an almost locked set."""
         return any(len(inference.truths) > 1 for inference in self.strong_inferences)
 
     @property
     def pure(self) -> bool:
-        """Whether it is about the places of one value only, or about variables only."""
+        """Return whether it is about the places of one value only, or about variables only."""
         if self.sets:
             return False
         first = [inference.truths[0] for inference in self.strong_inferences]
@@ -82,7 +82,7 @@ class Chain:
 
 
 def _union(masks: Sequence[int], chosen: int) -> int:
-    """All that is in some of the masks; `bits` is not called, as most of the time is spent here."""
+    """Return the union of the chosen masks; `bits` is inlined, as most time is spent here."""
     found = 0
     while chosen:
         low = chosen & -chosen
@@ -102,15 +102,15 @@ def _disjoint(masks: Iterable[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class InferenceGraph:
-    """Nodes by number and what follows from them; single candidates come first.
+    """Nodes by number and their inferences; single candidates come first.
 
     Args:
         nodes: masks of candidates.
-        sight: for each node what is in conflict with all of it, as a mask of candidates.
-        strong: for each node those that are true if it is false, as a mask of nodes.
-        weak: for each node those that are false if it is true.
-        eithers: for two nodes why one of them is true.
-        seen: for each candidate, by number, the nodes that it excludes.
+        sight: for each node, the mask of candidates in conflict with all of it.
+        strong: for each node, the mask of nodes that are true if it is false.
+        weak: for each node, the mask of nodes that are false if it is true.
+        strong_inferences: for two nodes, why one of them is true.
+        seen: for each candidate by number, the nodes that it excludes.
         numbers: the number of each node.
     """
 
@@ -123,7 +123,7 @@ class InferenceGraph:
     numbers: dict[int, int]
 
     def levels(self, false: int) -> Iterator[tuple[int, int]]:
-        """What follows if some nodes are false, level by level: (false, therefore true), new ones.
+        """Yield what follows if some nodes are false, by level: new false nodes, new true ones.
 
         Args:
             false: the nodes, as a mask.
@@ -138,12 +138,12 @@ class InferenceGraph:
             all_false |= false
 
     def chain_to(self, levels: Sequence[tuple[int, int]], end: int) -> Chain | None:
-        """A chain that ends in a node of the last level: the first simple one, low nodes first.
+        """Return the first simple chain that ends in a node of the last level, low nodes first.
 
         It is read from the lower of its ends.
 
         Args:
-            levels: what has been worked out level by level.
+            levels: the inferences so far, by level.
             end: the number of the node.
 
         Returns:
@@ -153,7 +153,7 @@ class InferenceGraph:
         way: list[int] = []
 
         def walk(true: int, place: int, used: int) -> bool:
-            """Go back from a true node to the first level."""
+            """Extend the chain back from a true node to the first level."""
             nonlocal left
             for false in bits(self.strong[true] & levels[place][0]):
                 left -= 1
@@ -185,7 +185,7 @@ class InferenceGraph:
         )
 
     def two_link_chains(self) -> Iterator[Chain]:
-        """Every chain of two strong inferences from different truths, in one direction each."""
+        """Yield every chain of two strong inferences from different truths, in one direction."""
         for (first, second), one in self.strong_inferences.items():
             for third in bits(self.weak[second]):
                 for last in bits(self.strong[third]):
@@ -198,10 +198,10 @@ class InferenceGraph:
 def build_graph(
     strong_inferences: Iterable[StrongInference], sight: tuple[int, ...]
 ) -> InferenceGraph:
-    """The web of some strong inferences.
+    """Return the graph of some strong inferences.
 
     Args:
-        eithers: the inferences; of several for the same nodes the first counts.
+        strong_inferences: the inferences; of several for the same nodes the first counts.
         sight: for each candidate, by number, what it is in conflict with.
     """
     own: dict[tuple[int, int], StrongInference] = {}
@@ -227,7 +227,7 @@ def build_graph(
 
 @cached_on_board
 def bivalue_graph(board: Board) -> InferenceGraph:
-    """The web of the cells with two candidates and of what they see with the same value."""
+    """Return the graph of cells with two candidates and their conflicts by the same value."""
     bivalue = []
     for inference in pairs(board):
         variable = inference.truths[0].variable
@@ -238,30 +238,30 @@ def bivalue_graph(board: Board) -> InferenceGraph:
 
 @cached_on_board
 def plain_graph(board: Board) -> InferenceGraph:
-    """The web of all truths of two candidates and of all conflicts."""
+    """Return the graph of all truths of two candidates and all conflicts."""
     return build_graph(pairs(board), conflicts(board))
 
 
 @cached_on_board
 def grouped_graph(board: Board) -> InferenceGraph:
-    """The same with truths in two groups."""
+    """Return the plain graph with truths in two groups added."""
     return build_graph((*pairs(board), *groups(board)), conflicts(board))
 
 
 @cached_on_board
 def almost_locked_graph(board: Board) -> InferenceGraph:
-    """The same with almost locked sets, two values of which are a truth."""
+    """Return the grouped graph with pairs of values of almost locked sets added."""
     return build_graph((*pairs(board), *groups(board), *almost_locked(board)), conflicts(board))
 
 
 def graphs_by_value(
     board: Board, strong_inferences: Iterable[StrongInference]
 ) -> Iterator[InferenceGraph]:
-    """For each value the web of the truths that are about its places.
+    """Yield, for each value, the graph of the truths about its places.
 
     Args:
-        board: where.
-        eithers: strong inferences, of which those are taken that are about one value.
+        board: the board.
+        strong_inferences: the inferences, of which those about one value are used.
     """
     own: dict[int, list[StrongInference]] = {}
     for inference in strong_inferences:
@@ -273,7 +273,7 @@ def graphs_by_value(
 
 
 def _seen(views: tuple[int, ...]) -> dict[int, int]:
-    """For each candidate that is in conflict with whole nodes, which nodes those are."""
+    """Return, for each candidate in conflict with whole nodes, those nodes."""
     found: dict[int, int] = {}
     for number, view in enumerate(views):
         bit = 1 << number
@@ -283,7 +283,7 @@ def _seen(views: tuple[int, ...]) -> dict[int, int]:
 
 
 def _excluded_by_all(seen: dict[int, int], mask: int) -> int:
-    """The nodes that every candidate of a mask excludes."""
+    """Return the nodes that every candidate of a mask excludes."""
     found = -1
     for candidate in bits(mask):
         found &= seen.get(candidate, 0)

@@ -1,8 +1,8 @@
 """Continuous loops: chains whose last node excludes their first.
 
 As many links as truths hold all candidates of the truths (rank 0), so each link has a true
-candidate among those of the loop, and whatever excludes a whole link is false. Every second node is
-true, these or the others; so whatever excludes two nodes an odd way apart is false too.
+candidate among those of the loop, and whatever excludes a whole link is false. Either all even
+nodes are true or all odd ones; so whatever excludes two nodes at an odd distance is false too.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["almost_locked_loop", "continuous_loop", "grouped_continuous_loop", "loops"]
 
 MOST = 12
-"""Strong inferences of a loop at most; shorter ones are found first."""
+"""The most strong inferences of a loop; shorter ones are found first."""
 
 
 def loops(own: InferenceGraph, most: int = MOST) -> Iterator[Chain]:
-    """Chains from each node to such as exclude it, short ones first.
+    """Yield chains from each node to nodes that exclude it, short ones first.
 
     Args:
         own: the inferences.
-        most: strong inferences of a loop at most.
+        most: the most strong inferences of a loop.
     """
     going: list[tuple[int, Iterator[tuple[int, int]], list[tuple[int, int]]]]
     going = [(start, own.levels(1 << start), []) for start in range(len(own.nodes))]
@@ -67,7 +67,7 @@ def loops(own: InferenceGraph, most: int = MOST) -> Iterator[Chain]:
 
 
 def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Step]:
-    """The steps of some loops; of equal conclusions the first."""
+    """Yield the steps of some loops, one for each conclusion."""
     seen = set()
     sight = conflicts(board)
     for chain in found:
@@ -89,7 +89,7 @@ def _steps(board: Board, technique: str, found: Iterable[Chain]) -> Iterator[Ste
 
 
 def _across(sight: tuple[int, ...], chain: Chain, known: int) -> list[tuple[Chain, int]]:
-    """Parts of a loop, short ones first, and what excludes both ends of each but no whole link.
+    """Return parts of a loop, short ones first, with what excludes both ends but no whole link.
 
     Args:
         sight: what each candidate is in conflict with.
@@ -110,7 +110,7 @@ def _across(sight: tuple[int, ...], chain: Chain, known: int) -> list[tuple[Chai
 
 
 def _simpler(board: Board, chain: Chain) -> bool:
-    """Whether it is a pair or an X-wing: two truths of two, no link through a rule."""
+    """Return whether a loop is a pair or an X-wing: two truths of two, no link through a rule."""
     if len(chain.nodes) > 4 or chain.grouped or chain.sets:
         return False
     links = (numbering(board.model).candidates(mask) for mask in loop_links(chain))

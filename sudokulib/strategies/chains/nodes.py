@@ -1,9 +1,9 @@
 """Nodes of chains, and truths in two parts.
 
 A *node* is a set of candidates that pairwise exclude each other: one candidate, or several of a
-truth. What excludes every candidate of it excludes the node. A truth that falls into two nodes
-says that one of them is true; that, and nothing else, is a strong inference here, as only a
-conflict is a weak one.
+truth. Whatever excludes every candidate of a node excludes the node. A truth that falls into two
+nodes says that one of them is true; only that is a strong inference here, as only a conflict is a
+weak one.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from sudokulib.model import bits
 __all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pairs", "same_value"]
 
 _MOST_IN_TRUTH = 12
-"""Candidates of a truth up to which it is looked at in two parts."""
+"""The most candidates of a truth that is split in two parts."""
 
 
 _MOST_IN_SET = 5
-"""Cells of an almost locked set that a chain runs through."""
+"""The most cells of an almost locked set that a chain runs through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class StrongInference:
     Args:
         first: a node, as a mask of candidates.
         second: the other.
-        truths: what it follows from: one truth, or those of several variables.
+        truths: the truths that it follows from: one, or those of several variables.
         inner: links that hold what is in the truths but in neither node, as masks.
     """
 
@@ -46,10 +46,10 @@ class StrongInference:
 
 
 def common_conflicts(sight: tuple[int, ...], mask: int) -> int:
-    """What is in conflict with every candidate of a mask.
+    """Return what is in conflict with every candidate of a mask.
 
     Args:
-        sight: for each candidate, by number, what it is in conflict with.
+        sight: for each candidate by number, its conflicts.
         mask: some candidates, at least one.
     """
     found = -1
@@ -60,7 +60,7 @@ def common_conflicts(sight: tuple[int, ...], mask: int) -> int:
 
 @cached_on_board
 def pairs(board: Board) -> tuple[StrongInference, ...]:
-    """The truths of two candidates, each pair once; those of variables first."""
+    """Return the truths of two candidates, each pair once; those of variables first."""
     found: dict[int, StrongInference] = {}
     for strong in truths(board):
         if strong.mask.bit_count() == 2:
@@ -71,10 +71,10 @@ def pairs(board: Board) -> tuple[StrongInference, ...]:
 
 @cached_on_board
 def groups(board: Board) -> tuple[StrongInference, ...]:
-    """The truths that some candidate outside splits in two nodes, of which one is a group.
+    """Return the truths that some candidate outside splits into two nodes, one of them a group.
 
-    The one node is all of the truth that the candidate sees; the other is of use only if
-    something outside the truth sees all of it.
+    One node is all of the truth that the candidate sees; the other is of use only if something
+    outside the truth sees all of it.
     """
     found: dict[tuple[int, int], StrongInference] = {}
     for strong in truths(board):
@@ -88,7 +88,7 @@ def groups(board: Board) -> tuple[StrongInference, ...]:
 
 
 def _halves(board: Board, mask: int) -> list[int]:
-    """All that single candidates outside see of some others, if others see the rest."""
+    """Return what single candidates outside see of a truth, if others see the rest."""
     sight = conflicts(board)
     around = 0
     for number in bits(mask):
@@ -106,7 +106,7 @@ def _is_clique(board: Board, mask: int) -> bool:
 
 @cached_on_board
 def almost_locked(board: Board) -> tuple[StrongInference, ...]:
-    """Two values of an almost locked set, both of which something outside excludes.
+    """Return pairs of values of almost locked sets, each of which something outside excludes.
 
     If one of them is nowhere in it, the other one is.
     """
@@ -131,7 +131,7 @@ def _of_cells(board: Board, cells: int) -> tuple[StrongSet, ...]:
 
 @cached_on_board
 def same_value(board: Board) -> tuple[int, ...]:
-    """For each candidate those of the same value that it is in conflict with, on cells."""
+    """Return, for each candidate, those of the same value that it conflicts with, on cells."""
     numbered = numbering(board.model)
     own = [numbered.of_value(value, places) for value, places in enumerate(board.places)]
     masks = (own + [0] * (numbered.width - len(own))) * numbered.variables

@@ -39,19 +39,19 @@ __all__ = [
 ]
 
 MOST = 16
-"""Strong inferences of a chain at most; shorter ones are found first."""
+"""The most strong inferences of a chain; shorter ones are found first."""
 
 
 @dataclass(slots=True)
 class _Search:
-    """What follows if one candidate has a certain state, as far as it has been looked at."""
+    """The inferences from one candidate's being true or false, explored level by level."""
 
     ends: int
     going: Iterator[tuple[int, int]]
     levels: list[tuple[int, int]] = field(default_factory=list)
 
     def advance(self) -> int | None:
-        """Go one level deeper: the nodes that end chains there, None if there is nothing more."""
+        """Explore one more level; return the nodes that end chains there, None if there is none."""
         level = next(self.going, None)
         if level is None:
             return None
@@ -60,12 +60,12 @@ class _Search:
 
 
 def shortest(own: InferenceGraph, targets: int, most: int = MOST) -> Iterator[Chain]:
-    """For each node and each target the shortest chain that decides it, short ones first.
+    """Yield, for each node and each target, the shortest chain that decides it, short ones first.
 
     Args:
         own: the inferences.
-        targets: the candidates that one would like to be false, as a mask.
-        most: strong inferences of a chain at most.
+        targets: the candidates to refute, as a mask.
+        most: the most strong inferences of a chain.
 
     Returns:
         Chains that start and end at one node, which is true; chains whose ends exclude a target,
@@ -88,19 +88,19 @@ def shortest(own: InferenceGraph, targets: int, most: int = MOST) -> Iterator[Ch
 
 
 def _widest(own: InferenceGraph, levels: list[tuple[int, int]], hits: int) -> Chain | None:
-    """Of the chains to some ends one that excludes the most."""
+    """Return the chain to some ends that excludes the most."""
     chains = [chain for end in bits(hits) if (chain := own.chain_to(levels, end)) is not None]
     return max(chains, key=lambda chain: _excluded(own, chain).bit_count(), default=None)
 
 
 def _excluded(own: InferenceGraph, chain: Chain) -> int:
-    """What both ends of a chain are in conflict with."""
+    """Return what is in conflict with both ends of a chain."""
     first, last = (own.sight[own.numbers[node]] for node in (chain.nodes[0], chain.nodes[-1]))
     return first & last
 
 
 def _steps(board: Board, technique: str, found: Iterable[Chain], rating: float) -> Iterator[Step]:
-    """The steps of some chains; of equal conclusions the first."""
+    """Yield the steps of some chains, one for each conclusion."""
     seen = set()
     sight = conflicts(board)
     for chain in found:

@@ -60,7 +60,7 @@ def remote_pair(board: Board) -> Iterator[Step]:
 
 
 def _remote_pairs(board: Board) -> Iterator[tuple[Chain, Chain]]:
-    """Chains of an even number of cells, at least four, read with either value at their ends."""
+    """Yield chains of an even number of at least four cells, read for either value."""
     by_mask: dict[int, list[StrongInference]] = {}
     for inference in pairs(board):
         variable = inference.truths[0].variable
@@ -87,7 +87,7 @@ def _from_cell(own: InferenceGraph, start: int) -> Iterator[tuple[Chain, Chain]]
 
 
 def _mirrored(own: InferenceGraph, chain: Chain) -> Chain | None:
-    """The same cells with their candidates exchanged, if they exclude each other there too."""
+    """Return the same cells with their candidates exchanged, if the links hold there too."""
     numbers = [own.numbers[node] for node in chain.nodes]
     other = [numbers[place ^ 1] for place in range(len(numbers))]
     if all(own.weak[a] >> b & 1 for a, b in zip(other[1:-1:2], other[2::2], strict=True)):

@@ -1,7 +1,7 @@
 """Two truths of one value, joined by a conflict: skyscrapers, kites, turbot fish, grouped forms.
 
-They are chains of two strong inferences, and differ in how their shapes lie to one another. Seen
-without a grid: a skyscraper stands on two shapes that do not meet, and is joined by one that
+They are chains of two strong inferences, and differ in how their shapes meet. Defined without a
+grid: a skyscraper stands on two shapes that do not meet, and is joined by one that
 meets each of them once; the strings of a kite meet each other once; any other is a turbot fish.
 """
 
@@ -34,11 +34,11 @@ class TwoTruths(NamedTuple):
 
 
 def two_truths(board: Board, technique: str) -> Iterator[Step]:
-    """The steps of one technique of this family.
+    """Yield the steps of one technique of this family.
 
     Args:
-        board: where.
-        technique: which, by name.
+        board: the board.
+        technique: the name of the technique.
     """
     found = grouped(board) if technique in _GROUPED else plain(board)
     seen = set()
@@ -52,7 +52,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
 
 @cached_on_board
 def plain(board: Board) -> tuple[TwoTruths, ...]:
-    """Those of two candidates each."""
+    """Return the chains of truths of two candidates each."""
     return tuple(
         TwoTruths(_named(board, chain), chain, targets)
         for chain, targets in _twos(board, pairs(board))
@@ -61,7 +61,7 @@ def plain(board: Board) -> tuple[TwoTruths, ...]:
 
 @cached_on_board
 def grouped(board: Board) -> tuple[TwoTruths, ...]:
-    """Those of which a truth falls in two groups."""
+    """Return the chains with a truth that falls into two groups."""
     found = []
     for chain, targets in _twos(board, (*pairs(board), *groups(board))):
         wide = sum(_is_group(inference) for inference in chain.strong_inferences)
@@ -74,7 +74,7 @@ def grouped(board: Board) -> tuple[TwoTruths, ...]:
 def _twos(
     board: Board, strong_inferences: Iterable[StrongInference]
 ) -> Iterator[tuple[Chain, int]]:
-    """Every chain of two different truths of one value, with what only both of them exclude."""
+    """Yield every chain of two truths of one value, with what only both of them exclude."""
     for own in graphs_by_value(board, strong_inferences):
         for chain in own.two_link_chains():
             first, second, third, last = (own.sight[own.numbers[node]] for node in chain.nodes)
@@ -88,7 +88,7 @@ def _is_group(inference: StrongInference) -> bool:
 
 
 def _named(board: Board, chain: Chain) -> str:
-    """Which of the techniques on two truths of two candidates it is."""
+    """Return the name of the technique of two truths of two candidates."""
     one, other = (_shapes(board, inference.truths[0]) for inference in chain.strong_inferences)
     link = [variable for variable, _ in numbering(board.model).candidates(chain.nodes[1])]
     end = [variable for variable, _ in numbering(board.model).candidates(chain.nodes[2])]
@@ -107,7 +107,7 @@ def _named(board: Board, chain: Chain) -> str:
 
 
 def _shapes(board: Board, strong: StrongSet) -> list[int]:
-    """The variables of each primitive that makes the same truth."""
+    """Return the variables of each primitive that makes the same truth."""
     cells = sum(1 << variable for variable, _ in numbering(board.model).candidates(strong.mask))
     return [
         span

@@ -1,4 +1,4 @@
-"""Chains in words, with the reason of every link."""
+"""Wordings of chains, with the reason of every link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["tell_chain"]
 
 
 def tell_chain(step: Step, words: Words) -> str:
-    """A chain as what follows from its first node being false, link by link."""
+    """Describe a chain as what follows from its first node being false, link by link."""
     nodes = [role.candidates for role in _nodes(step)]
     inferences = ", then ".join(_inferences(step, words))
     start = f"if {_said(nodes[0], words, holds=False)}, then {inferences}"
@@ -35,7 +35,7 @@ def tell_chain(step: Step, words: Words) -> str:
 
 
 def _excluding(step: Step, ends: Candidates, words: Words) -> str:
-    """What excludes all ends, and through which shapes."""
+    """Return what excludes all ends, and through which shapes."""
     what = join_words([words.candidate(candidate) for candidate in step.eliminations])
     verb = "excludes" if len(step.eliminations) == 1 else "exclude"
     return f"{what} {verb} {_all(ends)}{_through(step.eliminations, ends, words)}"
@@ -46,7 +46,7 @@ def _all(ends: Candidates) -> str:
 
 
 def _through(ones: Candidates, others: Candidates, words: Words) -> str:
-    """The shapes because of which some candidates exclude others, in brackets."""
+    """Return the shapes because of which some candidates exclude others, in brackets."""
     shapes: dict[int, None] = {}
     for one in ones:
         for other in others:
@@ -55,7 +55,7 @@ def _through(ones: Candidates, others: Candidates, words: Words) -> str:
 
 
 def _links_at_work(step: Step, words: Words) -> Iterator[str]:
-    """The links of a loop that something is in conflict with, each with what that is."""
+    """Yield the links of a loop that exclude something, each with what that is."""
     nodes = [role.candidates for role in _nodes(step)]
     links = [nodes[i] + nodes[i + 1] for i in range(1, len(nodes) - 1, 2)]
     for role in step.roles:
@@ -74,7 +74,7 @@ def _links_at_work(step: Step, words: Words) -> Iterator[str]:
 
 
 def _parts_at_work(step: Step, words: Words) -> Iterator[str]:
-    """For each candidate that goes two nodes of a loop, an odd way apart, that it excludes."""
+    """Yield, for each removed candidate, two nodes an odd distance apart that it excludes."""
     nodes = [role.candidates for role in _nodes(step)][:-1]
     numbered, sight = numbering(words.board.model), conflicts(words.board)
     for gone in step.eliminations:
@@ -99,7 +99,7 @@ def _nodes(step: Step) -> list[Role]:
 
 
 def _inferences(step: Step, words: Words) -> Iterator[str]:
-    """What follows from node to node, with the reason in brackets."""
+    """Yield what follows from node to node, with the reason in brackets."""
     nodes = _nodes(step)
     sets = iter([role for role in step.roles if role.name == "set"])
     for place, (before, node) in enumerate(pairwise(nodes)):
@@ -112,12 +112,12 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
 
 
 def _by_set(before: Role, node: Role) -> bool:
-    """Whether a strong inference is none of a variable or a shape, but of several variables."""
+    """Return whether a strong inference comes from several variables, not from one or a shape."""
     return not node.primitives and len({v for v, _ in before.candidates + node.candidates}) > 1
 
 
 def _of_set(before: Role, own: Role, words: Words) -> str:
-    """Why an almost locked set holds a value once another is nowhere in it."""
+    """Return why an almost locked set holds a value once another is absent from it."""
     gone = {value for _, value in before.candidates}
     left = [candidate for candidate in own.candidates if candidate[1] not in gone]
     return f"{named(words, own.candidates)} are left with {symbols(words, left)}"
@@ -138,7 +138,7 @@ def _weak(node: Role, words: Words) -> str:
 
 
 def _said(candidates: Candidates, words: Words, *, holds: bool) -> str:
-    """That one of some candidates is true, or that none is."""
+    """Return that one of some candidates is true, or that none is."""
     variables = list(dict.fromkeys(variable for variable, _ in candidates))
     values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
     cells = [words.cell(variable) for variable in variables]

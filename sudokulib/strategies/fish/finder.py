@@ -35,23 +35,23 @@ __all__ = ["find_basic_fish", "find_fish"]
 
 _MOST_TRIALS = 150_000
 _MOST_OFTEN = 60_000
-"""How often, in one look, a base is held against some covers; the second for finned basic fish of
-up to four, which many look for: only boards with hundreds of covers reach that."""
+"""Comparisons of a base with covers in one search; the second for finned basic fish of up to four,
+which every profile searches for: only boards with hundreds of covers reach that."""
 
 _MOST_BASE_TRIALS = 5_000
-"""How often, for one value, a base is held against some bases of a basic fish."""
+"""Bases tried for one value to extend a basic fish."""
 
 _MOST_CHOICES = 20
 _MOST_SMALL_CHOICES = 250
-"""Choices of bases tried for one set of covers and one target; the second for up to four bases, of
-which that is all choices among a dozen for a swordfish."""
+"""Choices of bases tried for one set of covers and one target; the second for up to four bases: all
+choices of three among a dozen fit."""
 
 
 # Fish without fins, from their bases.
 
 
 def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
-    """The unfinned basic fish of so many bases."""
+    """Yield the basic fish without fins of so many bases."""
     for index in fish_indexes(board):
         small = [base for base in index.bases if base.places.bit_count() <= size]
         if len(small) >= size:
@@ -60,7 +60,7 @@ def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
 
 
 def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> Iterator[Fish]:
-    """The fish of some bases; of equal conclusions the first."""
+    """Yield the fish of some bases, one for each conclusion."""
     known = set()
     for bases, covers in _bases_with_covers(index, small, size):
         fish = fish_of(index, bases, covers)
@@ -72,7 +72,7 @@ def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> I
 def _bases_with_covers(
     index: FishIndex, small: Sequence[FishSet], size: int
 ) -> Iterator[tuple[FishSets, FishSets]]:
-    """So many parallel bases, with as many covers that cross them."""
+    """Yield so many parallel bases, with as many covers that cross them."""
     trials = _MOST_BASE_TRIALS
 
     def grow(
@@ -95,7 +95,7 @@ def _bases_with_covers(
 def _covered(
     index: FishIndex, places: int, bases: FishSets, covers: FishSets, size: int
 ) -> Iterator[FishSets]:
-    """The covers with more of them until some places are covered, the first one first."""
+    """Yield covers extended until some places are covered, beginning with the first place."""
     for cover in covers:
         places &= ~cover.places
     if not places:
@@ -112,7 +112,7 @@ def _covered(
 
 
 def _contains_smaller(fish: Fish) -> bool:
-    """Whether some of the bases are a fish of their own."""
+    """Return whether some of the bases are a fish of their own."""
     for count in range(2, len(fish.bases)):
         for bases in combinations(fish.bases, count):
             union = sum(base.places for base in bases)
@@ -125,7 +125,7 @@ def _contains_smaller(fish: Fish) -> bool:
 
 
 class _Replay:
-    """What an iterator yields, for several who ask for as much of it as they need."""
+    """A replayable iterator: several consumers each take as much as they need."""
 
     def __init__(self, source: Iterator[Fish]) -> None:
         self._source, self._found, self._lock = source, list[Fish](), Lock()
@@ -143,10 +143,10 @@ class _Replay:
             return number < len(self._found)
 
 
-# The same function for the same form and size; what it finds is remembered on each board.
+# The same function for the same type and size; its results are cached on each board.
 @cache
 def find_fish(fish_type: FishType, size: int) -> Callable[[Board], _Replay]:
-    """All fish of a form and size, whatever their fins; strategies share one search."""
+    """Return the search for all fish of a type and size; strategies share its results."""
 
     def search(board: Board) -> _Replay:
         return _Replay(_search_board(board, fish_type, size))
@@ -176,15 +176,15 @@ def _search_value(index: FishIndex, fish_type: FishType, size: int, trials: int)
 
 
 _Hits = list[tuple[FishSet, int]]
-"""Bases, each with the targets that see all of its places but those that are covered."""
+"""Bases, each with the targets that see all of its uncovered places."""
 
 
 def _overloaded_covers(
     index: FishIndex, fish_type: FishType, size: int, trials: int
 ) -> Iterator[tuple[FishSets, _Hits, int]]:
-    """Sets of n - 1 covers that some targets overrun, with the bases that do it.
+    """Yield sets of n - 1 covers that targets overload, with the bases that do it.
 
-    Sets are grown from each cover by such as share a base with them, each set once.
+    Sets are grown from each cover by covers that share a base with them, each set once.
     """
     compatible = _compatibility(index, fish_type)
 
@@ -225,10 +225,10 @@ def _overloaded_covers(
 def _last_covers(
     index: FishIndex, compatible: _Compatibility, union: int, left: int, bases: int
 ) -> Iterator[tuple[FishSet, _Hits]]:
-    """The covers with which others may become a set that is overrun, and by which bases.
+    """Yield the covers that may complete an overloaded set, with the bases that overload it.
 
-    In a fish that contains no smaller one a cover, the last one among them, serves two bases that
-    the others do not serve.
+    In a fish that contains no smaller one the last cover serves two bases that the others do not
+    serve.
     """
     room = index.board.places[index.value] & ~union
     before: list[tuple[int, int]] = []
@@ -251,7 +251,7 @@ def _last_covers(
 
 
 def _in_at_least(count: int, masks: Sequence[int]) -> int:
-    """What is in so many masks: eight at most, as three bits count for each place how often."""
+    """Return what is in at least `count` masks, eight at most: three bits count each place."""
     if len(masks) < count:
         return 0
     first = 8 - count
@@ -268,11 +268,11 @@ def _in_at_least(count: int, masks: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Compatibility:
-    """For each cover what goes with it in a form, by number, as bit masks.
+    """For each cover, what goes with it in a fish type, by number, as bit masks.
 
     Args:
-        beside: covers that may be on its side.
-        across: bases that may be on the other side.
+        same_side: covers that may be on its side.
+        other_side: bases that may be on the other side.
         meeting: covers that hold places of a base that it holds places of.
     """
 
@@ -301,7 +301,7 @@ def _compatibility(index: FishIndex, fish_type: FishType) -> _Compatibility:
 def _overloading_bases(
     index: FishIndex, inner: FishSets, hits: _Hits, targets: int
 ) -> Iterator[tuple[FishSets, int]]:
-    """The bases that inner covers do not serve if a target is true, with that target."""
+    """Yield the bases that inner covers cannot serve if a target is true, with that target."""
     size = len(inner) + 1
     most = _MOST_SMALL_CHOICES if size <= 4 else _MOST_CHOICES
     for target in bits(targets):
@@ -314,7 +314,7 @@ def _overloading_bases(
 
 
 def _overloads(index: FishIndex, bases: FishSets, inner: FishSets, target: int) -> bool:
-    """Whether the bases have no more places than the covers, but for those the target sees."""
+    """Return whether all places of the bases that the target does not see are covered."""
     far = ~index.board.model.peers[target]
     held = once = twice = 0
     for cover in inner:
@@ -328,7 +328,7 @@ def _overloads(index: FishIndex, bases: FishSets, inner: FishSets, target: int) 
 
 
 def _reducible(index: FishIndex, bases: FishSets, inner: FishSets, target: int) -> bool:
-    """Whether a smaller fish within these has the same target."""
+    """Return whether a smaller fish within these has the same target."""
     for count in range(len(inner)):
         for covers in combinations(inner, count):
             for some in combinations(bases, count + 1):
@@ -340,7 +340,7 @@ def _reducible(index: FishIndex, bases: FishSets, inner: FishSets, target: int) 
 def _outer(
     index: FishIndex, fish_type: FishType, bases: FishSets, inner: FishSets, target: int
 ) -> Iterator[FishSet]:
-    """The covers of a target that hold places of the bases besides."""
+    """Yield the covers of a target that also hold places of the bases."""
     rest = uncovered(bases, inner)
     for cover in index.covers:
         holds = cover.places >> target & 1 and cover.places & rest and cover not in inner

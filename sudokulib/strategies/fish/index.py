@@ -1,7 +1,7 @@
-"""Where fish live: bases and covers of one value, and the forms that they make.
+"""The bases and covers of fish of one value, and the types of fish that they make.
 
 A *base* is a truth of one value: a shape that requires it, be it a house or a cage. A *cover* is
-any set without repeats. Forms are told apart by how shapes meet, so that they mean the same on
+any set without repeats. Types are distinguished by how shapes meet, so that they mean the same on
 every geometry:
 
 - *basic*: bases are disjoint, covers are disjoint, and a base and a cover share one cell at most,
@@ -67,12 +67,12 @@ class Fish:
 
 @dataclass(frozen=True, slots=True)
 class FishIndex:
-    """What there is of one value on a board.
+    """The bases and covers of one value on a board.
 
     Args:
-        board, value: which.
-        bases, covers: all there are.
-        sighted, served: what has been worked out.
+        board, value: the board and the value.
+        bases, covers: all of them.
+        peers_cache, covers_cache: results of `common_peers` and `enabling_covers`.
     """
 
     board: Board
@@ -84,18 +84,18 @@ class FishIndex:
 
     @property
     def cache_key(self) -> Hashable:
-        """All that fish depend on: where the value is, where it is placed, and who requires it."""
+        """A key for all that fish depend on: the places, the placed ones, and the bases."""
         places = self.board.places[self.value]
         return places, places & self.board.solved, tuple([base.primitive for base in self.bases])
 
     def common_peers(self, places: int) -> int:
-        """Who sees all of some places."""
+        """Return the cells that see all of some places."""
         if places not in self.peers_cache:
             self.peers_cache[places] = common_peers(self.board, self.value, places)
         return self.peers_cache[places]
 
     def enabling_covers(self, places: int) -> int:
-        """The covers, by number, without whose share some places can be seen all at once."""
+        """Return the covers, by number, that leave of some places ones with a common peer."""
         if places not in self.covers_cache:
             self.covers_cache[places] = sum(
                 1 << number
@@ -107,7 +107,7 @@ class FishIndex:
 
 @cached_on_board
 def fish_indexes(board: Board) -> tuple[FishIndex, ...]:
-    """The ponds of a board, of each value that two bases or more require."""
+    """Return the fish indexes of a board, one for each value that two bases or more require."""
     bases: list[dict[int, FishSet]] = [{} for _ in board.places]
     for number, cells in enumerate(board.model.spans):
         for value in bits(required(board, number)):
@@ -130,16 +130,16 @@ def _covers(board: Board, value: int) -> tuple[FishSet, ...]:
     return tuple(found.values())
 
 
-# Forms.
+# Types.
 
 
 def parallel(one: FishSet, other: FishSet) -> bool:
-    """Whether two shapes of one side may be in a basic fish."""
+    """Return whether two shapes of one side may be in a basic fish."""
     return not one.cells & other.cells
 
 
 def crossing(one: FishSet, other: FishSet) -> bool:
-    """Whether a base and a cover may be in a basic fish."""
+    """Return whether a base and a cover may be in a basic fish."""
     return (one.cells & other.cells).bit_count() <= 1
 
 
@@ -153,14 +153,14 @@ def _different(one: FishSet, other: FishSet) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FishType:
-    """Which shapes may stand on the same side, and which across from each other."""
+    """The shapes that may stand on the same side, and on opposite sides."""
 
     name: str
     same_side: Callable[[FishSet, FishSet], bool]
     other_side: Callable[[FishSet, FishSet], bool]
 
     def allows(self, bases: Sequence[FishSet], covers: Sequence[FishSet]) -> bool:
-        """Whether bases and covers make a fish of this form, or a simpler one."""
+        """Return whether bases and covers make a fish of this type, or a simpler one."""
         return all(
             self.same_side(one, other) for side in (bases, covers) for one, other in _pairs(side)
         ) and all(self.other_side(base, cover) for base in bases for cover in covers)
@@ -177,7 +177,7 @@ _FISH_TYPES = (BASIC, FRANKEN, MUTANT)
 
 
 def by_multiplicity(shapes: Sequence[FishSet]) -> list[int]:
-    """The places in one shape or more, in two or more, and so on."""
+    """Return the places in at least one shape, in at least two, and so on."""
     found = [0]
     for shape in shapes:
         rest = shape.places
@@ -189,7 +189,7 @@ def by_multiplicity(shapes: Sequence[FishSet]) -> list[int]:
 
 
 def uncovered(bases: Sequence[FishSet], covers: Sequence[FishSet]) -> int:
-    """The places that are in more bases than covers."""
+    """Return the places that are in more bases than covers."""
     found, held = 0, by_multiplicity(covers)
     for number, places in enumerate(by_multiplicity(bases)):
         found |= places & ~(held[number] if number < len(held) else 0)
@@ -197,7 +197,7 @@ def uncovered(bases: Sequence[FishSet], covers: Sequence[FishSet]) -> int:
 
 
 def fish_of(index: FishIndex, bases: FishSets, covers: FishSets) -> Fish:
-    """The fish of some bases and covers: what is not covered, and what is false therefore."""
+    """Return the fish of some bases and covers, with its fins and targets."""
     fins = uncovered(bases, covers)
     targets = uncovered(covers, bases)
     if fins:
@@ -206,6 +206,6 @@ def fish_of(index: FishIndex, bases: FishSets, covers: FishSets) -> Fish:
 
 
 def is_of_type(fish_type: FishType, fish: Fish) -> bool:
-    """Whether a fish is of a form and of none simpler."""
+    """Return whether a fish is of a type and of no simpler one."""
     simplest = next(one for one in _FISH_TYPES if one.allows(fish.bases, fish.covers))
     return simplest is fish_type

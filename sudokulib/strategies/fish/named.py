@@ -37,7 +37,7 @@ _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale
 
 
 def basic_fish(technique: str, size: int, board: Board) -> Iterator[Step]:
-    """All places of a value in n parallel shapes are in n shapes that cross them."""
+    """Yield basic fish: n parallel shapes whose places of a value lie in n that cross them."""
     for fish in find_basic_fish(board, size):
         yield _step(technique, board, fish)
 
@@ -45,7 +45,7 @@ def basic_fish(technique: str, size: int, board: Board) -> Iterator[Step]:
 def general_fish(
     technique: str, fish_type: FishType, size: int, accepts: Callable[[Fish], bool], board: Board
 ) -> Iterator[Step]:
-    """All places of a value in n shapes are in n others, but for fins that every target sees."""
+    """Yield fish of n shapes whose places lie in n others, apart from fins all targets see."""
     known = set()
     for fish in find_fish(fish_type, size)(board):
         if accepts(fish) and (fish.value, fish.targets) not in known:
@@ -62,7 +62,7 @@ def _finned(fish_type: FishType, fish: Fish) -> bool:
 
 
 def _sashimi(wanted: bool, fish: Fish) -> bool:
-    """Whether a fish has fins, and some base lives off them if that is wanted, or none if not."""
+    """Return whether a fish has fins and, as `wanted`, a base that depends on them or not."""
     degenerate = any((base.places & ~fish.fins).bit_count() <= 1 for base in fish.bases)
     return bool(fish.fins) and degenerate is wanted
 
@@ -91,7 +91,7 @@ def _primitives(shapes: FishSets) -> tuple[int, ...]:
 
 
 def _proof(board: Board, fish: Fish) -> Iterator[Rank]:
-    """Bases and covers, and what links the fins with each target; targets together if they may."""
+    """Yield the proofs: bases, covers, and links of the fins with targets, several if possible."""
     truths = [
         Truth(_candidates(fish, base.places), primitive=base.primitive) for base in fish.bases
     ]
@@ -109,7 +109,7 @@ def _proof(board: Board, fish: Fish) -> Iterator[Rank]:
 
 
 def _most_missing(fish: Fish) -> int:
-    """How many covers the worst fin lacks."""
+    """Return how many covers the worst fin lacks."""
     missing = 1
     for fin in bits(fish.fins):
         counted = sum(base.places >> fin & 1 for base in fish.bases)
@@ -119,7 +119,7 @@ def _most_missing(fish: Fish) -> int:
 
 
 def _fin_links(board: Board, fish: Fish, first: int, left: int) -> tuple[int, list[Link]]:
-    """Links of all fins with a target, and the targets that are in every one of them."""
+    """Return links of all fins with a target, and the targets that fit into every one of them."""
     group, links, fins = left, [], fish.fins
     while fins:
         fin = (fins & -fins).bit_length() - 1
@@ -136,7 +136,7 @@ def _fin_links(board: Board, fish: Fish, first: int, left: int) -> tuple[int, li
     return group, finned
 
 
-# Names.
+# Wordings and registration.
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -186,7 +186,7 @@ _HARDER = {
     "mutant-": 1.2,
     "finned-mutant-": 1.4,
 }
-"""What a form adds to the rating of a size; Sudoku Explainer has the plain fish up to four only."""
+"""What a type adds to the rating of a size; Sudoku Explainer has the plain fish up to four only."""
 
 _CROSSING = "{n} parallel shapes have all places of a value in {n} that cross them"
 _OTHERS = "{n} shapes have all places of a value in {n} others"

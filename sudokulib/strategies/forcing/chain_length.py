@@ -1,4 +1,4 @@
-"""How long a chain is, on the scale of Sudoku Explainer, and in words."""
+"""Lengths of forcing chains: their ratings on the scale of Sudoku Explainer, and their wording."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sudokulib.logic.words import Words, join_words
 __all__ = ["rating_with_length", "tell_cases", "tell_refutation"]
 
 _MOST_TOLD = 12
-"""Steps of a chain that are told one by one."""
+"""The most steps of a chain that are listed; of longer chains the middle is left out."""
 
 
 def rating_with_length(base: float, nodes: int) -> float:
-    """The rating of a technique of some length.
+    """Return the rating of a technique with so many nodes.
 
     A tenth is added each time the nodes beyond two pass 4, 6, 8, 12, 16, 24, 32, …
 
@@ -28,7 +28,7 @@ def rating_with_length(base: float, nodes: int) -> float:
 
 
 def tell_refutation(step: Step, words: Words) -> str:
-    """What an assumption leads to, step by step."""
+    """Describe what an assumption leads to, step by step."""
     for argument in step.arguments:
         if isinstance(argument, Refutation):
             return _assumption_text(argument, words)
@@ -43,7 +43,7 @@ def _assumption_text(argument: Refutation, words: Words) -> str:
 
 
 def tell_cases(step: Step, words: Words) -> str:
-    """What all candidates of a truth have in common, each with its chain."""
+    """Describe what all candidates of a truth have in common, each with its chain."""
     for argument in step.arguments:
         if isinstance(argument, Split):
             cases = [
@@ -58,21 +58,21 @@ def tell_cases(step: Step, words: Words) -> str:
 
 
 def _chain(steps: tuple[Step, ...], words: Words) -> str:
-    told = [_link(step, words) for step in steps]
-    if len(told) > _MOST_TOLD:
-        told[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(told) - _MOST_TOLD} more)"]
-    return ", then ".join(told)
+    phrases = [_link(step, words) for step in steps]
+    if len(phrases) > _MOST_TOLD:
+        phrases[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(phrases) - _MOST_TOLD} more)"]
+    return ", then ".join(phrases)
 
 
 def _link(step: Step, words: Words) -> str:
-    """One step of a chain: what follows and why."""
+    """Return one step of a chain in words: what follows and why."""
     if not step.placements and not step.eliminations:
         return _end(step, words)
     return f"{words.conclusion(step)} ({_reason(step, words)})"
 
 
 def _end(step: Step, words: Words) -> str:
-    """What cannot be: a shape without a place for a value, a cell without a value."""
+    """Return a contradiction in words: a shape or value without a place, a cell without a value."""
     argument = step.arguments[0]
     if isinstance(argument, Fillings):
         return f"{words.rule(argument.primitive)} cannot be filled any more"

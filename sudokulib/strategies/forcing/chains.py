@@ -33,18 +33,14 @@ from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 __all__ = ["Contradiction", "case_steps", "contradiction_chain", "nishio", "refutation_steps"]
 
 _MOST_CASES = 300
-"""Conclusions by cases of which the lengths are compared."""
-
-_TWICE = 2
-"""What Sudoku Explainer counts more than once in a contradiction: it takes it as two chains, to a
-candidate being true and to its being false, both from the same assumption."""
+"""Conclusions by cases whose lengths are compared."""
 
 _WIDEST = 6
-"""Candidates of a truth up to which it is split into cases."""
+"""The most candidates of a truth that is split into cases."""
 
 
 _COMPARED = 12
-"""Contradictions of which the shortest is taken."""
+"""Contradictions that are analysed and sorted by length at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class Contradiction:
     holds: bool = True
 
     def chain(self) -> tuple[ImplicationGraph, ForcingChain]:
-        """What of it the contradiction needs."""
+        """Return the graph, and the part of the run that the contradiction needs."""
         return self.run.net, chain_of(self.run, self.number, holds=self.holds)
 
 
@@ -106,10 +102,10 @@ def contradiction_chain(board: Board) -> Iterator[Step]:
 def refutation_steps(
     board: Board, technique: str, rating: float, found: Iterable[Contradiction]
 ) -> Iterator[Step]:
-    """Steps from runs that end in contradictions, shortest first.
+    """Yield steps from runs that end in contradictions, shortest first.
 
-    What a run needs takes longer to work out than the run; so this is done for a few at a time,
-    those with fewest events first.
+    Analysing what a contradiction needs takes longer than the run; so this is done for a few at a
+    time, those with fewest events first.
     """
     waiting = sorted(found, key=lambda one: (len(one.run.events), one.number))
     for start in range(0, len(waiting), _COMPARED):
@@ -128,7 +124,7 @@ def refutation_steps(
 
 
 def _nodes(net: ImplicationGraph, *chains: ForcingChain) -> tuple[tuple[int, int], ...]:
-    """What chains place, in order."""
+    """Return the candidates that chains place, in order."""
     placed = [
         number
         for chain in chains
@@ -179,14 +175,14 @@ def case_steps(
     runs: Callable[[int], Propagation],
     chosen: Sequence[StrongSet],
 ) -> Iterator[Step]:
-    """What is gone whichever candidate of a truth is true, shortest first.
+    """Yield what goes whichever candidate of a truth is true, shortest first.
 
     Args:
-        board: where.
-        net: the network of the runs.
-        technique: what the steps are called.
-        rating: of the shortest.
-        runs: for a candidate, by number, the run that assumes it.
+        board: the board.
+        net: the graph of the runs.
+        technique: the name of the steps.
+        rating: the rating of the shortest.
+        runs: returns, for a candidate by number, the run that assumes it.
         chosen: the truths to split.
     """
     found: dict[int, tuple[int, int]] = {}
@@ -219,7 +215,7 @@ def _chains(runs: Sequence[Propagation], strong: StrongSet, goal: int) -> list[F
 def _split(
     board: Board, net: ImplicationGraph, strong: StrongSet, chains: Sequence[ForcingChain]
 ) -> tuple[Split, tuple[Role, ...]]:
-    """The argument, and its roles; what else the chains have in common is taken along."""
+    """Return the argument and its roles, with everything that the chains have in common."""
     branches, common = [], net.alive
     for chain in chains:
         case = net.numbered.candidate(chain.assumed)

@@ -1,8 +1,8 @@
-"""The few events of a run that a conclusion needs, and the steps that they are.
+"""Conflict analysis: the few events of a run that a conclusion needs, as steps.
 
 What a conclusion rests on is found by going back along the trail (as conflict analysis does in
-J. Marques-Silva and K. Sakallah, "GRASP", 1999), so that proofs hold nothing superfluous. Steps are
-built for what is shown only.
+J. Marques-Silva and K. Sakallah, "GRASP", 1999), so that proofs contain nothing superfluous. Steps
+are built only for what is shown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["chain_of", "needed_events", "refutation", "steps_of"]
 
 
 def chain_of(run: Propagation, assumed: int, goal: int = 0, *, holds: bool = True) -> ForcingChain:
-    """The events that the end of a run needs, or that the removal of some candidates does."""
+    """Return the events that the end of a run, or the removal of some candidates, needs."""
     end = run.end if not goal else None
     needs = goal if end is None else _needs(run.net, end, run.alive, 0)
     events, needs, nodes = needed_events(run.net, run.events, run.alive, needs)
@@ -40,23 +40,23 @@ def chain_of(run: Propagation, assumed: int, goal: int = 0, *, holds: bool = Tru
 
 
 def _bare(event: Event) -> bool:
-    """Whether it is an assumption: nothing is its reason."""
+    """Return whether an event is an assumption, without a reason."""
     return event.truth < 0 and event.rule < 0 and not event.pattern and event.nested is None
 
 
 def needed_events(
     net: ImplicationGraph, trail: list[Event], state: int, needs: int
 ) -> tuple[list[Event], int, int]:
-    """The events of a trail that it takes to remove some candidates.
+    """Return the events of a trail that it takes to remove some candidates.
 
     Args:
         net: the board.
         trail: the events.
         state: what was left after them.
-        needs: the candidates that are to be gone.
+        needs: the candidates to be removed.
 
     Returns:
-        The events, what had to be gone before them, and how many candidates are in play.
+        The events, what had to be removed before them, and how many candidates are involved.
     """
     kept: list[Event] = []
     nodes = needs.bit_count()
@@ -66,7 +66,7 @@ def needed_events(
         if not used:
             continue
         needs &= ~used
-        event = replace(event, gone=used)  # noqa: PLW2901 - only what is needed of it
+        event = replace(event, gone=used)  # noqa: PLW2901 - only its needed part
         more = _needs(net, event, state, used) & ~needs
         nodes += more.bit_count() + (event.placed >= 0)
         if event.nested is not None:
@@ -78,13 +78,13 @@ def needed_events(
 
 @cached_on_model
 def _explained(model: Model) -> dict[tuple[int, tuple[int, ...], tuple[int, ...], int], int]:
-    """What rules have been found to need: number, domains before and now, and what went."""
+    """Return the cache of what rules need, by number, domains before and now, and removals."""
     del model
     return {}
 
 
 def _needs(net: ImplicationGraph, event: Event, state: int, used: int) -> int:
-    """What must have gone for an event to happen in a state."""
+    """Return what must have been removed for an event to happen in a state."""
     if event.nested is not None:
         return event.nested.needs
     if event.truth >= 0:
@@ -99,7 +99,7 @@ def _needs(net: ImplicationGraph, event: Event, state: int, used: int) -> int:
 
 
 def _needs_of_rule(net: ImplicationGraph, rule: int, state: int, used: int) -> int:
-    """A small set of what has gone from a rule, without which it would not say the same."""
+    """Return a small set of removals from a rule without which it would conclude less."""
     primitive, width = net.board.model.primitives[rule], net.numbered.width
     full = (1 << width) - 1
     before = tuple([net.board.masks[v] for v in primitive.variables])
@@ -118,9 +118,10 @@ def _needs_of_rule(net: ImplicationGraph, rule: int, state: int, used: int) -> i
 def _needed_removals(
     net: ImplicationGraph, rule: int, now: tuple[int, ...], targets: list[tuple[int, int]]
 ) -> int:
-    """What has gone from the variables that must not have it back.
+    """Return the removals from a rule's variables that cannot be undone.
 
-    The variables get their candidates back one by one; those that may keep them do not matter.
+    The variables get their candidates back one by one; where the conclusion still follows they may
+    keep them.
     """
     primitive, width = net.board.model.primitives[rule], net.numbered.width
     masks = list(net.board.masks)
@@ -141,7 +142,7 @@ def _needed_removals(
 def _possible(
     feasible: Callable[[list[int]], bool], masks: list[int], targets: list[tuple[int, int]]
 ) -> bool:
-    """Whether there is a filling, or one with some of the targets."""
+    """Return whether there is a filling, or one with some of the targets."""
     if not targets:
         return feasible(masks)
     for variable, value in targets:
@@ -154,7 +155,7 @@ def _possible(
 
 
 def steps_of(net: ImplicationGraph, board: Board, chain: ForcingChain) -> tuple[Step, ...]:
-    """The events of a chain as steps from a board on which its assumption has not been made."""
+    """Return the events of a chain as steps from a board without its assumption."""
     assumed = [net.numbered.candidate(chain.assumed)]
     board = board.placed(assumed) if chain.holds else board.without(assumed)
     found = []
@@ -168,7 +169,7 @@ def steps_of(net: ImplicationGraph, board: Board, chain: ForcingChain) -> tuple[
 
 
 def refutation(net: ImplicationGraph, board: Board, chain: ForcingChain) -> Refutation:
-    """A chain that ends in a contradiction, as an argument."""
+    """Return a chain that ends in a contradiction, as an argument."""
     candidate = net.numbered.candidate(chain.assumed)
     return Refutation(candidate, steps_of(net, board, chain), chain.holds)
 

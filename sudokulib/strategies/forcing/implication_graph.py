@@ -1,7 +1,7 @@
-"""A board as runs read it, on candidate bits.
+"""A board as a graph of implications between candidate bits.
 
-A network says what placing a candidate removes, what must hold one of its candidates, and which
-rules are to be looked at again when a candidate has gone.
+The graph says what placing a candidate removes, what must hold one of its candidates, and which
+rules to propagate again when a candidate has been removed.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ __all__ = [
 ]
 
 CACHE_SIZE = 50_000
-"""Narrowed domains that a model remembers before it begins anew."""
+"""The most propagation results that a model caches before it clears them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImplicationGraph:
-    """A board as a run reads it.
+    """A board as propagation reads it.
 
     Args:
-        board: where candidates are assumed.
-        numbered: how its candidates are numbered.
+        board: the board on which candidates are assumed.
+        numbered: the numbering of its candidates.
         alive: its candidates.
-        kills: for each candidate those that placing it removes by itself.
+        eliminates: for each candidate, those that placing it removes directly.
         truths: what must hold one of its candidates.
-        holding: for each candidate the masks and numbers of the truths that it is in.
-        rules: for each candidate the primitives to look at again when it has gone.
-        narrowing: for each primitive the candidates that it reads, and what it is known to remove.
-        static: for each candidate what rules exclude beside it, if no rule is looked at again.
-        withstood: how many further assumptions candidates are known to bear without a refutation.
+        truths_of: for each candidate, the masks and numbers of the truths that it is in.
+        rules: for each candidate, the primitives to propagate when it has been removed.
+        propagations: for each primitive, the candidates that it reads, and its known removals.
+        static: for each candidate, what rules exclude beside it, if no rule is propagated.
+        survived: the number of further assumptions that candidates are known to survive.
     """
 
     board: Board
@@ -62,7 +62,7 @@ class ImplicationGraph:
 
 
 def open_candidates(net: ImplicationGraph) -> Iterator[int]:
-    """The candidates, by number, of what has not been solved and may hold more than one."""
+    """Yield the candidates, by number, of unsolved variables with more than one."""
     for strong in net.truths:
         if strong.variable is not None and strong.mask & (strong.mask - 1):
             check_interrupt()
@@ -71,12 +71,12 @@ def open_candidates(net: ImplicationGraph) -> Iterator[int]:
 
 @cached_on_board
 def implication_graph(board: Board) -> ImplicationGraph:
-    """All truths and rules of a board."""
+    """Return the graph of all truths and rules of a board."""
     return restricted_graph(board, None)
 
 
 def restricted_graph(board: Board, premises: Collection[int] | None) -> ImplicationGraph:
-    """The network of some primitives only, by number; None for all."""
+    """Return the graph of some primitives only, by number; None for all."""
     model, numbered = board.model, numbering(board.model)
     here = alive(board)
     kept = [
@@ -99,7 +99,7 @@ def restricted_graph(board: Board, premises: Collection[int] | None) -> Implicat
 
 @cached_on_board
 def static_graph(board: Board) -> ImplicationGraph:
-    """Only what follows from one candidate alone: conflicts, and truths of two candidates."""
+    """Return the graph of what follows from one candidate alone: conflicts and truths of two."""
     numbered = numbering(board.model)
     kept = [strong for strong in truths(board) if strong.mask.bit_count() == 2]
     static: dict[int, list[tuple[int, int]]] = {}
@@ -114,7 +114,7 @@ def static_graph(board: Board) -> ImplicationGraph:
 
 
 def value_graph(board: Board, value: int) -> ImplicationGraph:
-    """Only the candidates of one value of the cells."""
+    """Return the graph of only the candidates of one value of the cells."""
     numbered = numbering(board.model)
     own = numbered.of_value(value, board.places[value])
     kept = [strong for strong in truths(board) if not strong.mask & ~own]
@@ -130,7 +130,7 @@ def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
     for variable, mask in enumerate(board.masks):
         own = mask << variable * numbered.width
         for value in bits(mask):
-            # As `Board.placed` does it: only cells have places.
+            # As in `Board.placed`: only cells have places.
             seen = peers[variable] & board.places[value] if value < len(board.places) else 0
             number = variable * numbered.width + value
             eliminates[number] = (numbered.of_value(value, seen) | own & ~(1 << number)) & here
@@ -158,7 +158,7 @@ def _holding(
 
 @cached_on_model
 def _propagations(model: Model) -> tuple[tuple[int, dict[int, int | None]], ...]:
-    """For each primitive the candidates that it reads, and what it was found to remove of them."""
+    """Return, for each primitive, the candidates that it reads, and a cache of its removals."""
     width = numbering(model).width
     full = (1 << width) - 1
     return tuple(
@@ -167,7 +167,7 @@ def _propagations(model: Model) -> tuple[tuple[int, dict[int, int | None]], ...]
 
 
 def eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | None:
-    """The candidates that a primitive removes in a state; None if it has no filling."""
+    """Return the candidates that a primitive removes in a state; None if it has no filling."""
     own, known = net.propagations[rule]
     state &= own
     if state not in known:
@@ -191,5 +191,5 @@ def _eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | N
 
 
 def eliminated_by_each(net: ImplicationGraph, two: int) -> tuple[int, int]:
-    """What each of two candidates removes."""
+    """Return what each of two candidates removes."""
     return net.eliminates[(two & -two).bit_length() - 1], net.eliminates[two.bit_length() - 1]

@@ -1,7 +1,7 @@
-"""What an assumption leads to, on candidate bits.
+"""Propagation of an assumption on candidate bits.
 
-A run places and removes candidates until nothing follows any more or something cannot be. It keeps
-a trail of events, from which `sudokulib.strategies.forcing.conflict_analysis` takes what is needed.
+A run places and removes candidates until nothing follows or there is a contradiction. It keeps a
+trail of events, from which `sudokulib.strategies.forcing.conflict_analysis` takes what is needed.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from sudokulib.strategies.forcing.implication_graph import (
 __all__ = ["Event", "ForcingChain", "Propagation", "assume"]
 
 _WIDEST_LOCKED = 3
-"""Candidates of a truth up to which it is asked what they lock."""
+"""The most candidates of a truth that is checked for what all of them remove."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens in a run; the reason is one of the last four.
+    """Something that happens in a run; its reason is one of the last four attributes.
 
     Args:
         gone: the candidates that it removes.
         placed: the candidate that it places, by number; -1 if none.
         truth: the truth that has no other candidate left, by number.
-        rule: the primitive without a filling that has what is gone.
-        pattern: truths whose candidates see what is gone: one, or two that are tied in a pair.
+        rule: the primitive that has no filling with what is gone.
+        pattern: truths whose candidates see what is gone: one, or two that form a pair.
         nested: the refutation of what is gone.
     """
 
@@ -52,10 +52,10 @@ class ForcingChain:
         assumed: the candidate that is assumed, by number.
         holds: whether it is assumed to be true.
         events: what follows, in order.
-        end: what cannot be; None if it does not end in a contradiction.
-        needs: the candidates that had to be gone before.
+        end: the contradiction; None if it does not end in one.
+        needs: the candidates that had to be removed before.
         nodes: how many candidates it shows to be true or false, as a measure of its length.
-        removes: what of the candidates that the assumption removes by itself it needs.
+        removes: the candidates that the assumption itself removes, as far as it needs them.
     """
 
     assumed: int
@@ -67,7 +67,7 @@ class ForcingChain:
     removes: int = 0
 
     def all_events(self) -> Iterator[Event]:
-        """Its events and those of the refutations in it, the ends included."""
+        """Yield its events and those of the refutations in it, the ends included."""
         for event in (*self.events, *([self.end] if self.end else [])):
             yield event
             if event.nested is not None:
@@ -75,12 +75,12 @@ class ForcingChain:
 
 
 class Propagation:
-    """What follows from a state, event by event.
+    """The consequences of a state, event by event.
 
     Args:
         net: the board.
-        state: the candidates that are left of it when the run begins.
-        patterns: whether locked candidates and pairs are seen, too.
+        state: the candidates that are left when the run begins.
+        patterns: whether locked candidates and pairs are used, too.
     """
 
     __slots__ = (
@@ -97,35 +97,35 @@ class Propagation:
         self._on = 0
         self._queue: deque[tuple[int, int]] = deque()
         self._dirty: dict[int, None] = {}
-        # For patterns: what has gone since they were looked for, truths that may lock something,
-        # and pairs of candidates that may be tied to another pair.
+        # For patterns: what has been removed since the last search, truths that may lock
+        # something, and pairs of candidates that may form a pattern with another pair.
         self._changed = 0
         self._locking: dict[int, None] = {}
         self._pairing: dict[int, int] = {}
 
     @property
     def off(self) -> int:
-        """All that has gone since the run began."""
+        """The candidates removed since the run began."""
         return self.start & ~self.alive
 
     @property
     def on(self) -> int:
-        """All that has been placed."""
+        """The candidates that have been placed."""
         return self._on
 
     def place(self, number: int) -> None:
-        """Assume a candidate, and go on until nothing follows."""
+        """Assume a candidate, and propagate."""
         self._on |= 1 << number
         self._queue.append((number, -1))
         self.propagate()
 
     def remove(self, event: Event) -> None:
-        """Remove candidates for a reason, and go on until nothing follows."""
+        """Remove candidates for a reason, and propagate."""
         self._record(event)
         self.propagate()
 
     def singles(self) -> None:
-        """Place what truths have left that nobody placed, look at all rules, and go on."""
+        """Place the single candidates of truths, propagate all rules, and go on."""
         for number, strong in enumerate(self.net.truths):
             self._check_truth(strong.mask & self.alive, number)
         for numbers in self.net.rules:
@@ -133,7 +133,7 @@ class Propagation:
         self.propagate()
 
     def propagate(self) -> None:
-        """Singles first, then rules, then patterns."""
+        """Propagate until nothing follows: singles first, then rules, then patterns."""
         while self.end is None:
             if self._queue:
                 number, truth = self._queue.popleft()
@@ -183,7 +183,7 @@ class Propagation:
             self._dirty.pop(rule, None)
 
     def _find_patterns(self) -> bool:
-        """Whether a truth that has changed locks something, alone or as one of a pair."""
+        """Return whether a changed truth locks something, alone or as one of a pair."""
         for number in bits(self._changed):
             self._locking.update(dict.fromkeys(truth for _, truth in self.net.truths_of[number]))
         self._changed = 0
@@ -208,14 +208,14 @@ class Propagation:
         return False
 
     def _locked(self, left: int) -> int:
-        """What all of some candidates remove."""
+        """Return what all of some candidates remove."""
         hits = self.alive
         for candidate in bits(left):
             hits &= self.net.eliminates[candidate]
         return hits
 
     def _pairs(self, one: int, first: int) -> Iterator[Event]:
-        """Another truth of two candidates, each in conflict with one of these.
+        """Yield other truths of two candidates, each in conflict with one of the given two.
 
         Naked and hidden pairs and the smallest fish are of this form.
         """
@@ -233,7 +233,7 @@ class Propagation:
 def assume(
     net: ImplicationGraph, number: int, *, holds: bool = True, patterns: bool = False
 ) -> Propagation:
-    """The run that begins with a candidate of the board being true (or false)."""
+    """Return the run that begins with a candidate of the board being true (or false)."""
     run = Propagation(net, net.alive, patterns=patterns)
     if holds:
         run.place(number)

@@ -1,7 +1,7 @@
-"""Forcing nets: all that an assumption leads to, several links together implying others.
+"""Forcing nets: the consequences of an assumption where several links together imply others.
 
-They come in three strengths: singles and rules; with locked candidates and pairs on the way; with
-refutations of a further assumption on the way.
+They come in three strengths: with singles and rules; with locked candidates and pairs as well; with
+refutations of further assumptions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
 
 
 _ENOUGH = 40
-"""Contradictions of which the shortest is taken."""
+"""Contradictions after which the search stops, to take the shortest."""
 
 
 @strategy(

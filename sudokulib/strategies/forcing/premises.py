@@ -1,7 +1,7 @@
 """Smallest premises: a few shapes that leave nothing else, for any puzzle and any rule.
 
 A candidate that is in no solution is refuted, by assumptions within assumptions if need be; then
-shapes are left out one by one as long as the others still refute it. The guarantee is that of
+shapes are dropped one by one as long as the others still refute it. The guarantee is that of
 minimal unsatisfiable subsets (J. Espasa, I. Gent, R. Hoffmann, C. Jefferson and A. Lynch, "Using
 Small MUSes to Explain How to Solve Pen and Paper Puzzles", 2021); the proof is one that can be
 followed.
@@ -39,13 +39,13 @@ _NESTED = 3
 """Assumptions within an assumption of a nested net."""
 
 _FEW = 2
-"""Assumptions up to which shapes are left out, and others looked for to that end."""
+"""The most assumptions of a refutation from which shapes are dropped, searching anew if need be."""
 
 _SHARE = 10
-"""What part of the candidates is to go before something easier is looked for again."""
+"""One in so many candidates is to go before the search returns to something easier."""
 
 _COMPARED = 4
-"""Refutations that are compared, once there is one."""
+"""Refutations that are compared; the shortest comes first."""
 
 
 @strategy(
@@ -84,9 +84,9 @@ def _tell(step: Step, words: Words) -> str:
 def smallest_premises(board: Board) -> Iterator[Step]:
     """Some shapes, few of which could be spared, leave nothing else.
 
-    What takes few assumptions comes first, and when some of the candidates have gone there may be
-    something easier. Where it takes many, nobody would follow them with fewer shapes either, and
-    those are told that they rest on.
+    Refutations with few assumptions come first, and when some of the candidates have gone there may
+    be something easier. Where it takes many assumptions, nobody would follow them with fewer shapes
+    either, so the step names all those that they rest on.
     """
     net = implication_graph(board)
     refuter = Refuter(net, 1)
@@ -101,9 +101,9 @@ def smallest_premises(board: Board) -> Iterator[Step]:
 def _refutations(
     refuter: Refuter, step_of: Callable[[Board, ImplicationGraph, ForcingChain], Step]
 ) -> Generator[Step, Board | None, Refuter]:
-    """Refutations of each candidate, a few of them at a time, shortest first.
+    """Yield refutations of each candidate, a few of them at a time, shortest first.
 
-    Whoever takes a step may send what the board has become: the round goes on there.
+    The consumer of a step may send the board as it has become: the round goes on there.
 
     Args:
         refuter: refutes the candidates of its board.
@@ -129,9 +129,9 @@ def _refutations(
 
 
 def _smaller(board: Board, net: ImplicationGraph, chain: ForcingChain) -> Step:
-    """The step of a refutation after shapes that it can do without are left out.
+    """Return the step of a refutation after dropping shapes that it can do without.
 
-    What else the shapes that stay refute, with no more assumptions, goes as well.
+    What else the remaining shapes refute, with no more assumptions, goes as well.
     """
     premises = premises_of(net, chain)
     for number in sorted(premises, reverse=True):
@@ -153,7 +153,7 @@ def _smaller(board: Board, net: ImplicationGraph, chain: ForcingChain) -> Step:
 def _others(
     net: ImplicationGraph, chain: ForcingChain, premises: Iterable[int]
 ) -> Iterator[ForcingChain]:
-    """Refutations of other candidates by the premises of one, with no more assumptions."""
+    """Yield refutations of other candidates by the same premises, with no more assumptions."""
     primitives = net.board.model.primitives
     inside = {variable for number in premises for variable in primitives[number].variables}
     refuter = Refuter(net, _assumptions(chain) - 1)
@@ -181,7 +181,7 @@ def _assumptions(chain: ForcingChain) -> int:
 
 
 def premises_of(net: ImplicationGraph, chain: ForcingChain) -> frozenset[int]:
-    """The primitives, by number, that a chain and the refutations in it rest on."""
+    """Return the primitives, by number, that a chain and the refutations in it rest on."""
     found: set[int] = set()
     removed: list[tuple[int, int]] = []
     for one in _with_nested(chain):
@@ -207,7 +207,7 @@ def _with_nested(chain: ForcingChain) -> Iterator[ForcingChain]:
 
 
 def _seeing(net: ImplicationGraph, number: int, gone: int, known: set[int]) -> set[int]:
-    """Through which shapes a placed candidate removes others: known ones if they do."""
+    """Return the shapes through which a placed candidate removes others, preferring known ones."""
     variable = net.numbered.candidate(number)[0]
     cliques = net.board.model.cliques_of[variable]
     found: set[int] = set()

@@ -1,8 +1,8 @@
 """Refutations as deep as it takes: further assumptions within assumptions.
 
 Where singles and rules do not refute a candidate, one that they do refute after it is removed, and
-so on; where there is none, the candidates of the truth that narrows most are refuted one by one.
-Every wrong candidate has such a refutation. Those with few assumptions are looked for first.
+so on; where there is none, the candidates of the truth that removes most are refuted one by one.
+Every wrong candidate has such a refutation. Those with few assumptions are searched for first.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _LOOKED_AT = 12
 
 
 class Refuter:
-    """Refutes candidates of a board.
+    """A search for refutations of the candidates of a board.
 
     Args:
         net: the board.
         most: how many further assumptions a refutation may make.
 
     Attributes:
-        solutions: what is true in the solutions met on the way; no such candidate can be refuted.
+        solutions: what is true in the solutions found on the way; no such candidate can be refuted.
         refuted: the candidates that it has refuted.
     """
 
@@ -41,13 +41,13 @@ class Refuter:
         self._left = most
 
     def for_graph(self, net: ImplicationGraph) -> Refuter:
-        """The same on a later board."""
+        """Return the same refuter on a later board."""
         later = Refuter(net, self.most)
         later.solutions, later.refuted = self.solutions, self.refuted
         return later
 
     def undecided(self) -> Iterator[int]:
-        """The candidates of which it is not known whether they can be refuted."""
+        """Yield the candidates of which it is not known whether they can be refuted."""
         decided = self.solutions | self.refuted
         return (number for number in open_candidates(self.net) if not decided >> number & 1)
 
@@ -55,7 +55,7 @@ class Refuter:
         return bool((self.net.alive & ~self.solutions & ~self.refuted) >> number & 1)
 
     def refute(self, number: int) -> ForcingChain | None:
-        """A refutation of a candidate; None if there is none within the limit."""
+        """Return a refutation of a candidate; None if there is none within the limit."""
         if self.net.survived.get(number, -1) >= self.most:
             return None
         self._left = self.most
@@ -87,9 +87,9 @@ class Refuter:
         return chain_of(run, number)
 
     def _choose(self, run: Propagation) -> tuple[int, Propagation] | None:
-        """The next assumption and what it leads to; None if nothing is open any more.
+        """Return the next assumption and its run; None if nothing is open any more.
 
-        One that fails at once is best; else one of the truth whose candidates remove most.
+        One that fails at once is best; otherwise one of the truth whose candidates remove most.
         """
         best: tuple[int, int, Propagation] | None = None
         for left in self._narrowest(run):
@@ -109,10 +109,10 @@ class Refuter:
         return None if best is None else best[1:]
 
     def _narrowest(self, run: Propagation) -> Sequence[int]:
-        """The truths with fewest candidates left, most entangled first, as masks.
+        """Return the truths with fewest candidates left, those in most conflicts first, as masks.
 
-        A truth is settled by a candidate that nothing is in conflict with any more; where a value
-        may repeat, others are left beside it.
+        A truth is settled by a candidate without conflicts; where a value may repeat, others may be
+        left beside it.
         """
         least = 1 << 30
         found: set[int] = set()
@@ -132,7 +132,7 @@ class Refuter:
         return sorted(found, key=entangled)[:_LOOKED_AT]
 
     def _leaf(self, run: Propagation) -> bool:
-        """Whether a rule refutes a state in which nothing is open; else it is a solution."""
+        """Return whether a rule refutes a state in which nothing is open; else it is a solution."""
         model = self.net.board.model
         width = numbering(model).width
         masks = [run.alive >> v * width & (1 << width) - 1 for v in range(len(model.domains))]
@@ -145,7 +145,7 @@ class Refuter:
 
 
 def replay_refutation(net: ImplicationGraph, chain: ForcingChain) -> ForcingChain | None:
-    """A refutation by the assumptions of another; None if they do not suffice on this board."""
+    """Return a refutation by the assumptions of another; None if they do not suffice here."""
     return _replay(_propagated(net, chain.assumed), chain)
 
 
@@ -171,7 +171,7 @@ def _replay(run: Propagation, chain: ForcingChain) -> ForcingChain | None:
 
 
 def most_promising_first(net: ImplicationGraph, numbers: Iterator[int]) -> list[int]:
-    """Candidates in the order in which they are likely to be refuted: most consequences first."""
+    """Return candidates in the order of how much they remove, most first."""
     weighed = []
     for number in numbers:
         run = Propagation(net, net.alive)

@@ -1,9 +1,10 @@
 """Certificates: the lightest sum of truths, links and bounds that a candidate breaks.
 
 Two linear programs, solved by GLOP of OR-Tools (the extra ``cp-sat``). The first relaxes the board:
-candidates between none and all of true; what can still be all of true has no proof. The second
-is its dual, with the multipliers of a proof as its variables. GLOP calculates with floating-point
-numbers, so multipliers are rounded to fractions and the sum is worked out again with integers.
+each candidate has a value between 0 (false) and 1 (true); what can still reach 1 has no proof. The
+second is its dual, with the multipliers of a proof as its variables. GLOP calculates with
+floating-point numbers, so multipliers are rounded to fractions and the sum is computed again with
+integers.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from sudokulib.model import bits
 __all__ = ["Certificate", "Certificates", "Member", "RuleFillings", "disproved", "max_weight"]
 
 _MOST_FILLINGS = 40
-"""Fillings of a rule up to which it takes part with a bound."""
+"""The most fillings of a rule that takes part with a bound."""
 
 _DENOMINATOR = 24
 """The largest denominator of a multiplier."""
 
 _MOST_PARTS = 60
-"""Truths and links, counted as often as they are used, beyond which a sum is no explanation."""
+"""Truths and links, with multiplicity, beyond which a sum explains nothing to people."""
 
 _TRUE = 1 - 1e-6
-"""What counts as all of true."""
+"""The least value of a candidate that counts as fully true, given rounding errors of GLOP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Something that may take part: what it adds to each candidate's weight, and to the rest.
+    """A truth or link that may take part, with the candidates that it weighs.
 
     Args:
         mask: the candidates that it weighs.
@@ -67,7 +68,7 @@ class Certificate:
 
     @property
     def size(self) -> int:
-        """How much takes part."""
+        """The number of members and weights, with multiplicity."""
         return sum(times for _, times in self.members) + sum(len(own) for _, own in self.bounds)
 
 
@@ -75,7 +76,7 @@ class Certificates:
     """The proofs by sums that a board allows.
 
     Args:
-        board: where.
+        board: the board.
     """
 
     def __init__(self, board: Board) -> None:
@@ -87,14 +88,14 @@ class Certificates:
         self._possible = 0
 
     def prove(self, target: int) -> Certificate | None:
-        """The lightest proof that a candidate, by number, is false; None if there is none."""
+        """Return the lightest proof that a candidate is false; None if there is none."""
         if not self._possible >> target & 1:
             self._possible |= self._relaxed.certain_at_maximum(target)
         return None if self._possible >> target & 1 else self._lightest.prove(target)
 
 
 class _Relaxation:
-    """The board with candidates between none and all of true."""
+    """The board with each candidate between fully false and fully true."""
 
     def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
         self._solver = solver = _glop()
@@ -108,7 +109,7 @@ class _Relaxation:
         solver.Objective().SetMaximization()
 
     def _fill(self, rule: RuleFillings) -> None:
-        """A candidate of a rule is as true as the fillings that have it are together."""
+        """Make each candidate of a rule as true as the fillings that have it are together."""
         lines = {n: self._solver.Constraint(0, 0) for n in rule.candidates}
         for number, line in lines.items():
             line.SetCoefficient(self._amounts[number], -1)
@@ -120,7 +121,7 @@ class _Relaxation:
                 lines[number].SetCoefficient(share, 1)
 
     def certain_at_maximum(self, target: int) -> int:
-        """What is all of true where a candidate is as true as can be."""
+        """Return what is fully true where a candidate is as true as possible."""
         objective = self._solver.Objective()
         objective.SetCoefficient(self._amounts[target], 1)
         whole = 0
@@ -162,7 +163,7 @@ class _DualProgram:
     def _bound(
         self, rule: RuleFillings, balance: dict[int, Any], total: Any
     ) -> dict[int, tuple[Any, Any]]:
-        """A weight for each candidate of a rule, in two parts, and the most of any filling."""
+        """Return weights, each in two parts, for a rule's candidates, and bound its fillings."""
         solver, infinity = self._solver, self._solver.infinity()
         most = solver.NumVar(-infinity, infinity, "")
         total.SetCoefficient(most, 1)
@@ -182,7 +183,7 @@ class _DualProgram:
         return pairs
 
     def prove(self, target: int) -> Certificate | None:
-        """The lightest certificate of a candidate, checked with integers."""
+        """Return the lightest certificate of a candidate, checked with integers."""
         self._last.SetCoefficient(self._weights[target], 1)
         status = self._solver.Solve()
         found = self._read(target) if status == self._solver.OPTIMAL else None
@@ -218,7 +219,7 @@ def _fraction(number: float) -> Fraction:
 
 
 def disproved(found: Certificate) -> tuple[int, ...]:
-    """The candidates, by number, that a certificate proves to be false, in integers."""
+    """Return the candidates, by number, that a certificate refutes, computed with integers."""
     weights: dict[int, int] = {}
     rank = 0
     for member, times in found.members:
@@ -241,7 +242,7 @@ def _glop() -> Any:
 
 
 def max_weight(rule: RuleFillings, weights: Sequence[tuple[int, int]]) -> int:
-    """The most that weighted candidates come to in a filling."""
+    """Return the most that weighted candidates add up to in a filling."""
     return max(sum(weight for n, weight in weights if one >> n & 1) for one in rule.fillings)
 
 
@@ -251,7 +252,7 @@ def _truths(board: Board) -> Iterator[Member]:
 
 
 def _links_of(board: Board) -> Iterator[Member]:
-    """Variables, values of all-different shapes, and pairs that a rule excludes; none twice."""
+    """Yield variables, values of all-different shapes, and pairs excluded by rules; none twice."""
     seen = set()
     for mask in _links(board):
         if mask & (mask - 1) and mask not in seen:
@@ -285,14 +286,14 @@ def _rules(board: Board) -> list[RuleFillings]:
 
 
 def _fillings(board: Board, number: int) -> tuple[int, ...]:
-    """The fillings of a rule on its open variables; none if there are too many or only one."""
+    """Return the fillings of a rule on its open variables; none if too many or only one."""
     primitive, width = board.model.primitives[number], numbering(board.model).width
     masks = list(board.masks)
     open_ = [v for v in primitive.variables if masks[v] & (masks[v] - 1)]
     found: list[int] = []
 
     def fill(place: int, chosen: int) -> bool:
-        """Whether the limit holds."""
+        """Return whether the limit holds."""
         if not primitive.feasible(masks):
             return True
         if place == len(open_):

@@ -34,14 +34,14 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["available", "truths_and_links"]
 
 _MOST_WORK = 100_000
-"""Candidates of the board times candidates tried: how far one look goes."""
+"""The limit of one search: candidates of the board times candidates tried."""
 
 _COMPARED = 3
-"""Proofs of which the shortest is taken."""
+"""Proofs that are sorted by size at a time."""
 
 
 def available() -> bool:
-    """Whether OR-Tools is installed, without which the prover finds nothing."""
+    """Return whether OR-Tools is installed, without which the prover finds nothing."""
     return find_spec("ortools") is not None
 
 
@@ -56,11 +56,11 @@ def _tell(step: Step, words: Words) -> str:
         facts.append(
             f"only one value in {join_words([words.cell(v) for v in dict.fromkeys(cells)])}"
         )
-    told = []
+    phrases = []
     for fact, times in Counter(facts).items():
-        told.append(fact if times == 1 else f"{fact} (counted {times} times)")
+        phrases.append(fact if times == 1 else f"{fact} (counted {times} times)")
     counts = f"{len(argument.truths)} truths, {len(argument.links)} links"
-    return f"{counts}: {'; '.join(told)}"
+    return f"{counts}: {'; '.join(phrases)}"
 
 
 @strategy(

@@ -1,4 +1,4 @@
-"""Cages: what a given sum can be made of, what it needs, and how far its cells can go."""
+"""Cages: the combinations of given sums, the values that they need, and their bounds."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _KILLER = "killersudokuonline.com, Killer Sudoku techniques; SudokuWiki, Killer 
 
 def _tell_sum(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
-    told = combinations_left(number, words)
+    phrase = combinations_left(number, words)
     name = named_sum(number, words)
-    if not told:
+    if not phrase:
         return f"{name} leaves {changes(step, words)}"
-    return f"{name} has {told}{unfilled(step, number, words)}"
+    return f"{name} has {phrase}{unfilled(step, number, words)}"
 
 
 def _tell_bounds(step: Step, words: Words) -> str:
-    """For each end the value that comes nearest to the total, and how far it gets."""
+    """Describe for each end the value that comes nearest to the total, and how far it gets."""
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     assert isinstance(primitive, Linear | DistinctSum)
@@ -49,19 +49,21 @@ def _tell_bounds(step: Step, words: Words) -> str:
         small = most < primitive.totals[0]
         off = primitive.totals[0] - most if small else least - primitive.totals[-1]
         nearest[one[0], small] = min(nearest.get((one[0], small), (off, one)), (off, one))
-    told: dict[tuple[str, str], list[str]] = {}
+    phrases: dict[tuple[str, str], list[str]] = {}
     for (v, small), (off, (_, x)) in nearest.items():
         reached = primitive.totals[0] - off if small else primitive.totals[-1] + off
         what = _reached(words, primitive, (v, x), reached, small)
-        told.setdefault((words.symbol(v, x), what), []).append(words.cell(v))
-    parts = [f"{symbol} in {join_words(own, 'or')} {what}" for (symbol, what), own in told.items()]
+        phrases.setdefault((words.symbol(v, x), what), []).append(words.cell(v))
+    parts = [
+        f"{symbol} in {join_words(own, 'or')} {what}" for (symbol, what), own in phrases.items()
+    ]
     return f"in {named_sum(number, words)}, {join_words(parts)}"
 
 
 def _reached(
     words: Words, primitive: Linear | DistinctSum, one: Candidate, reached: int, small: bool
 ) -> str:
-    """How far a sum gets with a candidate, as an equation."""
+    """Return how far a sum gets with a candidate, as an equation."""
     v, x = one
     rest = [c for part in primitive.groups() if v in part for c in part if c != v]
     if same := [c for c in rest if words.board.masks[c] == 1 << x]:
@@ -93,9 +95,9 @@ def cage_bounds(board: Board) -> Iterator[Step]:
 
 @cached_by_domains
 def _out_of_bounds(board: Board, number: int) -> Candidates:
-    """The candidates with which the least the others can add is too much, or the most too little.
+    """Return the candidates that leave the others too much or too little for the total.
 
-    The bounds are those that people see: as many different values as a part has cells.
+    The bounds are those that people use: as many different values as a part has cells.
     """
     primitive, masks = board.model.primitives[number], board.masks
     assert isinstance(primitive, Linear | DistinctSum)
@@ -117,7 +119,7 @@ def _with(
     values: Sequence[int],
     candidate: Candidate,
 ) -> tuple[int, int]:
-    """The least and most that a sum can come to with a candidate."""
+    """Return the least and most that a sum can add up to with a candidate."""
     variable, value = candidate
     least = most = values[value]
     for part in primitive.groups():
@@ -132,7 +134,7 @@ def _with(
 def _range(
     values: Sequence[int], masks: Sequence[int], cells: Sequence[int], without: int = 0
 ) -> tuple[int, int]:
-    """The least and most that different cells can add; a bound, not always reached."""
+    """Return bounds of what different cells can add up to, not always reached."""
     union = 0
     for v in cells:
         union |= masks[v]
@@ -175,7 +177,7 @@ def _step(
 
 
 def _rating(board: Board, number: int) -> float:
-    """A single combination is easy to see; more cells and more combinations are harder."""
+    """Return the rating of a cage: more open cells and more combinations are harder."""
     primitive, masks = board.model.primitives[number], board.masks
     assert isinstance(primitive, Linear | DistinctSum)
     open_ = sum(1 for v in primitive.variables if masks[v] & (masks[v] - 1))
@@ -188,7 +190,7 @@ def _rating(board: Board, number: int) -> float:
 
 @cached_on_model
 def _all_sums(model: Model) -> tuple[int, ...]:
-    """Cages, and derived sums of cells that all count positive: hidden cages."""
+    """Return cages, and derived sums of cells that all count positive: hidden cages."""
     hidden = (
         number
         for number in sorted(model.derived)
@@ -272,7 +274,7 @@ def _required(
 
 
 def _harder(board: Board, number: int) -> float:
-    """What it adds to the rating that a sum has to be derived first."""
+    """Return what is added to the rating of a sum that has to be derived first."""
     if number not in board.model.derived:
         return 0.0
     made = equation(board.model, number)
@@ -281,7 +283,7 @@ def _harder(board: Board, number: int) -> float:
 
 
 def _placed_where(board: Board, number: int) -> dict[int, int]:
-    """The values that a primitive needs and that are open, by the cells that can hold them."""
+    """Return the open values that a primitive needs, by the cells that can hold them."""
     found: dict[int, int] = {}
     for value in bits(required(board, number)):
         holders = board.places[value] & board.model.spans[number]
@@ -291,7 +293,7 @@ def _placed_where(board: Board, number: int) -> dict[int, int]:
 
 
 def _seen(board: Board, truth: Truth, holders: int, gone: Candidates) -> tuple[Rank, ...]:
-    """Why all that sees every place goes; the places themselves need not see one another."""
+    """Prove that what sees every place goes; the places need not see one another."""
     if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
         return rank_zero_proof(board, [truth], [truth.candidates], [gone])
     return tuple([pigeonhole_proof(board, [truth], [], target) for target in gone])

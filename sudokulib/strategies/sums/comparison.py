@@ -23,30 +23,30 @@ from sudokulib.strategies.sums.words import named_sum
 __all__ = ["cage_comparison"]
 
 _MOST_SETS = 40
-"""Combinations of the part whose candidates are looked at."""
+"""The most combinations of the part whose candidates are examined."""
 
 _LISTED = 6
-"""Combinations that are listed in words."""
+"""The most combinations listed in words."""
 
 _MOST_CASES = 60
-"""Ways to fill a part with a candidate that a refutation goes through."""
+"""The most ways to fill a part that a refutation goes through."""
 
 
 def _tell(step: Step, words: Words) -> str:
-    """Which combinations of the one go with none of the other."""
+    """Describe which combinations of one sum go with none of the other."""
     one, other, where = step.roles
     mine, theirs = (_part(role, words) for role in (one, other))
     cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
     first, second = (named_sum(r.primitives[0], words) for r in (one, other))
-    told = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
+    text = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
     alone = sorted(_without_partner(mine.value_sets, theirs.value_sets))
-    told += f"{_listed(alone, words)}, as nothing would be left for {second}"
+    text += f"{_listed(alone, words)}, as nothing would be left for {second}"
     few = len(theirs.value_sets) <= _LISTED
-    return f"{told}, which needs {_listed(sorted(theirs.value_sets), words)} there" if few else told
+    return f"{text}, which needs {_listed(sorted(theirs.value_sets), words)} there" if few else text
 
 
 def _part(role: Role, words: Words) -> SumPart:
-    """The part that a role shows."""
+    """Return the part that a role shows."""
     cells = sum({1 << v for v, _ in role.candidates})
     return next(
         part
@@ -57,7 +57,7 @@ def _part(role: Role, words: Words) -> SumPart:
 
 
 def _listed(sets: Sequence[int], words: Words) -> str:
-    """Some sets of values; the first of them if there are many."""
+    """Return some sets of values in words, the first of them if there are many."""
     names = ["".join(words.symbols(used)) for used in sets[:_LISTED]]
     more = [f"{len(sets) - _LISTED} more combinations"] if len(sets) > _LISTED else []
     return join_words([*names, *more], "or")
@@ -84,10 +84,10 @@ def cage_comparison(board: Board) -> Iterator[Step]:
                 yield from _compared(board, clique.primitive, one, other, alone)
 
 
-# The key is all it reads: sets of values.
+# The key is everything it reads: sets of values.
 @lru_cache(maxsize=1 << 14)
 def _without_partner(one: frozenset[int], other: frozenset[int]) -> frozenset[int]:
-    """The sets of values of the one that meet every set of the other."""
+    """Return the sets of values of one sum that meet every set of the other."""
     return frozenset(used for used in one if all(used & rest for rest in other))
 
 
@@ -116,7 +116,7 @@ def _compared(
 
 
 def _refuted(board: Board, one: SumPart, other: SumPart, candidate: Candidate) -> Refutation | None:
-    """Every filling of a part with a candidate leaves the other sum none; None if too many."""
+    """Return a refutation where every filling of a part leaves the other sum none."""
     left = [_MOST_CASES]
     argument = _argued(board.placed([candidate]), one, other, left)
     if argument is None:
@@ -125,7 +125,7 @@ def _refuted(board: Board, one: SumPart, other: SumPart, candidate: Candidate) -
 
 
 def _argued(board: Board, one: SumPart, other: SumPart, left: list[int]) -> Argument | None:
-    """Why the two sums cannot both be filled: at once, or whatever an open cell of the one is."""
+    """Prove that the two sums cannot both be filled, by cases of an open cell if need be."""
     left[0] -= 1
     if left[0] < 0:
         return None

@@ -1,4 +1,4 @@
-"""Innies and outies: sums that houses and cages leave over, told as equations."""
+"""Innies and outies: sums that houses and cages leave over, described by their equations."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from sudokulib.strategies.sums.words import (
 __all__ = ["innies_and_outies"]
 
 _WIDE = 0.2
-"""What each further house, and each further open cell, adds to the rating."""
+"""The rating added by each further house, and each further open cell."""
 
 
 @cached_on_model
 def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
-    """The derived sums by what people call them."""
+    """Return the derived sums, grouped by what people call them."""
     found: dict[str, list[int]] = {}
     for number in sorted(model.derived):
         found.setdefault(sum_category(model, number).replace(" ", "-"), []).append(number)
@@ -37,7 +37,7 @@ def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
 
 
 def _rating(board: Board, number: int, least: float) -> float:
-    """More houses at once are harder to see, more open cells harder to fill."""
+    """Return the rating: more houses are harder to see, more open cells harder to fill."""
     made = equation(board.model, number)
     houses = len(made.houses) if made else 4
     variables = board.model.primitives[number].variables
@@ -46,11 +46,11 @@ def _rating(board: Board, number: int, least: float) -> float:
 
 
 def innies_and_outies(board: Board, technique: str, least: float) -> Iterator[Step]:
-    """Steps of the derived sums of one sort.
+    """Yield the steps of the derived sums of one category.
 
     Args:
-        board: where.
-        technique: the sort: ``innies``, ``outies``, ``innies-and-outies`` or ``cage-splitting``.
+        board: the board.
+        technique: one of ``innies``, ``outies``, ``innies-and-outies`` or ``cage-splitting``.
         least: the rating of the easiest, with one house and one cell.
     """
     for number in _by_category(board.model).get(technique, ()):
@@ -60,7 +60,7 @@ def innies_and_outies(board: Board, technique: str, least: float) -> Iterator[St
 
 
 def _step(board: Board, technique: str, number: int, gone: Candidates, rating: float) -> Step:
-    """One cell alone is placed; of several the candidates go that no filling has."""
+    """Return the step of a derived sum, which places a single cell or removes candidates."""
     variables = board.model.primitives[number].variables
     left = [(v, x) for v, x in candidates_of(board, variables) if (v, x) not in gone]
     alone = len(variables) == 1 and len(left) == 1 and not board.solved >> variables[0] & 1
@@ -92,14 +92,14 @@ def _tell(step: Step, words: Words) -> str:
     text = equation_text(number, words)
     if step.technique == "cage-splitting":
         text += _of_cage(number, words)
-    told = [may_repeat(number, words), combinations_left(number, words)]
-    more = "; ".join(filter(None, told))
+    phrases = [may_repeat(number, words), combinations_left(number, words)]
+    more = "; ".join(filter(None, phrases))
     text += f" ({more})" if more else ""
     return f"{text}{unfilled(step, number, words)}"
 
 
 def _of_cage(number: int, words: Words) -> str:
-    """Which cage a sum is a part of."""
+    """Return in words the cage that a sum is a part of."""
     cells, spans = words.model.spans[number], words.model.spans
     whole = [n for n in plain_sums(words.model) if not cells & ~spans[n]]
     return f" as a part of {named_sum(whole[0], words)}" if whole else ""

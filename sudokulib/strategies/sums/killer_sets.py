@@ -1,9 +1,9 @@
 """Killer pairs and triples, and hidden ones: cells of a shape together with parts of cages.
 
-Take some values W and a set S of cells that all differ. If parts of sums (or single cells) in S
-use at least so many values of W each as make up all of W, then W has no place in the rest of S,
-and each part uses exactly its least number. Hidden ones are the reverse: if the parts that hold
-all places for W, which S needs, can use at most so many as make up W, each uses its most.
+Take some values W and a set S of cells that all differ. If the least numbers of values of W that
+parts of sums (or single cells) in S use add up to all of W, then W has no place in the rest of S,
+and each part uses exactly its least number. Hidden ones are the reverse: if parts hold all places
+for W, which S needs, and their greatest numbers add up to W, each uses its greatest number.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudokulib.strategies.sums.words import sum_with_ways
 __all__ = ["hidden_killer_sets", "killer_sets"]
 
 _MOST_VALUES = 12
-"""Open values of a shape up to which sets of them are tried."""
+"""The most open values of a shape whose subsets are tried."""
 
 _Chosen = tuple[tuple[SumPart, ...], tuple[int, ...]]
 """Parts of sums, and single cells besides."""
@@ -35,7 +35,7 @@ _Chosen = tuple[tuple[SumPart, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A pattern.
+    """A pattern that was found.
 
     Args:
         clique: the shape.
@@ -50,12 +50,12 @@ class _Found:
     singles: tuple[int, ...]
 
 
-# The key is all it reads: sets of values and numbers.
+# The key is everything it reads: sets of values and numbers.
 @lru_cache(maxsize=1 << 12)
 def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
-    """For each set of so many values how many of them a part uses, at least (or at most).
+    """Return, for each set of `size` values, how many a part uses at least (or at most).
 
-    Sets of which it need not use any (or may use all) are left out.
+    Sets of which it need not use any value are left out, unless `most` is wanted.
     """
     union = 0
     for used in value_sets:
@@ -72,12 +72,12 @@ def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> d
 
 
 def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
-    """Cells and parts of cages in a shape that use up some values.
+    """Yield steps where cells and parts of cages in a shape use up some values.
 
     Args:
-        board: where.
-        technique: what such steps are called.
-        size: how many values.
+        board: the board.
+        technique: the name of the steps.
+        size: the number of values.
     """
     for clique, own in sum_parts(board):
         cells = clique.variables & ~board.solved
@@ -102,7 +102,7 @@ def _union(board: Board, cells: int) -> int:
 def _exactly(
     useful: Sequence[tuple[SumPart, int]], singles: Sequence[int], size: int
 ) -> Iterator[_Chosen]:
-    """Disjoint parts, at least one, and single cells that together use so many values."""
+    """Yield disjoint parts, at least one, and single cells that together use so many values."""
 
     def choose(number: int, taken: int, left: int, own: tuple[SumPart, ...]) -> Iterator[_Chosen]:
         if own:
@@ -119,7 +119,7 @@ def _exactly(
 
 
 def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
-    """The values go from the rest of the shape, and more of them than need be from the parts."""
+    """Yield the step: the values go from the rest of the shape, excess ones from the parts."""
     mask = found.values
     taken = sum([1 << v for v in found.singles]) | sum([part.cells for part in found.parts])
     cells = found.clique.variables & ~board.solved
@@ -148,7 +148,7 @@ def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
 def _bound(
     board: Board, part: SumPart, mask: int, most: int, extra: Sequence[tuple[SumPart, Candidate]]
 ) -> Bound:
-    """How many of the values a part uses: at most some, or, below 0, at least that many.
+    """Return a bound on how many of the values a part uses: at most, or below 0, at least.
 
     With an extra candidate of its own it is one less, or one more.
     """
@@ -163,12 +163,12 @@ def _within(board: Board, part: SumPart, mask: int) -> list[Candidate]:
 
 
 def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
-    """Cells and parts of cages that hold all places of some values of a house.
+    """Yield steps where cells and parts of cages hold all places of some values of a house.
 
     Args:
-        board: where.
-        technique: what such steps are called.
-        size: how many values.
+        board: the board.
+        technique: the name of the steps.
+        size: the number of values.
     """
     houses = {house.primitive: house for house in board.model.houses}
     for clique, own in sum_parts(board):
@@ -199,7 +199,7 @@ def _holders(board: Board, cells: int, mask: int) -> int:
 
 
 def _covering(useful: Sequence[tuple[SumPart, int]], holders: int, size: int) -> Iterator[_Chosen]:
-    """Disjoint parts that save so many of the holders that with the rest as many as values are."""
+    """Yield disjoint parts that together with the remaining holders take exactly the values."""
 
     def choose(number: int, taken: int, left: int, own: tuple[SumPart, ...]) -> Iterator[_Chosen]:
         if own and not left:
@@ -214,7 +214,7 @@ def _covering(useful: Sequence[tuple[SumPart, int]], holders: int, size: int) ->
 
 
 def _needed(board: Board, technique: str, found: _Found) -> Iterator[Step]:
-    """Single cells hold nothing else, and parts as many of the values as they can."""
+    """Yield the step: single cells hold nothing else, parts as many of the values as they can."""
     mask = found.values
     truths = tuple([value_truth(board, x, found.clique.primitive) for x in bits(mask)])
     links = [link(board, candidates_of(board, [v])) for v in found.singles]
@@ -265,18 +265,18 @@ def _tell(step: Step, words: Words, *, hidden: bool) -> str:
     least = "at most" if hidden else "at least"
     own = {v for role in sums for v, _ in role.candidates}
     exact = any(v in own for v, _ in step.eliminations)
-    told = [
+    phrases = [
         f"{_cells(role, words)} {_hold(role)} {least} {_NUMBERS[abs(bound.most)]} of them by "
         f"{_sum_of(role, words)}"
         for role, bound in zip(sums, bounds, strict=True)
     ]
     if cells := _cells(base, words):
         each = " each" if _hold(base) == "hold" else ""
-        told.append(f"{cells} {_hold(base)} one{each}")
+        phrases.append(f"{cells} {_hold(base)} one{each}")
     tight = f"; none can hold {'fewer' if hidden else 'more'}" if exact else ""
     if hidden:
-        return f"{where} needs {symbols} and has just room: {'; '.join(told)}{tight}"
-    return f"{symbols} are used up in {where}: {'; '.join(told)}{tight}"
+        return f"{where} needs {symbols} and has just room: {'; '.join(phrases)}{tight}"
+    return f"{symbols} are used up in {where}: {'; '.join(phrases)}{tight}"
 
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")

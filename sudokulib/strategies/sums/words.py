@@ -1,4 +1,4 @@
-"""Sums in words: equations, combinations before and after, and where values may repeat."""
+"""Wordings of sums: equations, combinations before and after, and where values may repeat."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 _LISTED = 8
-"""Combinations that are listed; of more only their number is told."""
+"""The most combinations listed; of more only their number is given."""
 
 _MOST = 6000
-"""Combinations that are counted."""
+"""The most sets of values gone through to count combinations."""
 
 
 def combinations_left(number: int, words: Words) -> str:
-    """How many combinations a sum has by itself, and which of them the candidates leave.
+    """Return the number of combinations of a sum, and those that the candidates leave.
 
     Returns:
         For example ``8 combinations → 2: 159 or 168``, or ``2 combinations: 12 or 13`` if all
@@ -49,10 +49,10 @@ def combinations_left(number: int, words: Words) -> str:
     left = combinations(primitive, words.board.masks)
     if len(every) == len(left) == 1:
         return f"only {_listed(left, words)}"
-    told = "" if len(left) > _LISTED else f": {_listed(left, words)}"
+    phrase = "" if len(left) > _LISTED else f": {_listed(left, words)}"
     fewer = f" → {len(left)}" if len(left) < len(every) else ""
     plural = "" if len(every) == 1 else "s"
-    return f"{len(every)} combination{plural}{fewer}{told}"
+    return f"{len(every)} combination{plural}{fewer}{phrase}"
 
 
 def _few(primitive: Linear | DistinctSum, words: Words) -> bool:
@@ -69,12 +69,12 @@ def _listed(found: Sequence[Sequence[int]], words: Words) -> str:
 
 
 def sum_text(number: int, words: Words) -> str:
-    """A sum as an equation: ``R1C4 + R3C7 = 12``."""
+    """Return a sum as an equation: ``R1C4 + R3C7 = 12``."""
     return words.equation(number) or words.rule(number)
 
 
 def named_sum(number: int, words: Words) -> str:
-    """A sum by its name and total, or one that follows as an equation and what it follows from."""
+    """Return the name and total of a sum; for a derived one its equation and origin."""
     if number in words.model.derived:
         equation_ = words.equation(number)
         return f"{equation_} ({words.derivation(number)})" if equation_ else words.rule(number)
@@ -85,7 +85,7 @@ def named_sum(number: int, words: Words) -> str:
 
 
 def equation_text(number: int, words: Words) -> str:
-    """Where a derived sum comes from, ending in the sum itself.
+    """Return where a derived sum comes from, ending in the sum itself.
 
     Returns:
         For example ``north + south = 90, less cage 12 and cage 15 = 78, leaves A4 + C7 = 12``;
@@ -98,7 +98,7 @@ def equation_text(number: int, words: Words) -> str:
 
 
 def _sides(found: Equation, turn: int, words: Words) -> str:
-    """First what is added, houses before sums, then what is taken away; signs turned if -1."""
+    """Return the added terms, houses before sums, then the subtracted ones; signs turned if -1."""
     terms = {1: list[str](), -1: list[str]()}
     totals = {1: Fraction(0), -1: Fraction(0)}
     for own in (found.houses, found.sums):
@@ -115,7 +115,7 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
 
 
 def _part(number: int, words: Words) -> str:
-    """A house by its name, a sum by its name and total."""
+    """Return the name of a house, or the name and total of a sum."""
     if any(house.primitive == number for house in words.model.houses):
         return words.shape(number)
     return named_sum(number, words)
@@ -134,15 +134,15 @@ def _total(number: int, words: Words) -> int:
 
 
 def sum_with_ways(number: int, words: Words) -> str:
-    """A sum by its name, and in brackets its combinations, if they can be told."""
-    name, told = named_sum(number, words), combinations_left(number, words)
-    if told and name.endswith(")"):
-        return f"{name[:-1]}; {told})"
-    return f"{name} ({told})" if told else name
+    """Return the name of a sum with its combinations in brackets, if they can be listed."""
+    name, phrase = named_sum(number, words), combinations_left(number, words)
+    if phrase and name.endswith(")"):
+        return f"{name[:-1]}; {phrase})"
+    return f"{name} ({phrase})" if phrase else name
 
 
 def unfilled(step: Step, number: int, words: Words) -> str:
-    """That candidates of combinations that are left fit into none of them, as a clause.
+    """Return a clause that removed candidates fit into none of the combinations left.
 
     Empty if all candidates that a step removes are in no combination.
     """
@@ -158,7 +158,7 @@ def unfilled(step: Step, number: int, words: Words) -> str:
 
 
 def may_repeat(number: int, words: Words) -> str:
-    """Which cells of a sum may be equal, and why: they see each other through no shape."""
+    """Return which cells of a sum may be equal, and why: they see each other through no shape."""
     variables = words.model.primitives[number].variables
     known = signed_sum(words.model, number)
     if len(variables) < 2 or (known and known.minus):

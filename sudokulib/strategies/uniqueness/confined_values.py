@@ -1,7 +1,7 @@
-"""Values of a swap set that have no other place in a shape.
+"""Uniqueness by confined values: values of a pattern that have no other place in a shape.
 
-Then one of them in one cell would put them into all, and leave no extra: types 4 and 6, and hidden
-rectangles.
+One such value in one cell would put the pair into all, and leave no extra: types 4 and 6, and
+hidden rectangles.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["confined_diagonally", "confined_value", "forced_pair"]
 
 @dataclass(frozen=True, slots=True)
 class _Implication:
-    """If the target is true, a cell of the set holds a value (or does not hold it).
+    """If the target is true, a cell of the pattern holds a value (or does not hold it).
 
-    In sums: the target and all that `held` stands for come to at most one.
+    As a sum: the target and all that `held` stands for add up to at most one.
     """
 
     truths: tuple[Truth, ...]
@@ -33,13 +33,13 @@ class _Implication:
 
 
 _State = tuple[int, int, bool]
-"""A cell, a value of the pair, and whether it holds it or not."""
+"""A cell, a value of the pair, and whether the cell holds it."""
 
 
 def _implications(
     board: Board, one: DeadlyPattern, target: tuple[int, int]
 ) -> dict[_State, _Implication]:
-    """What a value of the pair in one cell makes of the others, each in the shortest way."""
+    """Return what a value of the pair in one cell implies for the others, by shortest ways."""
     pairs = dict(one.pairs)
     cell, value = target
     first: _State = (cell, value, True)
@@ -61,7 +61,7 @@ def _implications(
 def _next(
     board: Board, one: DeadlyPattern, state: _State, way: _Implication
 ) -> Iterator[tuple[_State, _Implication]]:
-    """What follows from a cell that holds a value, or does not."""
+    """Yield what follows from a cell's holding a value, or not."""
     cell, value, holds = state
     pair = dict(one.pairs)[cell]
     other = pair[0] if pair[1] == value else pair[1]
@@ -91,23 +91,23 @@ def _whole(board: Board, cell: int) -> Link:
 
 
 def _beside(board: Board, one: DeadlyPattern, cell: int) -> Iterator[tuple[int, int]]:
-    """The cells of a set that share a shape without repeats with one of them, with the shape."""
+    """Yield the other cells of a pattern in shapes of one of them, with the shape."""
     for clique in board.model.cliques_of[cell]:
         for near in bits(clique.variables & one.cells & ~(1 << cell)):
             yield near, clique.primitive
 
 
 def _only(board: Board, shape: int, value: int, cell: int, near: int) -> bool:
-    """Whether a shape requires a value and has no place for it but two cells."""
+    """Return whether a shape requires a value and has no place for it but two cells."""
     places = board.places[value] & board.model.spans[shape]
     return places == (1 << cell | 1 << near) and bool(required(board, shape) >> value & 1)
 
 
 def _forced(board: Board, one: DeadlyPattern, target: tuple[int, int]) -> Rank | None:
-    """Why a value of the pair in a cell would leave no extra: each cell with extras has its way.
+    """Prove that a value of the pair in a cell would leave no extra; None if it cannot.
 
-    Each way says that its target and the extras of some cells come to one at most. The sum of k
-    ways, less the swap, gives the target a weight of k in what comes to k - 1 at most.
+    Each way says that the target and the extras of some cells add up to at most one. The sum of k
+    ways, minus the swap, gives the target a weight of k in a sum of at most k - 1.
     """
     found = _implications(board, one, target)
     ways: list[_Implication] = []
@@ -132,7 +132,7 @@ def _forced_all(board: Board, one: DeadlyPattern) -> Iterator[tuple[tuple[int, i
 
 
 def confined_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 4: two cells with extras share a shape where only they can hold a value of the pair."""
+    """Yield type 4: only two cells with extras can hold a value of the pair in a shape."""
     if one.holders.bit_count() != 2 or not is_clique(board, one):
         return
     first, second = bits(one.holders)
@@ -152,7 +152,7 @@ def confined_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
 
 
 def confined_diagonally(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 6: a value of the pair, in either of two cells with extras apart, is in both."""
+    """Yield type 6: a value of the pair, in either of two separate extra cells, is in both."""
     if one.holders.bit_count() == 2 and not is_clique(board, one):
         forced = dict(_forced_all(board, one))
         for value in one.pairs[0][1]:
@@ -162,7 +162,7 @@ def confined_diagonally(board: Board, one: DeadlyPattern) -> Iterator[Conclusion
 
 
 def forced_pair(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """A value of the pair in one cell puts the pair into all the others, too."""
+    """Yield values of the pair in one cell that would put the pair into all the others, too."""
     if one.holders.bit_count() < 2 or (one.holders.bit_count() == 2 and is_clique(board, one)):
         return
     simple = {target for gone, _, _ in confined_diagonally(board, one) for target in gone}

@@ -1,10 +1,10 @@
-"""Swap sets: cells whose two values could be exchanged, and every shape would bear it.
+"""Deadly patterns: cells whose two values could be exchanged without violating any shape.
 
-A *swap set* is some cells that are not given, with two values for each, such that exchanging the
-two in all of them leaves every shape satisfied: a shape without repeats has each of the values in
-exactly two of its cells there (or in one, and nowhere else can it hold them), a sum has two cells
-with the same two values. Whatever shape meets the set, even in one cell, has its say. If the puzzle
-has one solution, some cell of the set holds something else: one of its *extras* is true.
+A *deadly pattern* is some cells that are not given, with two values for each, such that exchanging
+the two in all of them leaves every shape satisfied: a shape without repeats has each of the values
+in exactly two of its cells there (or in one, and can hold them nowhere else), a sum has two cells
+with the same two values. Every shape that meets the pattern, even in one cell, counts. If the
+puzzle has one solution, some cell of the pattern holds something else: one of its *extras* is true.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ __all__ = [
 ]
 
 MOST_LOOP = 10
-"""Cells of the longest loop that is looked for."""
+"""The most cells of a loop."""
 
 _MOST_NODES = 3_000
-"""Partial loops tried in one look."""
+"""Partial loops tried in one search."""
 
 _MOST_EXTRA = 4
-"""Cells with extras in a loop, at most."""
+"""The most cells with extras in a loop."""
 
 _MOST_BUG = 4
-"""Cells with extras in a universal grave, at most."""
+"""The most cells with extras in a universal grave."""
 
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlyPattern:
-    """A swap set on a board.
+    """A deadly pattern on a board.
 
     Args:
         pairs: its cells, sorted, with their two values.
         cells: the same cells as a bit mask.
-        extras: what its cells may hold besides.
+        extras: the other candidates of its cells.
         holders: the cells that may hold an extra, as a bit mask.
     """
 
@@ -63,7 +63,7 @@ class DeadlyPattern:
 
     @property
     def swap(self) -> Swap:
-        """Some extra is true."""
+        """The truth that some extra holds."""
         return Swap(self.pairs, self.extras)
 
 
@@ -81,7 +81,7 @@ def _set(board: Board, pairs: Mapping[int, Pair]) -> DeadlyPattern:
 
 @cached_on_model
 def _shapes_of(model: Model) -> tuple[tuple[int, ...], ...]:
-    """For each variable the primitives that it is in, derived ones left out."""
+    """Return, for each variable, the primitives that it is in, without derived ones."""
     found: list[list[int]] = [[] for _ in model.domains]
     for number, primitive in enumerate(model.primitives):
         for v in primitive.variables if number not in model.derived else ():
@@ -91,7 +91,7 @@ def _shapes_of(model: Model) -> tuple[tuple[int, ...], ...]:
 
 @cached_on_board
 def _free(board: Board) -> tuple[int, ...]:
-    """For each value the cells that were free to hold it before anything was deduced."""
+    """Return, for each value, the cells that were free to hold it before any deduction."""
     found = [0] * len(board.places)
     for cell, mask in enumerate(board.model.domains[: board.model.cells]):
         for value in bits(mask):
@@ -100,7 +100,7 @@ def _free(board: Board) -> tuple[int, ...]:
 
 
 def _survives(board: Board, pairs: Mapping[int, Pair]) -> bool:
-    """Whether every shape that some cells are in survives an exchange of their two values."""
+    """Return whether all shapes of some cells survive an exchange of their two values."""
     shapes = {number for cell in pairs for number in _shapes_of(board.model)[cell]}
     return all(_keeps(board, number, pairs) for number in shapes)
 
@@ -142,20 +142,20 @@ def _interchangeable(
 
 @cached_on_board
 def rectangles(board: Board) -> tuple[DeadlyPattern, ...]:
-    """Swap sets of four cells with one pair, three of them with extras at most."""
+    """Return patterns of four cells with one pair, at most three of them with extras."""
     found = [s for s in _loops(board, 4, 3) if len(s.pairs) == 4]
     return tuple(sorted(found, key=lambda s: (s.pairs, s.extras)))
 
 
 @cached_on_board
 def longer_loops(board: Board) -> tuple[DeadlyPattern, ...]:
-    """Swap sets of more cells with one pair, few of them with extras; none placed."""
+    """Return patterns of more cells with one pair, few of them with extras, none placed."""
     found = [s for s in _loops(board, MOST_LOOP, _MOST_EXTRA) if len(s.pairs) > 4]
     return tuple(sorted(found, key=lambda s: (len(s.pairs), s.pairs)))
 
 
 def _loops(board: Board, most: int, most_extra: int) -> Iterator[DeadlyPattern]:
-    """Swap sets with one pair that begin with a cell without extras."""
+    """Yield patterns with one pair that begin with a cell without extras."""
     done: dict[Pair, int] = {}
     seen = set()
     for start, pair in _anchors(board, placed=most == 4):
@@ -184,7 +184,7 @@ def _anchors(board: Board, *, placed: bool) -> Iterator[tuple[int, Pair]]:
 
 
 def _usable(board: Board, pair: Pair, *, strict: bool) -> int:
-    """The cells that may take part in swaps of a pair."""
+    """Return the cells that may take part in patterns of a pair."""
     one, other = pair
     free = _free(board)[one] & _free(board)[other]
     if strict:
@@ -195,7 +195,7 @@ def _usable(board: Board, pair: Pair, *, strict: bool) -> int:
 def _grown(
     board: Board, pair: Pair, usable: int, start: int, most: tuple[int, int]
 ) -> Iterator[int]:
-    """Sets of cells, of which each shape has two or none, grown from one."""
+    """Yield sets of cells grown from one, of which each shape has two or none."""
     spans, shapes_of = board.model.spans, _shapes_of(board.model)
     either = board.places[pair[0]] | board.places[pair[1]]
     both = 1 << pair[0] | 1 << pair[1]
@@ -222,7 +222,7 @@ def _grown(
 
 
 def _half_filled_shape(board: Board, cells: int, either: int) -> int | None:
-    """A shape that has one of some cells only and could hold its values elsewhere too."""
+    """Return a shape with only one of some cells that could hold its values elsewhere too."""
     for cell in bits(cells):
         for shape in _shapes_of(board.model)[cell]:
             span = board.model.spans[shape]
@@ -239,7 +239,7 @@ def _rules(model: Model) -> frozenset[int]:
 
 @cached_on_board
 def universal_graves(board: Board) -> tuple[DeadlyPattern, ...]:
-    """The universal graves: all open cells, with a choice of two values for those with more."""
+    """Return the universal graves: all open cells, with two chosen values for larger ones."""
     open_ = list(bits(board.open))
     wide = [v for v in open_ if board.masks[v].bit_count() > 2]
     narrow = [v for v in open_ if board.masks[v].bit_count() < 2]
@@ -261,10 +261,10 @@ def universal_graves(board: Board) -> tuple[DeadlyPattern, ...]:
 
 @cached_on_board
 def mixed_pair_patterns(board: Board) -> tuple[DeadlyPattern, ...]:
-    """Swap sets of cells with different pairs, all without extras but one.
+    """Return patterns of cells with different pairs, all without extras but one.
 
-    They grow from a cell with extras by cells with two candidates: a shape that has one place of a
-    value of a pair gets a second one.
+    They grow from a cell with extras by cells with two candidates, which give a second place to a
+    value that a shape has only once.
     """
     found: dict[tuple[tuple[int, Pair], ...], DeadlyPattern] = {}
     nodes = _MOST_NODES
@@ -302,7 +302,7 @@ def mixed_pair_patterns(board: Board) -> tuple[DeadlyPattern, ...]:
 
 
 def _needed(board: Board, pairs: Mapping[int, Pair]) -> tuple[int, int] | None:
-    """A shape and a value that only one of some cells brings to it."""
+    """Return a shape and a value that only one of some cells brings to it."""
     for cell, pair in pairs.items():
         for shape in _shapes_of(board.model)[cell]:
             span = board.model.spans[shape]
@@ -316,7 +316,7 @@ def _needed(board: Board, pairs: Mapping[int, Pair]) -> tuple[int, int] | None:
 
 
 def _crowded(board: Board, pairs: Mapping[int, Pair], cell: int) -> bool:
-    """Whether a shape of a cell has a value of it in more than two pairs."""
+    """Return whether a shape of a cell has a value of it in more than two pairs."""
     for shape in _shapes_of(board.model)[cell]:
         span = board.model.spans[shape]
         for value in pairs[cell]:

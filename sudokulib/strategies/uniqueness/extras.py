@@ -1,4 +1,4 @@
-"""What follows from the extras of a swap set: one of them is true.
+"""Conclusions from the extras of a deadly pattern, one of which is true.
 
 They are used like the candidates of one cell: alone (type 1), all of one value (types 2 and 5), as
 part of a naked tuple (type 3).
@@ -27,14 +27,14 @@ __all__ = [
 ]
 
 _MOST_TUPLE = 4
-"""Cells that make a naked tuple with the extras, at most."""
+"""The most cells that make a naked tuple with the extras."""
 
 Conclusion = tuple[Candidates, tuple[Rank, ...], tuple[Role, ...]]
 """Eliminations, their proofs, and further roles."""
 
 
 def single_extra_cell(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 1: only one cell has extras, so it holds one of them."""
+    """Yield type 1: only one cell has extras, so it holds one of them."""
     if one.holders.bit_count() == 1:
         cell = one.holders.bit_length() - 1
         gone = tuple((cell, x) for x in dict(one.pairs)[cell] if board.allows((cell, x)))
@@ -43,7 +43,7 @@ def single_extra_cell(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
 
 
 def _of_one_value(board: Board, one: DeadlyPattern) -> tuple[Candidates, tuple[Rank, ...]]:
-    """What sees all extras, if they are of one value in several cells."""
+    """Return what sees all extras, if they are of one value in several cells, with proofs."""
     if one.holders.bit_count() < 2 or len({value for _, value in one.extras}) > 1:
         return (), ()
     value = one.extras[0][1]
@@ -55,30 +55,30 @@ def _of_one_value(board: Board, one: DeadlyPattern) -> tuple[Candidates, tuple[R
 
 
 def is_clique(board: Board, one: DeadlyPattern) -> bool:
-    """Whether the cells with extras see one another."""
+    """Return whether the cells with extras see one another."""
     peers = board.model.peers
     return all(not one.holders & ~(peers[v] | 1 << v) for v in bits(one.holders))
 
 
 def same_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 2: the extras are one value, in cells that see one another."""
+    """Yield type 2: the extras are one value, in cells that see one another."""
     if is_clique(board, one):
         yield (*_of_one_value(board, one), ())
 
 
 def same_value_apart(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 5: the extras are one value, in cells of which some do not see one another."""
+    """Yield type 5: the extras are one value, in cells that do not all see one another."""
     if not is_clique(board, one):
         yield (*_of_one_value(board, one), ())
 
 
 def any_same_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """The extras are one value, wherever their cells are."""
+    """Yield conclusions from extras of one value, wherever their cells are."""
     yield (*_of_one_value(board, one), ())
 
 
 def naked_tuple(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
-    """Type 3: the extras and some cells beside them are a naked tuple."""
+    """Yield type 3: the extras and some cells beside them are a naked tuple."""
     values = 0
     for _, value in one.extras:
         values |= 1 << value

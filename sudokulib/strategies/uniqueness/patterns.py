@@ -1,7 +1,7 @@
 """Uniqueness: cells whose two values could be exchanged would make a second solution.
 
-A technique is a sort of swap set (`swap_sets`) and a use of it: what follows
-from its extras (`extras`), or from values that have no other place (`confined`).
+A technique is a sort of deadly pattern (`deadly_patterns`) and a use of it: what follows from its
+extras (`extras`), or from values that have no other place (`confined_values`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _Use = Callable[[Board, DeadlyPattern], Iterator[Conclusion]]
 def uniqueness_steps(
     technique: str, sets: Callable[[Board], Iterable[DeadlyPattern]], use: _Use, board: Board
 ) -> Iterator[Step]:
-    """Some cell must break a pattern that could be exchanged for another solution."""
+    """Yield the steps of deadly patterns, which some cell must break."""
     known = set()
     for one in sets(board):
         for gone, proofs, roles in use(board, one):
@@ -57,7 +57,7 @@ def uniqueness_steps(
 
 
 def _rating(technique: str, one: DeadlyPattern, roles: tuple[Role, ...]) -> float | None:
-    """Longer loops and larger tuples are harder, as in Sudoku Explainer."""
+    """Return the rating of longer loops and larger tuples, as in Sudoku Explainer."""
     size = max(
         (len({v for v, _ in role.candidates}) for role in roles if role.name == "set"), default=0
     )
@@ -67,7 +67,7 @@ def _rating(technique: str, one: DeadlyPattern, roles: tuple[Role, ...]) -> floa
     return round(5.7 + 0.1 * size, 1) if technique == "bug-3" else None
 
 
-# Names.
+# Wordings and registration.
 
 
 def _tell(step: Step, words: Words) -> str:
@@ -85,7 +85,7 @@ def _tell(step: Step, words: Words) -> str:
 
 
 def _exchange(pairs: Candidates, words: Words) -> str:
-    """What could be exchanged; the values of many cells are not listed."""
+    """Return what could be exchanged; the values of many cells are not listed."""
     cells = named(words, pairs)
     if len({v for v, _ in pairs}) > MOST_LOOP:
         return f"if {cells} held nothing but two values each, these could all be exchanged"
@@ -96,7 +96,7 @@ def _exchange(pairs: Candidates, words: Words) -> str:
 
 
 def _either(words: Words, extra: Candidates) -> str:
-    """What must hold where not all cells hold their pair: ``R1C1 is 5 or 7, or R4C1 is 2``."""
+    """Return what must hold where a cell breaks its pair: ``R1C1 is 5 or 7, or R4C1 is 2``."""
     by_cell: dict[int, list[str]] = {}
     for variable, value in extra:
         by_cell.setdefault(variable, []).append(words.symbol(variable, value))
