@@ -36,7 +36,7 @@ class Shape:
 
     @property
     def meaning(self) -> Hashable:
-        """What makes two shapes the same."""
+        """The key by which two shapes are the same."""
         return self.rule.meaning
 
     @property
@@ -54,7 +54,7 @@ class Shape:
         return self.labels[0] if self.labels else self.kind
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Shape:
-        """The same shape with every cell c renamed to ``places[c]``."""
+        """Return the same shape with every cell c renamed to ``places[c]``."""
         return Shape(self.rule.moved(places), self.labels, self.roles)
 
     def __eq__(self, other: object) -> bool:
@@ -70,7 +70,7 @@ class Shape:
 
 
 def merge_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Shapes of equal meaning made one, in order of first appearance, with all labels and roles.
+    """Merge shapes of equal meaning, in order of first appearance, with all labels and roles.
 
     >>> from sudokulib.shapes import Distinct, House
     >>> two = [Shape(Distinct((0, 1)), ("pair",)), Shape(House((0, 1)), ("row 1",))]

@@ -11,7 +11,7 @@ __all__ = ["shapes_by_hidden", "witnesses"]
 
 
 def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
-    """The shapes that read hidden cells, those that share one together."""
+    """Group the shapes that read hidden cells, those that share one together."""
     first = len(context.domains) - context.hidden_cells
     groups: list[tuple[list[Shape], set[int]]] = []
     for shape in context.shapes:
@@ -28,7 +28,7 @@ def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
 def witnesses(
     values: Sequence[int], shapes: Sequence[Shape], context: Context
 ) -> Iterator[dict[int, int]]:
-    """All integers for the hidden cells of some shapes with which these hold.
+    """Return all integers for the hidden cells of some shapes with which these hold.
 
     Args:
         values: the integers of all other cells.
