@@ -99,7 +99,7 @@ class Alphabet:
 
     @classmethod
     def of(cls, symbols: str | Iterable[str | int], values: Sequence[int] = ()) -> Alphabet:
-        """The alphabet of a string of single graphemes, or of an iterable of symbols or numbers.
+        """Build the alphabet of a string of single graphemes, or of symbols or numbers.
 
         >>> Alphabet.of(range(1, 17)).symbols[-1]
         '16'
@@ -118,7 +118,7 @@ class Alphabet:
         return (1 << len(self.symbols)) - 1
 
     def index(self, symbol: str) -> int:
-        """The index of `symbol`.
+        """Return the index of `symbol`.
 
         Raises:
             AlphabetError: it is not one of the symbols.
@@ -132,11 +132,11 @@ class Alphabet:
         return found
 
     def is_empty(self, mark: str) -> bool:
-        """Whether `mark` stands for an empty cell."""
+        """Return whether `mark` stands for an empty cell."""
         return mark in self._empties
 
     def split(self, text: str) -> list[str]:
-        """The symbols and marks in `text`: graphemes if compact, else words.
+        """Split `text` into symbols and marks: graphemes if compact, else words.
 
         >>> Alphabet.of("123456789").split("1.3")
         ['1', '.', '3']
@@ -146,7 +146,7 @@ class Alphabet:
         return [g for g in graphemes(text) if not g.isspace()]
 
     def mask(self, text: str | Iterable[str]) -> int:
-        """The set of the symbols in `text` (see `split`) as a bit mask.
+        """Return the set of the symbols in `text` (see `split`) as a bit mask.
 
         >>> Alphabet.of("123456789").mask("13")
         5
@@ -157,7 +157,7 @@ class Alphabet:
         return mask
 
     def of_mask(self, mask: int) -> tuple[str, ...]:
-        """The symbols in a bit mask, in alphabet order."""
+        """Return the symbols in a bit mask, in alphabet order."""
         return tuple(s for i, s in enumerate(self.symbols) if mask >> i & 1)
 
     def __str__(self) -> str:

@@ -40,7 +40,7 @@ _MOST_CELLS = 100_000
 
 
 def cell_name(at: Position, patch: str = "") -> str:
-    """The name of the cell at a 0-based (row, column).
+    """Return the name of the cell at a 0-based (row, column).
 
     >>> cell_name((3, 6)), cell_name((0, 0), "A")
     ('R4C7', 'A.R1C1')
@@ -49,12 +49,12 @@ def cell_name(at: Position, patch: str = "") -> str:
 
 
 class Walks(Protocol):
-    """Where walks lead; who is next to whom is known further up."""
+    """The lines that walks follow; which cells are neighbours is known further up."""
 
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool
     ) -> set[tuple[int, ...]]:
-        """Every line of cells that a walk may mean.
+        """Return every line of cells that a walk may mean.
 
         Args:
             cell: where it begins; it is part of the line.
@@ -70,7 +70,7 @@ class Walks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CellIndex:
-    """What references may speak of.
+    """The cells and names that references may use.
 
     Args:
         names: cell index by canonical or given name.
@@ -87,7 +87,7 @@ class CellIndex:
     hidden: Mapping[str, int] = field(default_factory=dict)
 
     def resolve(self, text: str) -> list[int]:
-        """The cells that `text` refers to, in order, repetitions kept.
+        """Return the cells that `text` refers to, in order, repetitions kept.
 
         Raises:
             CellReferenceError: quoting the part that is not understood, with what would be.
@@ -104,7 +104,7 @@ class CellIndex:
         return cells
 
     def one(self, text: str) -> int:
-        """The single cell that `text` refers to."""
+        """Return the single cell that `text` refers to."""
         cells = self.resolve(text)
         if len(cells) != 1:
             raise CellReferenceError(f"{text!r} is {len(cells)} cells; name exactly one")

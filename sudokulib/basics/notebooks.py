@@ -1,4 +1,4 @@
-"""What notebooks show as a picture, or as a page to be played."""
+"""The base classes of objects that notebooks show as a picture, or as a page to be played."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Builder:
             self._origins.setdefault(number, field)
 
     def place(self, at: Position) -> int:
-        """The cell of the flat picture at `at`, made if it is not there yet."""
+        """Return the cell of the flat picture at `at`, made if it is not there yet."""
         if at not in self._placed:
             if min(at) < 0:
                 raise GeometryError(
@@ -88,7 +88,7 @@ class Builder:
         return self._placed[at]
 
     def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
-        """A new cell with a name of its own, drawn at `at` in the text picture.
+        """Add a cell with a name of its own, drawn at `at` in the text picture; return its number.
 
         Raises:
             GeometryError: the name is taken.
@@ -121,7 +121,7 @@ class Builder:
                 self.cells[cell].faces.append(name)
 
     def cells_on(self, name: str) -> dict[Position, int]:
-        """The cells of a grid or face by position; the whole flat picture for an empty name.
+        """Return the cells of a grid or face by position; of the whole flat picture without a name.
 
         Raises:
             GeometryError: there is no such grid.
@@ -170,7 +170,7 @@ class Builder:
             self.allowed[cell] = self.allowed.get(cell, self.alphabet.full) & symbols
 
     def hide(self, name: str, symbols: int) -> int:
-        """A new hidden cell that takes one of some symbols (a bit mask).
+        """Add a hidden cell that takes one of some symbols (a bit mask); return its number.
 
         Raises:
             GeometryError: the name is taken.
@@ -181,7 +181,7 @@ class Builder:
         return -len(self._hidden)
 
     def index(self) -> CellIndex:
-        """What references may speak of so far (cells by their draft numbers)."""
+        """Return the names that references may use so far (cells by their draft numbers)."""
         patches = dict(self.patches)
         if self._placed:
             patches.setdefault("", self._placed)
@@ -258,7 +258,7 @@ class Builder:
         source: str = "",
         expect: Expect | None = None,
     ) -> Geometry:
-        """The geometry, with cells numbered in reading order (flat) or as they were made.
+        """Return the geometry, with cells numbered in reading order (flat) or as they were made.
 
         Raises:
             GeometryError: no cells, cells drawn on one another, or a shape that is impossible.

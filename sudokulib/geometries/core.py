@@ -45,7 +45,7 @@ class Cell:
     faces: tuple[str, ...] = ()
 
     def outline(self, view: str = "flat") -> Polygon:
-        """The outline in a view; the unit square at its place in the picture if it has none."""
+        """Return the outline in a view; if it has none, the unit square at its picture place."""
         row, column = self.at
         square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
         return dict(self.views).get(view, square)
@@ -81,7 +81,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What a geometry file says of itself, for tests.
+    """Properties that a geometry file states of itself, for tests.
 
     Args:
         cells: number of cells.
@@ -207,11 +207,11 @@ class Geometry(SvgDisplay):
         )
 
     def cell(self, reference: str) -> int:
-        """The index of the one cell that a reference names ("R4C7", "A.R4C7")."""
+        """Return the index of the one cell that a reference names ("R4C7", "A.R4C7")."""
         return self.index.one(reference)
 
     def find(self, reference: str) -> tuple[int, ...]:
-        """The indices of the cells that a reference names ("R1C1:R3C3"), in order."""
+        """Return the indices of the cells that a reference names ("R1C1:R3C3"), in order."""
         return tuple(self.index.resolve(reference))
 
     @cached_property
@@ -222,11 +222,11 @@ class Geometry(SvgDisplay):
 
     @property
     def context(self) -> Context:
-        """What a kind of shape may read."""
+        """The view of the geometry that kinds of shapes read."""
         return self.context_of(self.shapes)
 
     def context_of(self, shapes: tuple[Shape, ...]) -> Context:
-        """What a kind of shape may read if these are all shapes."""
+        """Return the view that kinds of shapes read if these are all shapes."""
         return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
     @property
@@ -235,18 +235,18 @@ class Geometry(SvgDisplay):
         return self.domains + tuple(cell.domain for cell in self.hidden)
 
     def name_of(self, number: int) -> str:
-        """The name of a cell or hidden cell."""
+        """Return the name of a cell or hidden cell."""
         seen = len(self.cells)
         return self.cells[number].name if number < seen else self.hidden[number - seen].name
 
     @cached_property
     def shape_index(self) -> CellIndex:
-        """What references in shapes may speak of: as `index`, and hidden cells by their names."""
+        """The names that references in shapes may use: `index`, and hidden cells by their names."""
         numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
         return replace(self.index, hidden=numbers)
 
     def without(self, role: str) -> Geometry:
-        """The same geometry without the shapes that play a part.
+        """Return the same geometry without the shapes that have a role.
 
         Those that play another part as well stay for that.
         """
@@ -258,7 +258,7 @@ class Geometry(SvgDisplay):
         return replace(self, shapes=shapes, parts=(), expect=None, file="")
 
     def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
-        """The same geometry with further hidden cells.
+        """Return the same geometry with further hidden cells.
 
         Args:
             cells: for each name the symbols that it may take, as a bit mask.
@@ -297,7 +297,7 @@ class Geometry(SvgDisplay):
         allowed: Mapping[str, str] | None = None,
         title: str = "",
     ) -> Puzzle:
-        """A puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
+        """Return a puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
         make = convenience("Geometry.puzzle")
         puzzle: Puzzle = make(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
         return puzzle

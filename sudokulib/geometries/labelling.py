@@ -48,7 +48,7 @@ class ColouredGraph:
 
     @classmethod
     def of_masks(cls, near: Sequence[int]) -> ColouredGraph:
-        """The plain graph in which `near` holds each vertex's neighbours as a bit mask."""
+        """Return the plain graph in which `near` holds each vertex's neighbours as a bit mask."""
         lists = tuple(tuple(u for u in range(len(near)) if mask >> u & 1) for mask in near)
         return cls(lists, ("",) * len(near), len(near))
 
@@ -72,8 +72,7 @@ class PermutationGroup:
     def of(
         cls, points: int, base: Iterable[int], generators: Iterable[Permutation]
     ) -> PermutationGroup:
-        """The group that strong generators make: those that hold the first points of the base
-        make all moves that hold them."""
+        """Return the group that strong generators make."""
         kept = [tuple(move) for move in generators]
         made = tuple(kept)
         levels = []
@@ -84,11 +83,11 @@ class PermutationGroup:
 
     @property
     def order(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return prod(len(level) for level in self.levels)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Every move once; the first changes nothing."""
+        """Yield every move once; the first changes nothing."""
         yield from self._from(0, tuple(range(self.points)))
 
     def _from(self, depth: int, move: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -99,7 +98,7 @@ class PermutationGroup:
             yield from self._from(depth + 1, tuple([move[point] for point in more]))
 
     def __contains__(self, move: object) -> bool:
-        """Whether a move is one of them."""
+        """Return whether a move is in the group."""
         if not isinstance(move, tuple) or len(move) != self.points:
             return False
         left: Permutation = move
@@ -112,7 +111,7 @@ class PermutationGroup:
         return all(point == image for point, image in enumerate(left))
 
     def first(self, rank: Callable[[int], int]) -> tuple[int, ...]:
-        """The move that takes the points of the chain, one after the other, to the least rank."""
+        """Return the move that takes the points of the chain, in order, to the least rank."""
         move: Permutation = range(self.points)
         for level in self.levels:
             best = min(level, key=lambda image: rank(move[image]))
@@ -121,7 +120,7 @@ class PermutationGroup:
 
 
 def _transversal(start: int, moves: Sequence[Permutation], points: int) -> dict[int, Permutation]:
-    """Where a point can go, and by which move."""
+    """Return where a point can go, and by which move."""
     found: dict[int, Permutation] = {start: tuple(range(points))}
     queue = [start]
     for point in queue:
@@ -133,7 +132,7 @@ def _transversal(start: int, moves: Sequence[Permutation], points: int) -> dict[
 
 
 def _reached(points: list[int], moves: Sequence[Permutation]) -> set[int]:
-    """Where moves, one after the other, take some points; to themselves too."""
+    """Return where sequences of moves take some points, the points themselves included."""
     reached, queue = set(points), points.copy()
     for point in queue:
         for move in moves:
@@ -144,7 +143,7 @@ def _reached(points: list[int], moves: Sequence[Permutation]) -> set[int]:
 
 
 def orbits(points: int, moves: Iterable[Permutation]) -> tuple[tuple[int, ...], ...]:
-    """The sets of points that some moves, one after the other, take to each other.
+    """Return the sets of points that sequences of some moves take to each other.
 
     >>> orbits(5, [(1, 0, 2, 3, 4), (0, 2, 1, 3, 4)])
     ((0, 1, 2), (3,), (4,))
@@ -182,7 +181,7 @@ class Labelling:
 
 
 def canonical_labelling(graph: ColouredGraph) -> Labelling:
-    """The canonical form of a graph.
+    """Return the canonical form of a graph.
 
     >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
     >>> other = ColouredGraph.of_masks([6, 1, 1])
@@ -205,7 +204,7 @@ def canonical_labelling(graph: ColouredGraph) -> Labelling:
 
 @dataclass(slots=True)
 class _Colouring:
-    """How the vertices look: the colour of a class is the number of vertices in those before it.
+    """A colouring of the vertices; the colour of a class is the number of vertices before it.
 
     Args:
         colours: the colour of each vertex.
@@ -218,7 +217,7 @@ class _Colouring:
     classes: list[list[int]]
 
     def individualise(self, members: list[int], vertex: int) -> _Colouring:
-        """The same with one vertex told from the others of its class."""
+        """Return the colouring in which a vertex is singled out from the others of its class."""
         colours, weights = self.colours.copy(), self.weights.copy()
         colours[vertex] += len(members) - 1
         weights[vertex] = _weights(len(colours))[colours[vertex]]
@@ -230,7 +229,7 @@ class _Colouring:
 # The key is all it reads.
 @lru_cache(maxsize=32)
 def _weights(size: int) -> tuple[int, ...]:
-    """Numbers for colours, such that sums of them are hardly ever equal (splitmix64)."""
+    """Return numbers for colours whose sums are hardly ever equal (splitmix64)."""
     found, state = [], 0
     for _ in range(size):
         state = (state + 0x9E3779B97F4A7C15) & _WORD

@@ -58,7 +58,7 @@ class _CachedGeometry:
     found: Mapping[tuple[Path | None, str], Path]
 
     def is_current(self) -> bool:
-        """Whether reading again would read the same."""
+        """Return whether reading again would read the same."""
         if any(_file_version(path) != stamp for path, stamp in self.versions.items()):
             return False
         folders = search_folders()
@@ -79,7 +79,7 @@ _MAX_BY_TEXT = 16
 
 
 def geometry(name: str | Path) -> Geometry:
-    """The geometry of a name, or in the file at a path; the same object until a file changes.
+    """Return the geometry of a name, or in the file at a path; cached until a file changes.
 
     Args:
         name: such as ``samurai``, or a path, which has a separator or ends in ``.yaml``.
@@ -101,7 +101,7 @@ def geometry(name: str | Path) -> Geometry:
 
 
 def geometry_in(text: str) -> Geometry:
-    """The geometry that a file of this text describes; read again if what it includes changes.
+    """Return the geometry that a file of this text describes; read again if an include changes.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
@@ -118,7 +118,7 @@ def geometry_in(text: str) -> Geometry:
 
 
 def geometry_entries() -> tuple[Entry, ...]:
-    """All geometries that can be had by name, in the order of their names."""
+    """Return all geometries that can be had by name, in the order of their names."""
     found: dict[str, list[Path]] = {}
     for folder in search_folders():
         for path in files_in(folder):
@@ -130,7 +130,7 @@ def geometry_entries() -> tuple[Entry, ...]:
 
 
 def geometry_names() -> tuple[str, ...]:
-    """The names of all geometries, 9x9 before 10x10.
+    """Return the names of all geometries, 9x9 before 10x10.
 
     >>> "9x9" in geometry_names()
     True
@@ -169,7 +169,7 @@ def _file_version(path: Path) -> FileVersion | None:
 
 
 def _resolve_name(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
-    """The file to which a name leads in a file, or in a text that lies nowhere."""
+    """Return the file to which a name leads in a file, or in a text that lies nowhere."""
     try:
         if here is None:
             return find_name(name, folders)

@@ -75,7 +75,7 @@ class PuzzleText:
 
 
 def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """The geometry in a file.
+    """Load the geometry in a file.
 
     Args:
         path: of the file.
@@ -88,7 +88,7 @@ def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geome
 
 
 def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """The geometry that YAML text describes; it may include others by name.
+    """Read the geometry that YAML text describes; it may include others by name.
 
     Args:
         text: as in a file.
@@ -105,7 +105,7 @@ def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_L
 
 
 def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
-    """A puzzle file with its geometry.
+    """Load a puzzle file with its geometry.
 
     Args:
         path: of the file.
@@ -121,17 +121,17 @@ def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Pu
 
 
 def read_puzzle(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
-    """A puzzle in YAML text, with its geometry; see `load_puzzle_file`."""
+    """Read a puzzle in YAML text, with its geometry; see `load_puzzle_file`."""
     return GeometryReader(limits).puzzle(read_source(text, name, limits))
 
 
 def is_puzzle(source: Source) -> bool:
-    """Whether a file is a puzzle (it has a geometry or givens), not a geometry."""
+    """Return whether a file is a puzzle (it has a geometry or givens), not a geometry."""
     return "geometry" in source.data or "givens" in source.data
 
 
 def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
-    """A file's data with its places.
+    """Read a file's data with its places.
 
     Raises:
         ProblemsError: it cannot be read, or is not YAML as we use it.
@@ -161,7 +161,7 @@ class GeometryReader:
     _open: list[Path] = field(default_factory=list)
 
     def load(self, path: Path) -> Geometry:
-        """The geometry in a file, remembered for the next include of it.
+        """Load the geometry in a file, remembered for the next include of it.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -188,7 +188,7 @@ class GeometryReader:
             self._open.pop()
 
     def read(self, source: Source, name: str = "") -> Geometry:
-        """The geometry that a source describes.
+        """Return the geometry that a source describes.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -208,7 +208,7 @@ class GeometryReader:
         raise AssertionError("unreachable")
 
     def puzzle(self, source: Source) -> PuzzleText:
-        """The puzzle that a source describes, with its geometry.
+        """Return the puzzle that a source describes, with its geometry.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -229,7 +229,7 @@ class GeometryReader:
             raise source.failure(error) from None
 
     def geometry_of(self, written: str | GeometryFile, data: object = None) -> Geometry:
-        """The geometry of a puzzle or recipe: a name, a path, or one in place.
+        """Return the geometry of a puzzle or recipe: a name, a path, or one in place.
 
         Args:
             written: what the file says, as a model.
@@ -254,7 +254,7 @@ class GeometryReader:
         return replace(made, file=json.dumps(said, ensure_ascii=False))
 
     def include(self, reference: str) -> Geometry:
-        """The geometry that a file being read refers to.
+        """Return the geometry that a file being read refers to.
 
         Raises:
             GeometryError: the reference leads nowhere, in a circle, too deep or out of the
@@ -316,7 +316,7 @@ class GeometryReader:
 
 
 def _at_path(reference: str, here: Path) -> Path:
-    """The file at a path written in the file `here`, its suffix left out or not."""
+    """Find the file at a path written in the file `here`, its suffix left out or not."""
     path = here.parent / reference
     for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
         if is_file(candidate):
@@ -325,7 +325,7 @@ def _at_path(reference: str, here: Path) -> Path:
 
 
 def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
-    """The file model of a source's data, in today's format.
+    """Validate a source's data; return its file model, in today's format.
 
     Args:
         source: the file.
@@ -352,7 +352,7 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
 def _without_invalid(
     data: dict[str, Any], error: ValidationError
 ) -> tuple[dict[str, Any], tuple[int, ...]] | None:
-    """The data without bad shapes and unknown fields, and the numbers of the shapes left."""
+    """Return the data without bad shapes and unknown fields, and the numbers of the shapes left."""
     bad: set[int] = set()
     unknown: set[str | int] = set()
     for fault in error.errors(include_url=False, include_context=False, include_input=False):

@@ -68,7 +68,7 @@ class Symmetry:
 
     @property
     def fixed(self) -> int:
-        """How many cells stay where they are."""
+        """The number of cells that stay where they are."""
         return sum(
             all(move[c] == c for move in self.permutations)
             for c in range(len(self.permutations[0]))
@@ -95,7 +95,7 @@ def _keeps(move: Permutation, sets: set[tuple[Hashable, frozenset[int]]]) -> boo
 # It reads where cells are drawn, which equal geometries need not share.
 @cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
-    """The symmetries that givens can have on a geometry, by name.
+    """Return the symmetries that givens can have on a geometry, by name.
 
     Turns and reflections of the flat drawing come first (`SYMMETRIES`). Then the motions that keep
     shapes and neighbours, as a cube can be turned or a torus shifted, as far as the drawing does
@@ -137,7 +137,7 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
 
 
 def _conjugacy_classes(group: PermutationGroup) -> Iterator[tuple[_Permutation, ...]]:
-    """The motions, sorted into those that are alike."""
+    """Yield the classes of motions that are alike."""
     small = group.order <= _LISTED
     left = dict.fromkeys(islice(group, 1, None) if small else group.generators)
     around = [(move, _inverse(move)) for move in group.generators] if small else []
@@ -164,7 +164,7 @@ def _powers(move: _Permutation, order: int) -> Iterator[tuple[int, _Permutation]
 
 
 def _order(move: Permutation) -> int:
-    """After how many times a move has changed nothing."""
+    """Return the order of a move: after how many times it has changed nothing."""
     order, now = 1, list(move)
     while now != list(range(len(move))):
         order, now = order + 1, [move[point] for point in now]
@@ -178,7 +178,7 @@ def _inverse(move: Permutation) -> _Permutation:
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def rigid_motions(geometry: Geometry) -> PermutationGroup:
-    """The automorphisms of a geometry that also take neighbours to neighbours, across seams too."""
+    """Return the automorphisms of a geometry that keep neighbours neighbours, across seams too."""
     builder = graph_of(classified_rules(geometry), value_symmetric=False)
     for one, other in geometry.topology.edges():
         builder.vertex("side", one, other)
@@ -186,7 +186,7 @@ def rigid_motions(geometry: Geometry) -> PermutationGroup:
 
 
 def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
-    """The moves of cells that a symmetry means on a geometry.
+    """Return the moves of cells that a symmetry means on a geometry.
 
     Args:
         geometry: where.
@@ -219,7 +219,7 @@ def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
 
 
 def _drawn_moves(geometry: Geometry) -> dict[str, _Permutation]:
-    """Those of the turns that take every cell of the flat drawing to a cell."""
+    """Return those of the turns that take every cell of the flat drawing to a cell."""
     points = [_middle(cell.outline()) for cell in geometry.cells]
     centre = _middle((_corner(points, min), _corner(points, max)))
     seen = [(x - centre[0], y - centre[1]) for x, y in points]
@@ -241,5 +241,5 @@ def _middle(points: Sequence[_Point]) -> _Point:
 
 
 def _rounded(point: _Point) -> tuple[int, int]:
-    """A point as it is compared: drawings are not exact to the last digit."""
+    """Round a point for comparing: drawings are not exact to the last digit."""
     return round(100 * point[0]), round(100 * point[1])

@@ -1,4 +1,4 @@
-"""What cells and shapes say, as a coloured graph: equal graphs are equal puzzles.
+"""The meaning of cells and shapes as a coloured graph: equal graphs are equal puzzles.
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
 meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own (see
@@ -59,7 +59,7 @@ class ClassifiedRules:
 
     @classmethod
     def of(cls, shapes: Iterable[Shape], context: Context) -> ClassifiedRules:
-        """Some shapes, on the cells of a context."""
+        """Classify some shapes, on the cells of a context."""
         local, reading, value_symmetric = [], [], len({*context.domains}) == 1
         for shape in shapes:
             cells = tuple(sorted(shape.cells))
@@ -102,18 +102,18 @@ class GraphBuilder:
         self.near: list[list[int]] = [[] for _ in self.colours]
 
     def copy(self) -> GraphBuilder:
-        """The same, to go on with."""
+        """Return a copy that can be extended by itself."""
         other = GraphBuilder(())
         other.colours, other.points = self.colours.copy(), self.points
         other.near = [near.copy() for near in self.near]
         return other
 
     def graph(self) -> ColouredGraph:
-        """What was built."""
+        """Return the graph as built so far."""
         return ColouredGraph(tuple(map(tuple, self.near)), tuple(self.colours), self.points)
 
     def vertex(self, colour: str, *near: int) -> int:
-        """A new vertex, joined to some others."""
+        """Add a vertex, joined to some others; return it."""
         self.colours.append(colour)
         self.near.append([])
         for other in near:
@@ -121,12 +121,12 @@ class GraphBuilder:
         return len(self.near) - 1
 
     def join(self, one: int, other: int) -> None:
-        """Two vertices are neighbours from now on."""
+        """Make two vertices neighbours."""
         self.near[one].append(other)
         self.near[other].append(one)
 
     def add(self, pattern: RulePattern, cells: Sequence[int]) -> None:
-        """A rule on some cells."""
+        """Add a rule on some cells."""
         first = len(self.colours)
         for colour in pattern.colours:
             self.vertex(colour)
@@ -136,7 +136,7 @@ class GraphBuilder:
             self.join(first + vertex, cells[place])
 
     def add_lowered(self, rules: ClassifiedRules) -> None:
-        """What the rules stand for that read more than their cells."""
+        """Add what the rules stand for that read more than their cells."""
         made = [self.vertex(f"made {mask:x}") for mask in rules.context.made]
         numbers = [*range(len(rules.context.domains)), *made]
         apart: dict[tuple[int, int], None] = {}
@@ -154,12 +154,12 @@ class GraphBuilder:
 # It reads nothing but what the geometry's context holds.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def classified_rules(geometry: Geometry) -> ClassifiedRules:
-    """What a geometry says."""
+    """Classify the rules of a geometry."""
     return ClassifiedRules.of(geometry.shapes, geometry.context)
 
 
 def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> GraphBuilder:
-    """The cells, hidden ones among them, with all that some rules say of them.
+    """Build the graph of the cells, hidden ones among them, with all that some rules say of them.
 
     Args:
         rules: what is said.

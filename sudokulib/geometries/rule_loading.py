@@ -39,7 +39,7 @@ class LoadedRule(NamedTuple):
 
 @dataclass
 class RuleScope:
-    """What the shapes of a file are written on.
+    """The names on which the shapes of a file are written.
 
     Args:
         index: what references speak of.
@@ -74,7 +74,7 @@ class RuleScope:
 
 
 def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
-    """The rules that a shape in a file stands for: one, or as many as a stamp makes.
+    """Return the rules that a shape in a file stands for: one, or as many as a stamp makes.
 
     Raises:
         FaultsError: unknown cells, a cell twice in a set, a stamp that does not fit.
@@ -89,7 +89,7 @@ def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
 
 
 def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
-    """The rule that a shape in a file stands for, if that is no stamp and has none within it.
+    """Return the rule that a shape in a file stands for, if it is no stamp and contains none.
 
     Raises:
         FaultsError: unknown cells, or a cell twice in a set.
@@ -142,7 +142,7 @@ _Stamp = tuple[LoadedRule, Mapping[int, int], str]
 
 
 def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """A stamp for each cell, edge, dart or square whose cells the template has names for."""
+    """Yield a stamp for each cell, edge, dart or square whose cells the template has names for."""
     numbers = {f"${i}": _FIRST - i for i in range(1, _LAST + 1)}
     here = replace(scope, index=replace(scope.index, hidden={**scope.index.hidden, **numbers}))
     for template in _templates(stamp, here):
@@ -180,7 +180,7 @@ def _pieces(stamp: StampFile, scope: RuleScope, need: int) -> Iterator[tuple[int
 
 
 def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """A stamp for each place where the first cell comes to lie."""
+    """Yield a stamp for each place where the first cell comes to lie."""
     if stamp.on not in scope.index.patches:
         known = ", ".join(filter(None, scope.index.patches)) or "none with a name"
         raise GeometryError(
@@ -209,7 +209,7 @@ def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
 def _first(
     stamp: StampFile, template: LoadedRule, scope: RuleScope, position: Mapping[int, Position]
 ) -> tuple[Position, list[int]]:
-    """The place of a template's anchor, and its cells that are shifted."""
+    """Return the place of a template's anchor, and its cells that are shifted."""
     hidden = set(scope.index.hidden.values())
     cells = [c for c in template.rule.all_cells if c not in hidden]
     strange = [c for c in cells if c not in position]
@@ -255,7 +255,7 @@ def _shifted(at: Position, by: Position) -> Position:
 
 
 def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
-    """What is to be repeated; a stamp within a stamp makes several."""
+    """Return the rules to be repeated; a stamp within a stamp makes several."""
     errors = ErrorCollector()
     made: list[LoadedRule] = []
     with errors.at("shape"):
@@ -265,7 +265,7 @@ def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
 
 
 def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
-    """The cells that a field of a shape refers to, in the form that the kind wants."""
+    """Return the cells that a field of a shape refers to, in the form that the kind wants."""
     as_set = cell_field.form == "set"
     if cell_field.form == "one":
         return None if written is None else index.one(written)

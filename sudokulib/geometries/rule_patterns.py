@@ -1,4 +1,4 @@
-"""What a rule says, without its cells: which of them it treats alike, which follow each other.
+"""The meaning of a rule without its cells: which it treats alike, which follow each other.
 
 A meaning (see `sudokulib.shapes.Kind.meaning`) is made of tuples and sets. Some of its tuples are
 sets that were put in order by the numbers of their cells; some are lines that may be read from
@@ -28,7 +28,7 @@ class _Cell(int):
 
     @classmethod
     def of(cls, number: int, place: int) -> _Cell:
-        """The cell of that place, with a number."""
+        """Return the cell of that place, with a number."""
         cell = cls(number)
         cell.place = place
         return cell
@@ -52,7 +52,7 @@ class RulePattern:
 # The key is all it reads: equal kinds, and equal primitives, agree in every field.
 @lru_cache(maxsize=8192)
 def rule_pattern(thing: Kind | Primitive) -> RulePattern:
-    """What a kind or a primitive says of the cells 0, 1, 2, ...; of each of them something."""
+    """Return what a kind or a primitive says of the cells 0, 1, 2, ...; something of each."""
     return _PatternBuilder(thing).pattern()
 
 
@@ -85,12 +85,12 @@ class _PatternBuilder:
             _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), self.orders)
 
     def pattern(self) -> RulePattern:
-        """All of it."""
+        """Return the pattern of the whole meaning."""
         self._vertex(self.tree, _Tuple.of(self.tree, self.orders).text)
         return RulePattern(tuple(self.colours), tuple(self.edges), tuple(self.cell_edges))
 
     def _vertex(self, tree: Any, colour: str) -> int:
-        """A part of the meaning with all its parts; returns its vertex."""
+        """Add a part of the meaning with all its parts; return its vertex."""
         found = _Tuple.of(tree, self.orders)
         while len(found.parts) == 1 and not isinstance(found.parts[0], _Cell):
             found = _Tuple.of(found.parts[0], self.orders)
@@ -131,7 +131,7 @@ class _Tuple:
 
     @classmethod
     def of(cls, tree: Any, orders: _Orders) -> _Tuple:
-        """A tuple or set of a meaning."""
+        """Make a tuple or set of a meaning."""
         texts = [_text(part, orders) for part in tree]
         parts = tuple(part for part in tree if next(_cells(part), None) is not None)
         if isinstance(tree, frozenset):
@@ -167,14 +167,14 @@ def _text(tree: Any, orders: _Orders) -> str:
 
 
 def _rotations(count: int) -> list[tuple[int, ...]]:
-    """The ways to read a closed line; the last two those to read one that is not closed."""
+    """Return the ways to read a closed line; the last two those to read one that is not closed."""
     forth = tuple(range(count))
     starts = [forth[i:] + forth[:i] for i in range(1, count)]
     return [*starts, *(start[::-1] for start in starts), forth, forth[::-1]]
 
 
 def _ways(orders: set[tuple[int, ...]]) -> int:
-    """How many ways there are to read a line, if from either end; 0 if it is no such line."""
+    """Return how many ways there are to read a line, if from either end; else 0."""
     count = len(next(iter(orders)))
     turns = _rotations(count)
     if not orders <= set(turns):
@@ -189,7 +189,7 @@ def _ways(orders: set[tuple[int, ...]]) -> int:
 
 
 def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
-    """For each of some places the first of those with which it can be exchanged."""
+    """Return for each of some places the first of those with which it can be exchanged."""
     first = list(range(count))
     for order in orders:
         moved = [place for place in range(count) if order[place] != place]
@@ -200,7 +200,7 @@ def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
 
 
 def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
-    """Where in `base` stands what stands in `other`; of several answers a turn, if one is."""
+    """Find where in `base` stands what stands in `other`; of several answers a turn, if one is."""
     if len(set(base)) < len(base):
         for turn in reversed(_rotations(len(base))):
             if all(base[place] == part for place, part in zip(turn, other, strict=True)):
@@ -226,7 +226,7 @@ def _name(parts: Sequence[str]) -> str:
 
 
 def _without_order(tree: Any) -> str:
-    """What a meaning is made of, in no order."""
+    """Return the parts of a meaning as text, in no order."""
     if isinstance(tree, _Cell):
         return f"#{tree.place}"
     if isinstance(tree, tuple | frozenset):
@@ -235,7 +235,7 @@ def _without_order(tree: Any) -> str:
 
 
 def _cells(tree: Any) -> Iterator[_Cell]:
-    """The cells in a meaning."""
+    """Yield the cells in a meaning."""
     if isinstance(tree, _Cell):
         yield tree
     elif isinstance(tree, tuple | frozenset):
@@ -244,7 +244,7 @@ def _cells(tree: Any) -> Iterator[_Cell]:
 
 
 def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
-    """What a kind or a primitive says; the order of terms does not count."""
+    """Return what a kind or a primitive says; the order of terms does not count."""
     if isinstance(thing, Kind):
         return thing.meaning
     variables = thing.variables

@@ -32,7 +32,7 @@ Schema = dict[str, Any]
 
 
 def schemas() -> dict[str, Schema]:
-    """The schemas of ``geometry`` and ``puzzle`` files, with all registered kinds and generators.
+    """Return the schemas of ``geometry`` and ``puzzle`` files, with all kinds and generators.
 
     >>> sorted(schemas())
     ['geometry', 'puzzle']
@@ -65,7 +65,7 @@ def write_schemas(
 
 
 def modeline(path: str) -> str:
-    """The comment that tells an editor which schema a file follows.
+    """Return the comment that tells an editor which schema a file follows.
 
     >>> modeline("geometry.schema.json")
     '# yaml-language-server: $schema=geometry.schema.json'
@@ -74,7 +74,7 @@ def modeline(path: str) -> str:
 
 
 def schema_of(model: type[BaseModel], title: str) -> Schema:
-    """The schema of a sort of files, as editors need it.
+    """Build the schema of a sort of files, as editors need it.
 
     Args:
         model: of the file.
@@ -86,7 +86,7 @@ def schema_of(model: type[BaseModel], title: str) -> Schema:
 
 
 def _edited(schema: Any) -> Schema:
-    """A schema and all within it, as editors need it."""
+    """Return a schema and all within it, as editors need it."""
     if not isinstance(schema, dict):
         return dict(schema)
     done: Schema = {}
@@ -107,12 +107,12 @@ def _edited(schema: Any) -> Schema:
 
 
 def _field(schema: Schema) -> Schema:
-    """A field: its title would only repeat its name."""
+    """Drop the title of a field, which would only repeat its name."""
     return _edited({word: value for word, value in schema.items() if word != "title"})
 
 
 def _unwrapped(schema: Schema) -> Schema:
-    """A choice of one is no choice."""
+    """Replace a choice of one by the one."""
     for word in ("anyOf", "oneOf"):
         if len(schema.get(word, ())) == 1:
             (only,) = schema.pop(word)
@@ -121,14 +121,14 @@ def _unwrapped(schema: Schema) -> Schema:
 
 
 def _numbers_too(schema: Schema) -> Schema:
-    """Text may look like a number: an editor takes symbols: 123456789 for one."""
+    """Allow numbers where text is meant: an editor takes symbols: 123456789 for one."""
     if schema.get("type") == "string" and not {"const", "enum", "pattern"} & schema.keys():
         return {**schema, "type": ["string", "number"]}
     return schema
 
 
 def _told_apart(schema: Schema) -> Schema:
-    """An entry that has a tag must write it; the tag names and explains the entry."""
+    """Require the tag of an entry that has one; it names and explains the entry."""
     fields: dict[str, Schema] = schema.get("properties", {})
     for tag in _TAGS:
         word = fields.get(tag, {}).get("const")
@@ -147,7 +147,7 @@ def _without(fields: dict[str, Schema], tag: str) -> dict[str, Schema]:
 
 
 def _default_as_written(schema: Schema) -> Schema:
-    """Defaults as they would stand in a file; none where that is nothing."""
+    """Show defaults as they would stand in a file; none where the default is nothing."""
     default = schema.get("default")
     if default is None or default in ("", [], {}):
         return {word: value for word, value in schema.items() if word != "default"}

@@ -89,7 +89,7 @@ class Source:
     def problem(
         self, message: str, where: Field = (), fix: str = "", *, key: bool = False
     ) -> Problem:
-        """A problem at a field of this file, or at the deepest part of it that is there.
+        """Return a problem at a field of this file, or at the deepest part of it that is there.
 
         Args:
             message: what is wrong.
@@ -110,19 +110,19 @@ class Source:
         return Problem(message, fix, self.name, *mark, _path(where[:steps]), short(value))
 
     def missing(self, message: str, where: Field, fix: str) -> Problem:
-        """A problem with a field that is not there: it is placed at what should hold it."""
+        """Return a problem with a missing field: it is placed at what should hold it."""
         found = self.problem(message, where[:-1], fix)
         return replace(found, path=_path(where), value="")
 
     def _written(self, where: Field) -> Field:
-        """The field as it stands in the file, where entries are left out of what is read on."""
+        """Return the field as it stands in the file, some entries of which were left out before."""
         if self.kept is None or len(where) < 2 or where[0] != "shapes":
             return where
         number = where[1]
         return ("shapes", self.kept[number], *where[2:]) if isinstance(number, int) else where
 
     def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
-        """Where a line of a text stands, and the place in it, if it can be told."""
+        """Return where a line of a text stands, and the place in it, if it can be told."""
         texts = node.data.splitlines()
         if not 0 <= line < len(texts):
             return node.mark, node.data
@@ -138,7 +138,7 @@ class Source:
         return node.mark, text
 
     def problems_of(self, error: SudokuError) -> Iterator[Problem]:
-        """What an error says, as problems with their places in this file."""
+        """Yield what an error says as problems with their places in this file."""
         if isinstance(error, ProblemsError):
             yield from error.problems
         elif isinstance(error, CollectedError):
@@ -151,7 +151,7 @@ class Source:
             yield self.problem(*_sentence(str(error), error.field))
 
     def failure(self, error: SudokuError) -> ProblemsError:
-        """An error and what was wrong with the form of the file, with places."""
+        """Return an error and what was wrong with the form of the file, with places."""
         return problems_error([*self.problems, *self.problems_of(error)])
 
     @contextmanager
@@ -171,7 +171,7 @@ class Source:
 
 
 def problems_error(problems: Iterable[Problem]) -> ProblemsError:
-    """The error of all these problems, each once; of very many, the first."""
+    """Return the error of all these problems, each once; of very many, the first."""
     unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
     if len(unique) > MAX_ERRORS:
         more = f"and {len(unique) - MAX_ERRORS:,} more problems"
@@ -182,7 +182,7 @@ def problems_error(problems: Iterable[Problem]) -> ProblemsError:
 
 
 def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
-    """Our messages say what is wrong, then after a semicolon how to mend it."""
+    """Split a message of ours: what is wrong, then after a semicolon how to fix it."""
     message, found, fix = text.rpartition("; ")
     return (message, where, fix) if found else (text, where, "")
 
@@ -200,13 +200,13 @@ def _path(where: Field) -> str:
 
 
 def short(text: str) -> str:
-    """The first line of a text, cut if it is long, to be quoted."""
+    """Return the first line of a text, cut if it is long, to be quoted."""
     line = text.strip("\n").partition("\n")[0]
     return line if len(line) <= 60 else line[:59] + "…"
 
 
 def decode(raw: bytes, name: str) -> str:
-    """The text of a file.
+    """Decode the text of a file.
 
     Raises:
         ProblemsError: it is not UTF-8.
@@ -341,7 +341,7 @@ class _NodeBuilder:
 
     @contextmanager
     def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
-        """Fail where the body runs into a limit."""
+        """Give errors of the body that runs into a limit a place in the file."""
         try:
             yield
         except LimitError as error:
@@ -450,7 +450,7 @@ class _NodeBuilder:
         top.key = None
 
     def _here(self) -> str:
-        """The path of what is being read."""
+        """Return the path of the file being read."""
         steps: list[str | int] = []
         for one in self._open:
             if isinstance(one.node.data, list):

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong in a file, in our words: where, what, and how to mend it."""
+"""The errors that pydantic finds in a file, in our words: where, what, and how to fix it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _Branch:
 def validation_problems(
     error: ValidationError, source: Source, model: type[BaseModel]
 ) -> Iterator[Problem]:
-    """One problem for each thing wrong, placed in the source.
+    """Yield one problem for each error, placed in the source.
 
     Args:
         error: from validating the source's data.
@@ -105,7 +105,7 @@ def _has_entry(data: Any, step: str | int) -> bool:
 
 
 def _relevant(branch: _Branch, where: Field) -> Iterator[tuple[Field, Error]]:
-    """The errors below a branch; where a union has failed, those of the form that was meant."""
+    """Yield the errors below a branch; of a failed union, those of the form that was meant."""
     for one in branch.errors:
         yield where, one
     for step, below in branch.steps.items():
@@ -129,7 +129,7 @@ def _closest_branch(tags: dict[str, _Branch], where: Field) -> Iterator[tuple[Fi
 
 
 def _distance(errors: list[tuple[Field, Error]]) -> tuple[bool, int]:
-    """How far data is from a form: fields unknown there say that another form was meant."""
+    """Return how far data is from a form: fields unknown there say that another form was meant."""
     unknown = sum(e["type"] == "extra_forbidden" for _, e in errors)
     return unknown > len(errors) - unknown, len(errors)
 
@@ -183,7 +183,7 @@ def _close(given: str, known: list[str]) -> list[str]:
 
 
 def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str]:
-    """Message and mend of an error that needs no look at the models."""
+    """Return message and fix of an error that needs no look at the models."""
     sort = error["type"]
     if sort in _EXPECTED:
         return f"{_EXPECTED[sort]} belongs here", f"write {_EXPECTED[sort]}"
@@ -220,7 +220,7 @@ _WORDS: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
 
 
 def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]:
-    """The fields that may stand in the mapping at a place of a file, by the names in files."""
+    """Return the fields that the mapping at a place of a file may have, by the names in files."""
     forms: list[Any] = [model]
     for step in where:
         forms = [below for form in forms for below in _below(form, step)]
@@ -234,7 +234,7 @@ def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]
 
 
 def _tagged(forms: list[Any], data: Any) -> list[Any]:
-    """Of the models of a tagged union, the one whose tag the data has."""
+    """Return the model of a tagged union whose tag the data has, or all."""
     words = [data.get(tag) for tag in _TAGS] if isinstance(data, dict) else []
     models = [form for form in forms if isinstance(form, type) and issubclass(form, BaseModel)]
     chosen = [
@@ -247,7 +247,7 @@ def _tagged(forms: list[Any], data: Any) -> list[Any]:
 
 
 def _below(form: Any, step: str | int) -> Iterator[Any]:
-    """The annotations of what stands one step below a value so annotated."""
+    """Yield the annotations of what stands one step below a value so annotated."""
     origin, arguments = get_origin(form), get_args(form)
     if isinstance(form, type) and issubclass(form, BaseModel):
         for name, info in form.model_fields.items():
@@ -260,7 +260,7 @@ def _below(form: Any, step: str | int) -> Iterator[Any]:
 
 
 def _union_members(annotation: Any) -> Iterator[Any]:
-    """The alternatives of a union, and what is inside an Annotated."""
+    """Yield the alternatives of a union, and what is inside an Annotated."""
     if get_origin(annotation) is Annotated:
         yield from _union_members(get_args(annotation)[0])
     elif get_origin(annotation) in (Union, UnionType):

@@ -27,7 +27,7 @@ Heading = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class TileWalks:
-    """Where walks lead; see `sudokulib.basics.cells.Walks`.
+    """Walks over the tiles of a topology; see `sudokulib.basics.cells.Walks`.
 
     Args:
         topology: the tiles and their glue.
@@ -64,7 +64,7 @@ class TileWalks:
         return frozenset(tile for _, tiles in self.sheets for tile in tiles.values())
 
     def _walk(self, heading: Heading, start: int, *, across: bool) -> Iterator[int]:
-        """The cells after the first, up to an edge or a cell that was passed already."""
+        """Yield the cells after the first, up to an edge or a cell that was passed already."""
         passed = {start}
         for tile in self._tiles_after(heading, across=across):
             cell = self.topology.cells[tile]
@@ -91,7 +91,7 @@ class TileWalks:
             yield heading[0]
 
     def _turned(self, heading: Heading, *, across: bool) -> Heading | None:
-        """After leaving through the first side and then through the second."""
+        """Return the heading after leaving through the first side and then through the second."""
         half = self._crossed(heading, across=across)
         if half is None:
             return None
@@ -100,7 +100,7 @@ class TileWalks:
         return whole and (whole[0], whole[2], whole[1])
 
     def _crossed(self, heading: Heading, *, across: bool) -> Heading | None:
-        """After leaving through the first side; how the other lies is carried along."""
+        """Return the heading beyond the first side; how the other lies is carried along."""
         tile, one, other = heading
         dart: Dart = (tile, one)
         entered = self.topology.beyond(dart, across=across)

@@ -34,11 +34,11 @@ class Table(Primitive):
     consistency: ClassVar[str] = "domain"
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the values are one of the tuples."""
+        """Return whether the values are one of the tuples."""
         return tuple(assignment) in self.tuples
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Domain consistency."""
+        """Propagate domain consistency."""
         supports = _supports(self.tuples, len(self.variables))
         alive = self._alive(domains)
         if not alive:
@@ -57,7 +57,7 @@ class Table(Primitive):
         return smaller
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some tuple lies within the domains."""
+        """Return whether some tuple lies within the domains."""
         return bool(self._alive(domains))
 
     def _alive(self, domains: Sequence[int]) -> int:
@@ -74,11 +74,11 @@ class Table(Primitive):
         return alive
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
-        """The same tuples on renamed variables."""
+        """Return the same tuples on renamed variables."""
         return Table(tuple(places[v] for v in self.variables), self.tuples)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The variables that differ in every tuple, parted greedily."""
+        """Return the variables that differ in every tuple, parted greedily."""
         apart = _always_differ(self.tuples, len(self.variables))
         groups: list[list[int]] = []
         for place in range(len(self.variables)):
@@ -94,7 +94,7 @@ class Table(Primitive):
 # The key is all it reads, here and below: integers.
 @lru_cache(maxsize=4096)
 def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
-    """For each place, by value bit, the numbers of the tuples with that value, as a bit set."""
+    """Return for each place, by value bit, the numbers of the tuples with it, as a bit set."""
     supports: tuple[dict[int, int], ...] = tuple({} for _ in range(arity))
     for number, values in enumerate(sorted(tuples)):
         for support, value in zip(supports, values, strict=True):

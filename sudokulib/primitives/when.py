@@ -32,12 +32,12 @@ class When(Primitive):
 
     @classmethod
     def of(cls, selector: int, case: int, then: Primitive) -> When:
-        """If `selector` is the value index `case`, `then` holds."""
+        """Build the condition: if `selector` is the value index `case`, `then` holds."""
         rest = tuple(v for v in then.variables if v != selector)
         return cls((selector, *rest), case, then)
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the case is another, or the inner primitive holds."""
+        """Return whether the case is another, or the inner primitive holds."""
         if assignment[0] != self.case:
             return True
         known = dict(zip(self.variables, assignment, strict=True))
@@ -65,9 +65,9 @@ class When(Primitive):
         return bool(domains[self.variables[0]] & ~(1 << self.case)) or self.then.feasible(domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> When:
-        """The same on renamed variables."""
+        """Return the same condition on renamed variables."""
         return When.of(places[self.variables[0]], self.case, self.then.moved(places))
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """None is claimed to differ."""
+        """Return no groups: none is claimed to differ."""
         return tuple((v,) for v in self.variables)

@@ -79,15 +79,15 @@ class Solution(SvgDisplay, Mapping[str, str]):
         return tuple(alphabet.values[i] for i in self.indices)
 
     def line(self) -> str:
-        """All symbols in the order of the cells, as one line."""
+        """Return all symbols in the order of the cells, as one line."""
         return ("" if self.puzzle.geometry.alphabet.compact else " ").join(self.symbols)
 
     def __str__(self) -> str:
-        """The picture that the geometry's givens are written in."""
+        """Return the picture that the geometry's givens are written in."""
         return self.puzzle.geometry_text(self.symbols)
 
     def violations(self) -> tuple[Violation, ...]:
-        """All that it does not satisfy, shape by shape; empty for a right solution."""
+        """Return all that it does not satisfy, shape by shape; empty for a right solution."""
         return tuple(self._violations())
 
     def _violations(self) -> Iterator[Violation]:

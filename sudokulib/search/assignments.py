@@ -30,7 +30,7 @@ class Assignments(Iterator[Assignment]):
         self._found = found
 
     def __next__(self) -> Assignment:
-        """The next solution.
+        """Return the next solution.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.

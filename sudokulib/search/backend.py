@@ -1,4 +1,4 @@
-"""What every search back-end can do, and the registry of back-ends."""
+"""The protocol of search back-ends, and their registry."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ class Backend(Protocol):
     """
 
     def able(self, model: Model) -> str:
-        """Why it cannot take a model, and how to mend that; empty if it can."""
+        """Return why it cannot take a model, and how to fix that; empty if it can."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        """Return for each cell and value in how many solutions it stands there, at most `cap`."""
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none.
+        """Return a solution, all of them nearly equally likely; None if there is none.
 
         The same seed gives the same solution on any machine.
         """
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
+        """Return the number of solutions, estimated from random probes."""
 
     def thin(
         self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
@@ -109,12 +109,12 @@ def register_choice(
 
 
 def usable(name: str) -> bool:
-    """Whether a back-end is known, and all that it needs installed."""
+    """Return whether a back-end is known, and all that it needs installed."""
     return name in _BACKENDS and not _MISSING[name]()
 
 
 def backends() -> tuple[str, ...]:
-    """The names of the back-ends that can be used here.
+    """Return the names of the back-ends that can be used here.
 
     Not among them are those that only choose, such as ``auto``.
     """
@@ -122,7 +122,7 @@ def backends() -> tuple[str, ...]:
 
 
 def missing() -> dict[str, str]:
-    """The other back-ends: for each what has to be installed before it can be used, and how."""
+    """Return for each other back-end what has to be installed before it can be used, and how."""
     return {name: needed for name in sorted(_BACKENDS) if (needed := _MISSING[name]())}
 
 
@@ -132,7 +132,7 @@ def backend_factories() -> dict[str, Callable[[], Backend]]:
 
 
 def backend(name: str) -> Backend:
-    """The back-end of that name.
+    """Return the back-end of that name.
 
     Raises:
         UnknownNameError: nobody registered it.

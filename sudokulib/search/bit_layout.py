@@ -30,12 +30,12 @@ _STORED = 1 << 26
 # It reads fields of the model only.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def bit_layout(root: Model) -> BitLayout:
-    """The layout of a model without givens (see `Model.root`); cached."""
+    """Return the layout of a model without givens (see `Model.root`); cached."""
     return BitLayout(root)
 
 
 class BitLayout:
-    """Where each candidate has its bits; a candidate is the number ``cell * values + value``.
+    """A bit position for each candidate; candidates are numbered ``cell * values + value``.
 
     Hidden variables have no bits: they follow from the cells and belong to `rules`.
 
@@ -66,7 +66,7 @@ class BitLayout:
         self.keep = [0] * (self.cells * self.values)
 
     def _fields(self, model: Model) -> list[list[tuple[dict[int, int], int]]]:
-        """For each cell its houses: the lowest bit of the field of each value, and its place."""
+        """Return for each cell its houses: lowest bit of the field of each value, and its place."""
         width, cells = self.shift + 1, self.cells
         serves: list[list[tuple[dict[int, int], int]]] = [[] for _ in range(cells)]
         free = cells
@@ -95,7 +95,7 @@ class BitLayout:
         self.full = self._mask(marks) | self.guards
 
     def places(self, cell: int, value: int) -> list[int]:
-        """The bits that a candidate owns, the one in its cell's field first."""
+        """Return the bits that a candidate owns, the one in its cell's field first."""
         width = self.shift + 1
         found = [cell * width + value]
         for starts, place in self._serves[cell]:
@@ -104,14 +104,14 @@ class BitLayout:
         return found
 
     def _mask(self, places: Iterable[int]) -> int:
-        """The integer with those bits."""
+        """Return the integer with those bits."""
         packed = bytearray(self._count * (self.shift + 1) // 8 + 1)
         for place in places:
             packed[place >> 3] |= 1 << (place & 7)
         return int.from_bytes(packed, "little")
 
     def fields(self, candidates: Iterable[int]) -> int:
-        """All bits, guards included, of the fields that the candidates serve."""
+        """Return all bits, guards included, of the fields that the candidates serve."""
         starts: set[int] = set()
         width = self.shift + 1
         for candidate in candidates:
@@ -119,7 +119,7 @@ class BitLayout:
         return self._mask([start + i for start in starts for i in range(width)])
 
     def kept(self, candidate: int) -> int:
-        """What remains when a candidate is placed.
+        """Return the mask of what remains when a candidate is placed.
 
         All candidates that conflict with it go; the fields that it solves go with their guards.
         """
@@ -138,12 +138,12 @@ class BitLayout:
         return mask
 
     def without(self, x: int, candidates: Iterable[int]) -> int:
-        """`x` after removing candidates."""
+        """Return `x` after removing candidates."""
         places = (self.places(*divmod(k, self.values)) for k in candidates)
         return x & ~self._mask([place for some in places for place in some])
 
     def start(self, domains: Sequence[int], placed: list[int]) -> int | None:
-        """The settled integer of a puzzle.
+        """Return the settled integer of a puzzle.
 
         Args:
             domains: what givens and restrictions leave each cell.
@@ -207,7 +207,7 @@ class BitLayout:
                 placed.append(k)
 
     def options(self, x: int) -> list[int]:
-        """The candidates of the first field with the fewest, cells before houses.
+        """Return the candidates of the first field with the fewest, cells before houses.
 
         The state must be settled and not 0.
         """
@@ -224,25 +224,25 @@ class BitLayout:
         return [self.candidate[start + i + 1] for i in bits(field)]
 
     def allows(self, x: int, candidate: int) -> bool:
-        """Whether a candidate of an unsolved cell is still possible."""
+        """Return whether a candidate of an unsolved cell is still possible."""
         cell, value = divmod(candidate, self.values)
         return bool(x >> cell * (self.shift + 1) + value & 1)
 
     def masks(self, x: int) -> Iterator[tuple[int, int]]:
-        """The unsolved cells, each with its values as a bit mask."""
+        """Yield the unsolved cells, each with its values as a bit mask."""
         width, shift = self.shift + 1, self.shift
         fields = x & (1 << self.cells * width) - 1
         for guard in bits(fields & self.guards):
             yield guard // width, fields >> guard - shift & (1 << shift) - 1
 
     def assignment(self, placed: Iterable[int]) -> tuple[int, ...]:
-        """The value of every cell, from the candidates placed in all of them."""
+        """Return the value of every cell, from the candidates placed in all of them."""
         values = self.values
         return tuple([k % values for k in sorted(placed)])
 
 
 def rules_beyond_bits(model: Model) -> Iterator[Primitive]:
-    """The primitives that bits on cells and houses do not express."""
+    """Yield the primitives that bits on cells and houses do not express."""
     for primitive in model.primitives:
         hidden = any(v >= model.cells for v in primitive.variables)
         if hidden or not isinstance(primitive, AllDifferent):

@@ -1,4 +1,4 @@
-"""How much a search may spend, how it is told to stop, and how it tells where it is."""
+"""The budget of a search: what it may spend, how it is stopped, and how it reports progress."""
 
 from __future__ import annotations
 

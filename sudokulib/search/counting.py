@@ -21,7 +21,7 @@ _DEEP = 300
 
 
 def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> int:
-    """The number of solutions, or `limit` if there are at least as many."""
+    """Return the number of solutions, or `limit` if there are at least as many."""
     if limit is not None and limit <= 0:
         return 0
     total = _Counter(model, budget).count(inf if limit is None else limit)
@@ -47,7 +47,7 @@ class _Counter:
         )
 
     def count(self, cap: float) -> int:
-        """The number of solutions of the model."""
+        """Return the number of solutions of the model."""
         placed: list[int] = []
         x = self.search.start(placed)
         if x is None:
@@ -66,7 +66,7 @@ class _Counter:
         cap: float,
         times: int,
     ) -> int:
-        """The number of solutions, trying one of several interchangeable values in a cell.
+        """Count solutions, trying one of several interchangeable values in a cell.
 
         Let a class be values such that the constraints, the domains and what has been guessed
         so far stay the same when two of them are swapped everywhere. A swap of v and w then maps
@@ -105,7 +105,7 @@ class _Counter:
     def completions(
         self, x: int, placed: list[int], *, cap: float, times: int, split_size: int, level: int = 0
     ) -> int:
-        """The number of ways to complete a settled state.
+        """Return the number of ways to complete a settled state.
 
         Args:
             x, placed: a settled state and how it was reached.
@@ -143,7 +143,7 @@ class _Counter:
     def product(
         self, parts: Sequence[int], placed: list[int], *, cap: float, times: int, level: int
     ) -> int:
-        """The number of ways to complete independent parts; any with none makes it none."""
+        """Return the number of ways to complete independent parts; any with none makes it none."""
         total, last = 1, len(parts) - 1
         for number, part in enumerate(parts):
             stands_for = times * total if number == last else 0
@@ -161,7 +161,7 @@ class _Counter:
         return total
 
     def listed(self, x: int, placed: list[int], *, cap: float, times: int) -> int:
-        """The same as `below`, one by one."""
+        """Count as `completions` does, but one by one."""
         found = self.search.complete(x, placed.copy())
         total = 0
         for _ in islice(found, None if cap == inf else int(cap)):
@@ -171,7 +171,7 @@ class _Counter:
 
 
 def interchangeable(model: Model) -> tuple[int, ...]:
-    """Sets of two or more values that can be swapped in every solution of a model.
+    """Return sets of two or more values that can be swapped in every solution of a model.
 
     That is so if no constraint tells values apart and they are in the same domains.
     """
@@ -185,7 +185,7 @@ def interchangeable(model: Model) -> tuple[int, ...]:
 
 
 def _best_cells(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
-    """The cells of the house in which the classes save most: few other choices, many peers.
+    """Return the cells of the house in which the classes save most: few other choices, many peers.
 
     Without houses, those of the largest all-different shape.
     """
@@ -202,7 +202,7 @@ def _best_cells(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _representatives(domain: int, classes: Sequence[int]) -> list[tuple[int, int, tuple[int, ...]]]:
-    """The values of a cell to try: (value, how many it stands for, the classes left then)."""
+    """Return the values of a cell to try: (value, how many it stands for, the classes left)."""
     chosen = []
     for value in bits(domain):
         mine = next((k for k in classes if k >> value & 1), 0)

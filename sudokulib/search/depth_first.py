@@ -58,14 +58,14 @@ class DepthFirstSearch:
         self._due = budget.used + _FIRST_SPLIT
 
     def start(self, placed: list[int]) -> int | None:
-        """The settled state before the first guess; None if there is no solution."""
+        """Return the settled state before the first guess; None if there is no solution."""
         x = self.layout.start(self._domains, placed)
         if x is None or not self.rules:
             return x
         return self.rules.settle(x, placed)
 
     def place(self, x: int, candidate: int, placed: list[int]) -> int | None:
-        """The settled state after a guess, which costs one node."""
+        """Return the settled state after a guess, which costs one node."""
         self.budget.spend()
         placed.append(candidate)
         keep = self.layout.keep[candidate] or self.layout.kept(candidate)
@@ -74,13 +74,13 @@ class DepthFirstSearch:
         return self.settle(x & keep, placed)
 
     def split(self, x: int) -> list[int]:
-        """The independent parts of a settled state, smallest first."""
+        """Return the independent parts of a settled state, smallest first."""
         return split(self.layout, x, self.links)
 
     def place_resumably(
         self, x: int, candidate: int, placed: list[int]
     ) -> Generator[Stop, None, int | None]:
-        """As `place`; yields while the budget does not allow the node."""
+        """Place as `place` does; yield while the budget does not allow the node."""
         while True:
             try:
                 return self.place(x, candidate, placed)
@@ -88,7 +88,7 @@ class DepthFirstSearch:
                 yield stop
 
     def solutions(self) -> Attempts:
-        """All solutions, each as its placed candidates."""
+        """Yield all solutions, each as its placed candidates."""
         placed: list[int] = []
         x = self.start(placed)
         if x is None:
@@ -107,7 +107,7 @@ class DepthFirstSearch:
         yield from self._with_restarts(x, placed)
 
     def _with_restarts(self, x: int, placed: list[int]) -> Attempts:
-        """All solutions, first those that dives find, then the others."""
+        """Yield all solutions, first those that restarts find, then the others."""
         seen: set[tuple[int, ...]] = set()
         restarts = RandomizedRestarts(self.layout, self.place_resumably)
         for found in restarts.solutions(x, placed):
@@ -121,7 +121,7 @@ class DepthFirstSearch:
                 yield found
 
     def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
-        """All ways to complete a settled state.
+        """Yield all ways to complete a settled state.
 
         Args:
             x: the state.
@@ -136,7 +136,7 @@ class DepthFirstSearch:
             yield found
 
     def _attempt(self, x: int, placed: list[int]) -> Attempts:
-        """As `complete`, but able to go on after a stop."""
+        """Search as `complete` does, but resumable after a stop."""
         stack: list[tuple[int, int, int]] = []
         state: int | None = x
         while True:
@@ -158,7 +158,7 @@ class DepthFirstSearch:
             state = yield from self.place_resumably(before, candidate, placed)
 
     def _find_parts(self, x: int) -> list[int]:
-        """The independent parts of a state, at a time when it seems worth to look for them.
+        """Return the independent parts of a state, at a time when they seem worth finding.
 
         A look costs as much as several nodes. It is seldom where looks were in vain and often
         where they succeeded; states that need few nodes are never looked at.
@@ -169,7 +169,7 @@ class DepthFirstSearch:
         return parts
 
     def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
-        """All combinations of solutions of the parts, the last part varying fastest."""
+        """Yield all combinations of solutions of the parts, the last part varying fastest."""
         walks, chosen = [], []
         for part in parts:  # a part without a solution ends it all, before anything is combined
             walk = self._part_solutions(part, placed)
@@ -194,12 +194,12 @@ class DepthFirstSearch:
                 chosen[later] = again
 
     def _part_solutions(self, part: int, placed: list[int]) -> Attempts:
-        """What each solution of a part adds to what is placed."""
+        """Yield what each solution of a part adds to what is placed."""
         for found in self._attempt(part, placed.copy()):
             yield found[len(placed) :] if isinstance(found, list) else found
 
     def true_candidates(self) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
         placed: list[int] = []
         x = self.start(placed)
         none = (0,) * self.layout.cells
@@ -218,7 +218,7 @@ class DepthFirstSearch:
         return tuple(masks)
 
     def _true_of(self, part: int, placed: list[int]) -> set[int]:
-        """The candidates of a part that are in some solution; empty if there is none."""
+        """Return the candidates of a part that are in some solution; empty if there is none."""
         seen = set(next(self.complete(part, placed.copy()), ()))
         values = self.layout.values
         open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
@@ -239,7 +239,7 @@ class DepthFirstSearch:
 
 
 def _next(walk: Attempts) -> Generator[Stop, None, list[int] | None]:
-    """The next solution of a walk, None at its end; its stops are passed on."""
+    """Return the next solution of a search, None at its end; its stops are passed on."""
     for item in walk:
         if isinstance(item, list):
             return item

@@ -14,7 +14,7 @@ __all__ = ["count_exactly"]
 
 
 def count_exactly(model: Model, budget: Budget) -> int | None:
-    """The number of solutions; None where that takes too many states, or there are rules.
+    """Count solutions; None where that takes too many states, or there are rules.
 
     A rule is here any constraint but that cells differ.
 

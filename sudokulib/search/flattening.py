@@ -37,19 +37,19 @@ class FlattenError(SudokuError):
 
 
 def words(model: Model) -> int:
-    """How many 64-bit words each domain takes."""
+    """Return how many 64-bit words each domain takes."""
     widest = max((d.bit_length() for d in model.domains[model.cells :]), default=0)
     return max(1, -(-max(widest, len(model.values)) // _MASK))
 
 
 def domain_bytes(domains: Iterable[int], width: int) -> bytes:
-    """Domains as `width` words each, little-endian."""
+    """Return domains as `width` words each, little-endian."""
     size = 8 * width
     return b"".join([domain.to_bytes(size, "little") for domain in domains])
 
 
 def flatten(root: Model) -> bytes:
-    """A model without givens as numbers.
+    """Return a model without givens as numbers.
 
     Raises:
         CannotFlatten: a primitive of a type unknown here, or rules on more than 64 values.
@@ -84,7 +84,7 @@ def flatten(root: Model) -> bytes:
 # The key is all it reads.
 @lru_cache(maxsize=1 << 14)
 def _places(mask: int) -> tuple[int, ...]:
-    """The set bits; cached, since puzzles of one geometry have most of their sets in common."""
+    """Return the set bits; cached, since puzzles of one geometry have most sets in common."""
     return tuple(bits(mask))
 
 

@@ -24,7 +24,7 @@ _MOST_TRIED = 10_000
 
 
 def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
-    """The rules, those on the same few cells put together where that makes a table of some size.
+    """Return the rules, those on the same few cells joined where that makes a table of some size.
 
     Args:
         model: whose cells they are on; its peers and domains go into the tables.
@@ -48,7 +48,7 @@ def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
 
 
 def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> Table | None:
-    """All fillings of some cells that the rules and the peers allow; None if they are too many."""
+    """Return all fillings of some cells that the rules and the peers allow; None if too many."""
     domains = tuple([model.domains[c] for c in cells])
     if prod(map(int.bit_count, domains)) > _MOST_TRIED:
         return None
@@ -65,7 +65,7 @@ def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> 
 def _fillings(
     domains: tuple[int, ...], apart: tuple[tuple[int, ...], ...], rules: tuple[Primitive, ...]
 ) -> frozenset[tuple[int, ...]]:
-    """The fillings of variables 0, 1, …; cached, since the same rules stand in many places.
+    """Yield the fillings of variables 0, 1, …; cached, since the same rules stand in many places.
 
     Args:
         domains: the values of each variable.

@@ -11,7 +11,7 @@ __all__ = ["split"]
 
 
 def split(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
-    """The independent parts of a settled state, smallest first.
+    """Return the independent parts of a settled state, smallest first.
 
     Two open cells hang together if they are peers with a common value, or if a link joins them;
     so every field, and every link, has all its open cells in one part.

@@ -38,18 +38,18 @@ class Portfolio(Auto):
     """The back-end called "auto+cp-sat": races for solutions; for all else the same as "auto"."""
 
     def choice(self, model: Model) -> tuple[str, Backend]:
-        """The first runner, with its name."""
+        """Return the first runner, with its name."""
         return fastest(model)
 
     def line_engine(self, model: Model) -> None:
-        """None: a line that is solved among many others is not raced for."""
+        """Return None: a line that is solved among many others is not raced for."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
         return Assignments(_portfolio_solutions(model, budget))
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
         if limit is None or limit > _MAX_RACED_COUNT:
             return super().count(model, budget, limit)
         return sum(1 for _ in islice(self.solutions(model, budget), limit))
@@ -89,7 +89,7 @@ def _portfolio_solutions(model: Model, budget: Budget) -> Generator[Assignment |
 
 
 def _next(mine: Assignments, own: Budget, budget: Budget, nodes: int) -> Assignment:
-    """The next solution of the first runner, within so many nodes and what the budget allows."""
+    """Return the first runner's next solution, within so many nodes and the whole budget."""
     left = budget.nodes_left
     own.renew(
         seconds=budget.seconds_left,
@@ -124,7 +124,7 @@ class _CpSatWorker:
         self.started = self.finished = False
 
     def poll(self) -> Assignment | None:
-        """A solution that it has found, if any; it joins in with the first call."""
+        """Return a solution that it has found, if any; it joins in with the first call."""
         if not self.started:
             self.started = True
             self._thread.start()

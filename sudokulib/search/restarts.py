@@ -27,7 +27,7 @@ _DECAY = 1.01
 
 
 def luby(turn: int) -> int:
-    """The length of a dive in units.
+    """Return the length of a try in units.
 
     >>> [luby(turn) for turn in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -62,7 +62,7 @@ class RandomizedRestarts:
         self.exhausted = False
 
     def solutions(self, x: int, placed: Sequence[int]) -> Generator[list[int] | Stop, None, None]:
-        """Solutions as they are met, some more than once, until the guesses are used up.
+        """Yield solutions as they are met, some more than once, until the guesses are used up.
 
         Args:
             x: a settled state that is not solved.
@@ -98,7 +98,7 @@ class RandomizedRestarts:
         self._weights = [weight / most + 0.01 for weight in self._weights]
 
     def _options(self, x: int, random: Random) -> list[int]:
-        """The candidates of a cell or of a value in a house, in any order."""
+        """Return the candidates of a cell or of a value in a house, in any order."""
         weights, best, chosen = self._weights, 0.0, (0, 0)
         for cell, mask in self._layout.masks(x):
             worth = weights[cell] * (1 + random.random() / 100) / (mask.bit_count() - 1) ** 2

@@ -48,7 +48,7 @@ class _Group:
     known: dict[tuple[int, ...], Pruned | None] = field(default_factory=dict, repr=False)
 
     def prune(self, domains: list[int]) -> Pruned | None:
-        """The cells that lose values, or None if the group cannot hold."""
+        """Return the cells that lose values, or None if the group cannot hold."""
         key = tuple([domains[v] for v in self.variables])
         try:
             return self.known[key]
@@ -157,7 +157,7 @@ class RulePropagation:
         return settled
 
     def options(self, x: int) -> list[int]:
-        """The candidates to try in a settled state: of a cell, or of a value in a house."""
+        """Return the candidates to try in a settled state: of a cell, or of a value in a house."""
         weights, best, chosen, values = self._weights, 0.0, (0, 0), self._layout.values
         for cell, mask in self._layout.masks(x):
             worth = weights[cell] / (mask.bit_count() - 1)
@@ -171,7 +171,7 @@ class RulePropagation:
         return [cell * values + value for value in bits(mask)]
 
     def _now(self, x: int, placed: Iterable[int]) -> list[int]:
-        """The domains of all variables; those of cells in other parts are not narrowed."""
+        """Return the domains of all variables; those of cells in other parts are not narrowed."""
         domains = list(self._domains)
         values = self._layout.values
         for candidate in placed:
@@ -182,7 +182,7 @@ class RulePropagation:
         return domains
 
     def _changed(self, before: int, after: int) -> list[int]:
-        """The cells whose fields differ."""
+        """Return the cells whose fields differ."""
         width = self._layout.shift + 1
         difference = (before ^ after) & (1 << self._layout.cells * width) - 1
         cells = []
@@ -264,7 +264,7 @@ def _propagate(primitives: Sequence[Primitive], domains: list[int]) -> bool:
 
 
 def _holds(group: _Group, domains: Sequence[int]) -> bool:
-    """Whether some values of the hidden variables fulfil the group; its cells are fixed."""
+    """Return whether some values of the hidden variables fulfil the group; its cells are fixed."""
     unknown = next((v for v in group.hidden if not _single(domains[v])), None)
     if unknown is None:
         fixed = [domain.bit_length() - 1 for domain in domains]

@@ -37,7 +37,7 @@ _PROBES = 256
 
 
 def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-    """The number of solutions, estimated from random probes.
+    """Return the number of solutions, estimated from random probes.
 
     Args:
         model: whose solutions.
@@ -56,7 +56,7 @@ def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
 
 
 def random_solution(model: Model, budget: Budget, seed: int) -> Assignment | None:
-    """A solution, all of them (nearly) equally likely; None if there is none.
+    """Return a solution, all of them (nearly) equally likely; None if there is none.
 
     Where there are few, the distribution is exactly uniform. Where probes reach none of many, it
     is the first that a search in random order finds, which favours some.
@@ -94,12 +94,12 @@ class _Sampler:
         return len(self._few) > _LISTED
 
     def listed(self) -> Assignment | None:
-        """One of the listed solutions."""
+        """Draw one of the listed solutions."""
         # The order in which they are found is no part of the contract.
         return sorted(self._few)[self._chance.below(len(self._few))] if self._few else None
 
     def drawn(self) -> Assignment:
-        """One of many solutions, from probes."""
+        """Draw one of many solutions, from probes."""
         probes = [self.probe() for _ in range(_PROBES)]
         ticket = self._chance.below(sum(weight for weight, _ in probes))
         for weight, placed in probes:
@@ -109,7 +109,7 @@ class _Sampler:
         return self._walk.layout.assignment(self._first_random_solution())
 
     def probe(self) -> tuple[int, list[int]]:
-        """One probe: its weight, and the candidates that it has placed."""
+        """Make one probe: its weight, and the candidates that it has placed."""
         walk, x, weight, placed = self._walk, self._start, 1, self._placed.copy()
         while x:
             depth = len(placed)
@@ -127,7 +127,7 @@ class _Sampler:
         return (0 if x is None else weight), placed
 
     def _first_random_solution(self) -> list[int]:
-        """The first solution in random order; there is one."""
+        """Return the first solution in random order; there is one."""
         placed, stack = self._placed.copy(), []
         x = self._start
         while x != 0:

@@ -22,7 +22,7 @@ __all__ = ["Thinned", "ThinningPlan", "minimal_puzzles", "stop_reason", "thin"]
 
 @dataclass(frozen=True, slots=True)
 class ThinningPlan:
-    """How givens are dropped.
+    """A plan of which givens to drop, in which order.
 
     Args:
         groups: sets of cells, without a cell in common; the givens of a group go together. Cells
@@ -43,7 +43,7 @@ class ThinningPlan:
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """What is left of the givens; the model with them has one solution.
+    """The givens that are left; the model with them has one solution.
 
     Args:
         solution: a value index for every cell.
@@ -118,14 +118,14 @@ def _least(*limits: int | None) -> int | None:
 
 
 def stop_reason(stop: Stop) -> str:
-    """A stop as a word."""
+    """Return a stop as a word."""
     return stop.reason if isinstance(stop, OutOfBudget) else "cancelled"
 
 
 def _differences(
     solver: _Solver, model: Model, solution: Assignment, givens: Iterable[int], budget: Budget
 ) -> list[frozenset[int]] | None:
-    """Where another solution with these givens differs, if there is one; None if there is none."""
+    """Return where another solution with these givens differs; None if there is no other."""
     domains = list(model.domains)
     for cell in givens:
         domains[cell] &= 1 << solution[cell]

@@ -124,7 +124,7 @@ class Allowed(_Masked):
 
 
 def unknown_values(values: Sequence[int], context: Context) -> str:
-    """What is wrong with a list of integers that symbols should stand for; empty if nothing."""
+    """Return what is wrong with a list of integers that symbols shall stand for; empty if none."""
     if not values:
         return "no values are listed; list at least one"
     strange = sorted(set(values) - set(context.values))

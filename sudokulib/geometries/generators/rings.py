@@ -69,7 +69,7 @@ class Rings(Generator):
         builder.grids += 1
 
     def _outline(self, ring: int, sector: int, sectors: int) -> Polygon:
-        """A piece of a ring: along the inner arc, and back along the outer one."""
+        """Return the outline of a piece of a ring: along the inner arc, back along the outer."""
         inner, middle = self.hole + ring, self.hole + self.rings
         chords = ceil(2 * pi / sectors / _ARC)
         angles = [2 * pi * (sector + i / chords) / sectors for i in range(chords + 1)]
