@@ -109,7 +109,7 @@ class Alphabet:
 
     @property
     def compact(self) -> bool:
-        """Whether every symbol is one grapheme, so that text needs no separators."""
+        """True if every symbol is one grapheme, so that text needs no separators."""
         return all(len(s) == 1 or len(graphemes(s)) == 1 for s in self.symbols)
 
     @property

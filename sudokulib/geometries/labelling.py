@@ -72,7 +72,10 @@ class PermutationGroup:
     def of(
         cls, points: int, base: Iterable[int], generators: Iterable[Permutation]
     ) -> PermutationGroup:
-        """Return the group that strong generators make."""
+        """Return the group that strong generators make.
+
+        Those that hold the first points of the base make all moves that hold them.
+        """
         kept = [tuple(move) for move in generators]
         made = tuple(kept)
         levels = []

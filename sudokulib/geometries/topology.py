@@ -107,7 +107,7 @@ class Topology:
             out = self.opposite(entered)
 
     def turns(self, entered: Dart) -> tuple[Dart, ...]:
-        """The sides beside the one straight across (a quarter turn in a square or a solid)."""
+        """Return the sides beside the one straight across (a quarter turn in square or solid)."""
         tile, side = entered
         n = self.sides[tile]
         if tile in self.solids:

@@ -40,7 +40,7 @@ class TileWalks:
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool
     ) -> set[tuple[int, ...]]:
-        """Every line of cells that the walk may mean; several if the cell is on several grids."""
+        """Return every line that the walk may mean; several if the cell is on several grids."""
         return {
             (cell, *self._walk(heading, cell, across=across))
             for heading in self._headings(cell, patch, at, way.split("-"))

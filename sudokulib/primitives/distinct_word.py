@@ -120,7 +120,7 @@ class DistinctWord(Primitive):
         return kept, live
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some assignment within `domains` does both; by cases where it is not exact."""
+        """Return whether some assignment within `domains` does both; by cases if not exact."""
         smaller = self.propagate(domains)
         if smaller is None:
             return False

@@ -60,5 +60,5 @@ class Primitive(ABC):
 
     @property
     def value_symmetric(self) -> bool:
-        """Whether it says the same after any renaming of the symbols."""
+        """True if it says the same after any renaming of the symbols."""
         return False

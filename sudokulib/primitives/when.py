@@ -59,7 +59,7 @@ class When(Primitive):
         return {}
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether another case is open, or this one can hold; all variables need some value."""
+        """Return whether another case is open, or this one can hold; no domain may be empty."""
         if not all(domains[v] for v in self.variables):
             return False
         return bool(domains[self.variables[0]] & ~(1 << self.case)) or self.then.feasible(domains)

@@ -35,7 +35,7 @@ class Token:
 
     @property
     def cancelled(self) -> bool:
-        """Whether `cancel` was called."""
+        """True once `cancel` was called."""
         return self._event.is_set()
 
 

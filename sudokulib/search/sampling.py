@@ -85,7 +85,7 @@ class _Sampler:
 
     @property
     def many(self) -> bool:
-        """Whether there are more solutions than are listed; the others are listed now."""
+        """True if there are more solutions than are listed; the others are listed now."""
         if self._start is None:
             return False
         found = self._walk.complete(self._start, self._placed.copy())

@@ -33,7 +33,7 @@ class SmallTriangle:
 
     @property
     def up(self) -> bool:
-        """Whether it points up."""
+        """True if it points up."""
         return self.number % 2 == 0
 
     @property
