@@ -15,7 +15,10 @@ _NUMBER = re.compile(r"-?[0-9]+")
 """A symbol that spells an integer."""
 
 _LARGEST = 1_000_000
-"""How far a value may be from 0; sets of sums are masks with a bit for each possible sum."""
+"""The greatest distance of a value from 0.
+
+A bound on memory: sets of sums are masks with a bit for each possible sum.
+"""
 
 _SHOWN = 20
 """Characters of a symbol that an error quotes."""
@@ -25,7 +28,7 @@ _EMPTY_MARKS = ".0_*-?"
 
 
 def graphemes(text: str) -> list[str]:
-    """Split `text` into what a reader takes for single characters, in NFC.
+    """Split `text` into graphemes, which readers take for single characters, in NFC.
 
     >>> graphemes("a1Ω")
     ['a', '1', 'Ω']
@@ -44,7 +47,7 @@ class Alphabet:
     In the engine a symbol is its index here (0..n-1), and a set of symbols an int with those bits.
 
     Args:
-        symbols: what is drawn, distinct; each a single grapheme or a word without white space.
+        symbols: the texts that are drawn, distinct; each one grapheme or a word without space.
         values: the distinct integers behind them. Absent: the numbers that the symbols spell, such
             as -2 or 10, if all do; otherwise counting up from the first symbol's number, or from 1.
         empty: the mark that stands for an empty cell in text.

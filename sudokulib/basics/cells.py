@@ -36,7 +36,10 @@ _LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
 _WAYS = ("up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right")
 
 _MOST_CELLS = 100_000
-"""How many cells a text may refer to, repetitions counted."""
+"""Cells that a text may refer to, repetitions counted.
+
+A bound against hostile files; the largest geometry that is allowed has 10,000 cells.
+"""
 
 
 def cell_name(at: Position, patch: str = "") -> str:
@@ -57,11 +60,11 @@ class Walks(Protocol):
         """Return every line of cells that a walk may mean.
 
         Args:
-            cell: where it begins; it is part of the line.
-            patch: the grid or face to be on; ``""`` is any.
+            cell: the first cell of the line.
+            patch: the grid or face to walk on; ``""`` is any.
             at: the position of the cell there.
             way: one of the eight ways.
-            across: whether it goes on over seams.
+            across: whether it continues across seams.
 
         Returns:
             Several lines if the cell is on several grids; none if no way is known from it.
@@ -76,8 +79,8 @@ class CellIndex:
         names: cell index by canonical or given name.
         patches: for each grid or face its cells by position; ``""`` is the whole picture.
         lines: whether `R5` may stand for a row of the whole picture (it is one single grid).
-        walks: where `R4C1>right` leads.
-        hidden: further names, of cells that are in no picture and not among `all`.
+        walks: the lines of references such as `R4C1>right`.
+        hidden: further names, of cells that are in no picture and not part of `all`.
     """
 
     names: Mapping[str, int]
@@ -90,7 +93,7 @@ class CellIndex:
         """Return the cells that `text` refers to, in order, repetitions kept.
 
         Raises:
-            CellReferenceError: quoting the part that is not understood, with what would be.
+            CellReferenceError: quoting the part that is not understood, with a suggestion.
         """
         cells: list[int] = []
         for part in text.replace(",", " ").split():

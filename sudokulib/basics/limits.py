@@ -1,4 +1,4 @@
-"""The size at which an input is refused, so that no file can exhaust the machine."""
+"""Limits on the size of inputs, so that no file can exhaust the machine."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ __all__ = ["HtmlDisplay", "SvgDisplay"]
 
 
 class SvgDisplay:
-    """Base of what `sudokulib.draw` can draw, so that notebooks show the picture."""
+    """Base of the objects that `sudokulib.draw` can draw, so that notebooks show the picture."""
 
     __slots__ = ()
 

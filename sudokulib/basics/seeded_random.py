@@ -19,7 +19,7 @@ class SeededRandom:
 
     Args:
         seed: a number.
-        stream: draws of one seed with different streams have nothing to do with each other.
+        stream: draws of one seed with different streams are independent.
 
     >>> chance = SeededRandom(1)
     >>> chance.shuffled("abcdef"), chance.between(2, 5)

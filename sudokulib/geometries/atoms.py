@@ -2,9 +2,9 @@
 
 A *clique separator* is a set of cells, each two of them peers, whose removal disconnects the
 rest. Cutting along such sets until none is left gives the *atoms* (R. E. Tarjan, Decomposition by
-clique separators, Discrete Mathematics 55, 1985). The order in which to look comes from the
-search MCS-M (A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for
-computing minimal triangulations, Algorithmica 39, 2004).
+clique separators, Discrete Mathematics 55, 1985). The elimination order comes from the search
+MCS-M (A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for computing
+minimal triangulations, Algorithmica 39, 2004).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def is_clique(near: Sequence[int], vertices: int) -> bool:
 def _eliminations(near: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield in elimination order the vertices whose later neighbours may be a minimal separator.
 
-    Yields each with its neighbours-to-come in a minimal triangulation. They are a separator only
+    Each comes with its later neighbours in a minimal triangulation. These are a separator only
     where the search, which goes the other way, met a vertex no heavier than the one before.
     """
     weight = [0] * len(near)

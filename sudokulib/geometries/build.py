@@ -48,16 +48,16 @@ def build_geometry(
     name: str = "",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Geometry:
-    """Build what a file describes.
+    """Build the geometry that a file describes.
 
     Args:
         file: the validated file.
         load: finds included geometries.
-        name: used when the file gives none.
+        name: the name if the file gives none.
         limits: bounds on expansion.
 
     Raises:
-        FaultsError: with every fault found.
+        CollectedError: with every problem found.
     """
     errors = ErrorCollector()
     with errors.at():

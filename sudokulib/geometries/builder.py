@@ -1,4 +1,4 @@
-"""A geometry in the making: what generators write on."""
+"""A geometry in the making, to which generators add cells, tiles and shapes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Draft:
 
     Args:
         at: its place in the text picture.
-        name: a name of its own; empty: it is called after its place in the picture.
+        name: a name of its own; if empty, it is named after its place in the picture.
         views: outlines by view.
         faces: the grids or faces it lies on.
     """
@@ -154,7 +154,7 @@ class Builder:
         self.shapes.append(shape)
 
     def drop(self, role: str) -> None:
-        """Leave out the shapes so far that play this part alone, and the part from the others."""
+        """Drop the shapes so far that have this role alone, and the role from the others."""
         shapes, origins = self.shapes, self._origins
         self.shapes, self._origins = [], {}
         for number, shape in enumerate(shapes):
@@ -200,9 +200,9 @@ class Builder:
         """Add another geometry's cells, shapes, tiles and parts.
 
         Args:
-            part: what to include; its symbols must be ours.
+            part: the geometry to include; its symbols must be the same as here.
             name: prefix for its grids and named cells, and "of NAME" in its labels.
-            at: where its top left corner comes to lie in the picture.
+            at: the position of its top left corner in the picture.
 
         Raises:
             GeometryError: the symbols differ.
@@ -302,7 +302,7 @@ class Builder:
         )
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
-        """Find the impossible shapes; of those that one field has made, the first says enough."""
+        """Find the impossible shapes; of those made by one field only the first is reported."""
         errors = ErrorCollector()
         told: set[Field] = set()
         for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):

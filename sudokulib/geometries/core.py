@@ -1,4 +1,4 @@
-"""Geometry: an alphabet, cells, shapes and who is next to whom, without givens."""
+"""Geometry: an alphabet, cells, shapes and their neighbourhood, without givens."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HiddenCell:
-    """A cell that shapes may speak of, but that is in no picture, given or solution.
+    """A cell that shapes may read, but that is in no picture, given or solution.
 
     Args:
-        name: how shapes refer to it.
+        name: the name by which shapes refer to it.
         domain: the symbols that it may take, as a bit mask.
     """
 
@@ -100,7 +100,7 @@ class Part:
 
     Args:
         name: its name there ("A").
-        geometry: what was included.
+        geometry: the geometry that was included.
         cells: for each of its cells the cell it became.
     """
 
@@ -113,7 +113,7 @@ class Part:
 class Geometry(SvgDisplay):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
-    Whatever is cached on it depends on its own fields alone, which never change.
+    Everything that is cached on it depends on its own fields alone, which never change.
 
     Args:
         alphabet: the symbols.
@@ -121,14 +121,14 @@ class Geometry(SvgDisplay):
         domains: for each cell the symbols allowed in it, as a bit mask.
         shapes: the shapes, merged.
         topology: sides and neighbours.
-        index: what cell references may speak of.
+        index: the names that cell references may use.
         name: name of the file, such as ``samurai``.
         title, description, source: for people.
-        parts: what was included, with its place.
+        parts: the geometries included in it, with their places.
         expect: figures from the file.
         hidden: hidden cells; their indices follow those of the cells.
-        file: JSON that a file could hold to describe it, where its maker knows; whoever writes it
-            finds out whether it still does.
+        file: JSON that a file could hold to describe it, if its maker knows; whoever writes it
+            checks that it still does.
     """
 
     alphabet: Alphabet
@@ -173,9 +173,9 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def exact_key(self) -> ExactKey:
-        """Equal only for geometries that agree in every field, the order of shapes included.
+        """A key equal only for geometries that agree in every field, order of shapes included.
 
-        Caches know geometries by it or by `rules_key` (see `sudokulib.basics.caching`).
+        Caches identify geometries by it or by `rules_key` (see `sudokulib.basics.caching`).
         """
         return ExactKey(
             self.rules_key,
@@ -189,7 +189,7 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def rules_key(self) -> ExactKey:
-        """Equal only for geometries whose `context` is the same, labels of shapes included."""
+        """A key equal only for geometries with the same `context`, labels of shapes included."""
         shapes = tuple(shape.exact_key for shape in self.shapes)
         return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
@@ -216,7 +216,7 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def unconstrained_cells(self) -> tuple[int, ...]:
-        """The cells in no shape, which may hold anything: most often a slip in a file."""
+        """The cells in no shape, which may hold anything: most often a mistake in a file."""
         covered = {cell for shape in self.shapes for cell in shape.cells}
         return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
 
@@ -248,7 +248,7 @@ class Geometry(SvgDisplay):
     def without(self, role: str) -> Geometry:
         """Return the same geometry without the shapes that have a role.
 
-        Those that play another part as well stay for that.
+        Those that have another role as well stay with that one.
         """
         shapes = tuple(
             replace(shape, roles=shape.roles - {role})
@@ -273,7 +273,7 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def houses(self) -> tuple[Shape, ...]:
-        """The shapes in which every allowed symbol stands exactly once: decided, not declared."""
+        """The shapes in which every allowed symbol stands exactly once: computed, not declared."""
         found: tuple[Shape, ...] = convenience("Geometry.houses")(self)
         return found
 
@@ -304,6 +304,6 @@ class Geometry(SvgDisplay):
 
 
 def check_hidden_name(name: str, taken: Collection[str]) -> None:
-    """Raise GeometryError if a hidden cell cannot be called so."""
+    """Raise GeometryError if a hidden cell cannot have this name."""
     if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
         raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))

@@ -41,10 +41,10 @@ FORMAT = 1
 """The newest file format that this version reads."""
 
 _FEW = 12
-"""Kinds and generators up to which models that know only these are made."""
+"""Kinds and generators up to which a partial model, of only these, is made for a file."""
 
 _PARTIAL = 4
-"""Such models made before those that know everything, which then are the quicker ones."""
+"""Partial models made before the complete one, which is slow to make but needed only once."""
 
 
 class SymbolRange(FileModel):
@@ -207,7 +207,7 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
     for f in fields(kind):
         written = _written(kind, f.name, hints[f.name])
-        # A field called except_ is written except, which Python keeps to itself.
+        # A field called except_ is written except, which is a keyword of Python.
         alias = f.name[:-1] if f.name.endswith("_") else None
         default = ... if f.default is MISSING else f.default
         entries[f.name] = (written, Field(default, alias=alias))
@@ -261,7 +261,7 @@ def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
     return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
 
 
-# The key is all it reads: classes, which never change.
+# Safe to cache, as it reads nothing else: classes, which never change.
 @cache
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
@@ -312,7 +312,7 @@ def geometry_file(data: Any = None) -> type[GeometryFile]:
 
     Args:
         data: of a file. With it the model may know only what the file names, which is much
-            quicker to make; a file that it refuses is to be shown to the whole model.
+            quicker to make; validate a file that it refuses with the whole model.
     """
     return _models_for(data)[0]
 

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 SUFFIXES = (".yaml", ".yml")
-"""How geometry files end."""
+"""The suffixes of geometry files."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -76,10 +76,10 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
     Args:
         name: of a geometry.
         folders: in the order in which they are searched.
-        but: a file that does not count: what shadows a geometry may include what it shadows.
+        but: a file to skip, so that a file that shadows a geometry may include that one.
 
     Raises:
-        UnknownNameError: there is none; with names that are close.
+        UnknownNameError: there is none; the message lists similar names.
     """
     folders = tuple(folders)
     for folder in folders:

@@ -1,4 +1,4 @@
-"""A geometry as a graph: for networkx, and cut into components.
+"""A geometry as a graph: for networkx, and for its components.
 
 Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes by their labels.
 """
@@ -80,7 +80,7 @@ def components(
 
     Args:
         geometry: any geometry.
-        shapes: what connects; absent: the geometry's shapes.
+        shapes: the shapes that connect cells; absent: the geometry's.
     """
     root = list(range(len(geometry.cells) + len(geometry.hidden)))
 

@@ -1,11 +1,11 @@
 """Canonical labelling of coloured graphs, and with it their automorphisms.
 
-Vertices are told apart by the colours around them until nothing changes (colour refinement); where
-that leaves several of a colour, each in turn is singled out. Of the leaves of this tree the one
-whose renumbered graph is least is the canonical form. Two leaves with equal graphs show an
-automorphism, which spares all that it takes to what has been seen (McKay and Piperno, *Practical
-graph isomorphism, II*, 2014). What decides are sums of fixed numbers, so that a graph gets the same
-form on every machine.
+Vertices are distinguished by the colours around them until nothing changes (colour refinement);
+where that leaves several of a colour, each in turn is singled out. Of the leaves of this tree the
+one whose renumbered graph is least is the canonical form. Two leaves with equal graphs reveal an
+automorphism, which prunes all branches that it maps to those already searched (McKay and Piperno,
+*Practical graph isomorphism, II*, 2014). Classes are ordered by sums of fixed numbers, so that a
+graph gets the same form on every machine.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ColouredGraph:
     Args:
         near: the neighbours of each vertex.
         colours: the colour of each vertex; only vertices of one colour map to each other.
-        points: the vertices 0..points-1 settle all others, so a mapping is one of them.
+        points: the vertices 0..points-1 determine all others, so a mapping is one of them.
     """
 
     near: tuple[tuple[int, ...], ...]
@@ -59,9 +59,9 @@ class PermutationGroup:
 
     Args:
         points: how many points are moved.
-        levels: for each point that is held next, where it can go while the earlier ones stay, and
-            a move that takes it there; first to itself, by the move that changes nothing.
-        generators: moves of which all are made, by carrying out one after the other.
+        levels: for each point that is fixed next, its images while the earlier ones stay, each
+            with a move that takes it there; first itself, by the move that changes nothing.
+        generators: moves that generate the group.
     """
 
     points: int
@@ -229,7 +229,7 @@ class _Colouring:
         return _Colouring(colours, weights, [found for found in finer if len(found) > 1])
 
 
-# The key is all it reads.
+# Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=32)
 def _weights(size: int) -> tuple[int, ...]:
     """Return numbers for colours whose sums are hardly ever equal (splitmix64)."""
@@ -243,7 +243,7 @@ def _weights(size: int) -> tuple[int, ...]:
 
 
 class _Search:
-    """The tree of vertices singled out, one after the other.
+    """The search tree: in each node one more vertex is singled out.
 
     Attributes:
         best: the colours at the best leaf so far.
@@ -283,11 +283,11 @@ class _Search:
         self._visit(state, [])
 
     def _refine(self, state: _Colouring, touched: set[int]) -> tuple[int, int]:
-        """Split colours by those of neighbours until stable; what was seen on the way.
+        """Split colours by those of neighbours until stable; return a trace of the refinement.
 
         Args:
-            state: is changed.
-            touched: the vertices around which something has changed.
+            state: changed in place.
+            touched: the vertices with a neighbour whose colour has changed.
         """
         colours, weights, classes = state.colours, state.weights, state.classes
         near, sees, numbers = self.near, self.sees, _weights(len(colours))
@@ -327,7 +327,7 @@ class _Search:
         return trace, len(classes)
 
     def _visit(self, state: _Colouring, path: list[int]) -> int:
-        """Search below a state; returns the depth at which to go on."""
+        """Search below a state; return the depth at which to continue."""
         depth = len(path)
         target = min(
             (members for members in state.classes if members[0] < self.points),

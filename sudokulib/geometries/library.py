@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
 FileVersion = tuple[int, int]
-"""Time of change and size of a file."""
+"""Modification time and size of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A geometry that can be had by name.
+    """A geometry that can be loaded by name.
 
     Args:
         name: its name.
@@ -45,11 +45,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _CachedGeometry:
-    """A geometry with what its reading depended on.
+    """A geometry with the files that it was read from.
 
     Args:
-        geometry: what was read.
-        stamps: of every file that was read.
+        geometry: the geometry.
+        versions: of every file that was read.
         found: the file that each reference led to, by the file in which it stands.
     """
 
@@ -69,13 +69,13 @@ class _CachedGeometry:
 
 
 _BY_PATH: dict[tuple[Path, str], _CachedGeometry] = {}
-"""By the file behind a path and the name that the path gives it; each checked to be current."""
+"""Geometries by the file behind a path and the name from the path; checked to be current on use."""
 
 _BY_TEXT: dict[str, _CachedGeometry] = {}
-"""The same by the text of a file."""
+"""Geometries by the text of a file; checked in the same way."""
 
 _MAX_BY_TEXT = 16
-"""Texts whose geometries are remembered; then all are forgotten."""
+"""Texts whose geometries are cached; one more clears the cache. A bound on memory."""
 
 
 def geometry(name: str | Path) -> Geometry:
@@ -118,7 +118,7 @@ def geometry_in(text: str) -> Geometry:
 
 
 def geometry_entries() -> tuple[Entry, ...]:
-    """Return all geometries that can be had by name, in the order of their names."""
+    """Return all geometries that can be loaded by name, in the order of their names."""
     found: dict[str, list[Path]] = {}
     for folder in search_folders():
         for path in files_in(folder):
@@ -169,7 +169,7 @@ def _file_version(path: Path) -> FileVersion | None:
 
 
 def _resolve_name(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
-    """Return the file to which a name leads in a file, or in a text that lies nowhere."""
+    """Return the file to which a name leads in a file, or in a text without a file."""
     try:
         if here is None:
             return find_name(name, folders)

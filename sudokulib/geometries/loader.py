@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older format, what turns the data of a file into the next format's."""
+"""For each older format, the function that turns the data of a file into the next format's."""
 
 _M = TypeVar("_M", bound=FileModel)
 
@@ -63,9 +63,9 @@ class PuzzleText:
     """A puzzle file as read.
 
     Args:
-        file: what it says.
+        file: the validated file.
         geometry: the geometry that it names or holds.
-        source: where everything stands. Make the puzzle inside ``with source.locating_errors():``,
+        source: the places of everything. Make the puzzle inside ``with source.locating_errors():``,
             which gives errors their places and adds what was wrong with the form of the file.
     """
 
@@ -92,7 +92,7 @@ def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_L
 
     Args:
         text: as in a file.
-        name: what errors call it.
+        name: the name of the text in errors.
         limits: bounds on what it may expand to.
 
     Raises:
@@ -134,7 +134,7 @@ def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
     """Read a file's data with its places.
 
     Raises:
-        ProblemsError: it cannot be read, or is not YAML as we use it.
+        ProblemsError: it cannot be read, or is not the YAML that this library reads.
     """
     try:
         with path.open("rb") as file:
@@ -152,7 +152,7 @@ class GeometryReader:
 
     Args:
         limits: bounds on what files may expand to.
-        found: which file each reference led to, by the file that it stands in.
+        found: the file that each reference led to, by the file in which it stands.
     """
 
     limits: Limits = DEFAULT_LIMITS
@@ -232,11 +232,11 @@ class GeometryReader:
         """Return the geometry of a puzzle or recipe: a name, a path, or one in place.
 
         Args:
-            written: what the file says, as a model.
+            written: the entry of the file, as a model.
             data: the same as plain data, by which a geometry in place is written again.
 
         Raises:
-            FaultsError, GeometryError, ProblemsError: with all that is wrong.
+            CollectedError, GeometryError, ProblemsError: with all that is wrong.
         """
         if isinstance(written, str):
             return self.include(written)
@@ -258,7 +258,7 @@ class GeometryReader:
 
         Raises:
             GeometryError: the reference leads nowhere, in a circle, too deep or out of the
-                folders in which files may look; ``field`` is ``("geometry",)``.
+                folders from which files may include; ``field`` is ``("geometry",)``.
             ProblemsError: the file that it leads to is bad.
         """
         try:
@@ -291,7 +291,7 @@ class GeometryReader:
         return path
 
     def _check_inside(self, reference: str, path: Path, folders: tuple[Path, ...]) -> None:
-        """Refuse what lies, links followed, neither below the first file nor in a search folder."""
+        """Refuse a path that, links followed, leaves the first file's and all search folders."""
         allowed = [self._open[0].parent, *(real_path(folder) for folder in folders)]
         if not reference.isprintable() or not any(
             real_path(path).is_relative_to(folder) for folder in allowed
@@ -331,8 +331,8 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
         source: the file.
         model_for: the model of such files that suits some data; without data, the whole model.
 
-    If only some shapes and unknown fields are bad, the rest is read on, so that its errors are
-    told too: the source that comes back has the problems of those that were left out.
+    If only some shapes and unknown fields are bad, the rest is still read, so that its errors are
+    reported too: the source that comes back has the problems of those that were left out.
     """
     data = _migrated(source)
     with suppress(ValidationError):

@@ -1,9 +1,9 @@
 """The meaning of cells and shapes as a coloured graph: equal graphs are equal puzzles.
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
-meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own (see
-`sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes
-are what follows from them: the constraints on cells that they stand for.
+meaning distinguishes its cells, as that of an arrow does, parts of it are vertices of their own
+(see `sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes are
+replaced by what follows from them: the constraints on cells that they stand for.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["ClassifiedRules", "GraphBuilder", "classified_rules", "graph_of"]
 
 
 class _ReadError(Exception):
-    """A rule has read something beside its own cells."""
+    """A rule has read something besides its own cells."""
 
 
 class _ReadDetector:
-    """In place of neighbours and other shapes: whoever reads them is found out."""
+    """A stand-in for neighbours and other shapes that raises `_ReadError` when it is read."""
 
     def __getattr__(self, name: str) -> Any:
         raise _ReadError
@@ -41,14 +41,14 @@ class _ReadDetector:
 
 @dataclass(frozen=True, slots=True)
 class ClassifiedRules:
-    """The rules of a geometry or puzzle, told apart by what they read.
+    """The rules of a geometry or puzzle, classified by what they read.
 
     Args:
         local: those that read their own cells only: on the cells 0, 1, ..., and which these are.
         reading: those that read neighbours or other shapes.
-        context: what they read.
-        lowered: what the reading ones stand for; may be about further hidden variables.
-        blind: whether all of this survives any renaming of the symbols.
+        context: the context that they read.
+        lowered: the primitives of the reading ones; may have further hidden variables.
+        value_symmetric: whether all of this survives any renaming of the symbols.
     """
 
     local: tuple[tuple[Kind, tuple[int, ...]], ...]
@@ -78,7 +78,7 @@ class ClassifiedRules:
         return cls(tuple(local), tuple(reading), context, lowered, value_symmetric)
 
 
-# The key is all it reads: whoever reads more of the context is found out.
+# Safe to cache, as it reads nothing else: `_ReadDetector` reports a rule that reads more.
 @lru_cache(maxsize=4096)
 def _dependencies(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> tuple[bool, bool]:
     nothing = cast(Any, _ReadDetector())
@@ -151,7 +151,7 @@ class GraphBuilder:
             self.join(numbers[one], numbers[other])
 
 
-# It reads nothing but what the geometry's context holds.
+# Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def classified_rules(geometry: Geometry) -> ClassifiedRules:
     """Classify the rules of a geometry."""
@@ -162,9 +162,9 @@ def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> 
     """Build the graph of the cells, hidden ones among them, with all that some rules say of them.
 
     Args:
-        rules: what is said.
-        blind: whether the symbols may be renamed: then they are the vertices after the cells, and
-            else part of the colours; absent: as the rules allow.
+        rules: the classified rules.
+        value_symmetric: whether the symbols may be renamed: then they are the vertices after the
+            cells, otherwise part of the colours; absent: as the rules allow.
     """
     context = rules.context
     value_symmetric = rules.value_symmetric if value_symmetric is None else value_symmetric

@@ -27,9 +27,9 @@ class LoadedRule(NamedTuple):
     """A rule from a file.
 
     Args:
-        rule: what it says.
-        label: what explanations call it; may be empty.
-        role: its part for rules that ask; may be empty.
+        rule: the rule itself.
+        label: its name in explanations; may be empty.
+        role: its role for rules that look for one; may be empty.
     """
 
     rule: Kind
@@ -42,10 +42,10 @@ class RuleScope:
     """The names on which the shapes of a file are written.
 
     Args:
-        index: what references speak of.
-        topology: who is next to whom, for stamps over edges and darts.
-        limits: bounds on what stamps come to.
-        stamped: one number, how many shapes the stamps have come to so far.
+        index: the names that references may use.
+        topology: sides and neighbours, for stamps over edges and darts.
+        limits: bounds on the number of stamped shapes.
+        stamped: one number, the shapes stamped so far.
     """
 
     index: CellIndex
@@ -58,7 +58,7 @@ class RuleScope:
         self.stamped[0] += shapes
         self.limits.check("stamps", self.stamped[0])
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def names(self) -> Mapping[int, str]:
         """A name for each cell."""
@@ -77,7 +77,7 @@ def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
     """Return the rules that a shape in a file stands for: one, or as many as a stamp makes.
 
     Raises:
-        FaultsError: unknown cells, a cell twice in a set, a stamp that does not fit.
+        CollectedError: unknown cells, a cell twice in a set, a stamp that does not fit.
         LimitError: more stamps than the limits allow.
     """
     if isinstance(shape, StampFile):
@@ -92,7 +92,7 @@ def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
     """Return the rule that a shape in a file stands for, if it is no stamp and contains none.
 
     Raises:
-        FaultsError: unknown cells, or a cell twice in a set.
+        CollectedError: unknown cells, or a cell twice in a set.
     """
     return _rule_of(shape, RuleScope(index, Topology((), (), {})))
 
@@ -138,7 +138,7 @@ def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
 
 
 _Stamp = tuple[LoadedRule, Mapping[int, int], str]
-"""A template, what becomes of each cell in it, and where that is."""
+"""A template, the cell that each of its cells becomes, and the place in words."""
 
 
 def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:

@@ -1,9 +1,9 @@
 """The meaning of a rule without its cells: which it treats alike, which follow each other.
 
-A meaning (see `sudokulib.shapes.Kind.meaning`) is made of tuples and sets. Some of its tuples are
-sets that were put in order by the numbers of their cells; some are lines that may be read from
-either end. That is found by giving the cells other numbers: what then stands in another order says
-the same.
+A meaning (see `sudokulib.shapes.Kind.meaning`) consists of tuples and sets. Some of its tuples are
+sets that were sorted by the numbers of their cells; some are lines that may be read from either
+end. That is found by giving the cells other numbers: a tuple that then stands in another order
+means the same in both.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ __all__ = ["RulePattern", "rule_pattern"]
 
 
 class _Cell(int):
-    """A cell in a meaning: a number for the moment, by which things are put in order."""
+    """A cell in a meaning, with a temporary number by which tuples are sorted."""
 
     place: int
-    """Which cell it is."""
+    """The number of the cell itself."""
 
     @classmethod
     def of(cls, number: int, place: int) -> _Cell:
@@ -40,8 +40,8 @@ class RulePattern:
 
     Args:
         colours: the colours of its vertices.
-        joins: the vertices that are neighbours.
-        ends: vertices with the places of the cells that are their neighbours.
+        edges: the vertices that are neighbours.
+        cell_edges: vertices with the places of the cells that are their neighbours.
     """
 
     colours: tuple[str, ...]
@@ -49,19 +49,19 @@ class RulePattern:
     cell_edges: tuple[tuple[int, int], ...]
 
 
-# The key is all it reads: equal kinds, and equal primitives, agree in every field.
+# Safe to cache, as it reads nothing else: equal kinds, and equal primitives, agree in every field.
 @lru_cache(maxsize=8192)
 def rule_pattern(thing: Kind | Primitive) -> RulePattern:
-    """Return what a kind or a primitive says of the cells 0, 1, 2, ...; something of each."""
+    """Return the pattern of a kind or a primitive on the cells 0, 1, 2, ..., all of them used."""
     return _PatternBuilder(thing).pattern()
 
 
 _Orders = dict[str, set[tuple[str, ...]]]
-"""For each tuple of a meaning, known by what it is made of, the orders in which that stands."""
+"""For each tuple of a meaning, identified by its parts, the orders in which these stand."""
 
 
 class _PatternBuilder:
-    """An outline in the making."""
+    """A pattern in the making."""
 
     def __init__(self, thing: Kind | Primitive) -> None:
         self.colours: list[str] = []
@@ -74,7 +74,7 @@ class _PatternBuilder:
         known = {cell.place for cell in _cells(self.tree)}
         elsewhere = [n if n in known else n + count for n in numbers]
         if _meaning(thing.moved(elsewhere)) != _meaning(thing.moved(numbers)):
-            # Cells became other numbers in it, so they are told apart by their places.
+            # The meaning holds other numbers than those of cells; these stand for themselves.
             self.tree = (_without_order(self.tree), tuple(map(_Cell.of, numbers, numbers)))
             _collect(self.tree, self.orders)
             return
@@ -115,12 +115,12 @@ class _PatternBuilder:
 
 @dataclass(frozen=True, slots=True)
 class _Tuple:
-    """A part of a meaning, and how its parts hang together.
+    """A part of a meaning, and how its parts are related.
 
     Args:
-        text: what it says, the same whichever cells it is about.
+        text: its text, the same whichever cells it is about.
         parts: those of its parts in which there are cells.
-        labels: for each of these a word; empty if nothing tells it from others.
+        labels: for each of these a word; empty if nothing distinguishes it from others.
         links: those that follow each other on a line, where it may be read from either end.
     """
 
@@ -200,7 +200,7 @@ def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
 
 
 def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
-    """Find where in `base` stands what stands in `other`; of several answers a turn, if one is."""
+    """Return for each item of `other` its place in `base`; of several answers a turn, if any."""
     if len(set(base)) < len(base):
         for turn in reversed(_rotations(len(base))):
             if all(base[place] == part for place, part in zip(turn, other, strict=True)):
@@ -212,7 +212,7 @@ def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
 
 
 def _collect(tree: Any, orders: _Orders) -> None:
-    """Add in which order the parts of each tuple stand."""
+    """Add the order in which the parts of each tuple stand."""
     if isinstance(tree, tuple | frozenset):
         for part in tree:
             _collect(part, orders)
@@ -244,7 +244,7 @@ def _cells(tree: Any) -> Iterator[_Cell]:
 
 
 def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
-    """Return what a kind or a primitive says; the order of terms does not count."""
+    """Return the meaning of a kind or a primitive; the order of terms does not count."""
     if isinstance(thing, Kind):
         return thing.meaning
     variables = thing.variables

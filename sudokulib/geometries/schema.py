@@ -1,8 +1,8 @@
-"""JSON Schema of geometry and puzzle files, in the form from which editors complete.
+"""JSON Schema of geometry and puzzle files, in the form that editors use for completion.
 
-Pydantic's schema says what we accept once every scalar is text; here it is turned into what an
+Pydantic's schema describes files in which every scalar is text; here it is turned into what an
 editor sees (yaml-language-server, draft 7): unquoted numbers where text belongs, no nulls, and
-entries of a list told apart by a required constant, ``make``, ``kind`` or ``lay``.
+entries of a list distinguished by a required constant, ``make``, ``kind`` or ``lay``.
 
 Run ``python -m sudokulib.geometries.schema`` to write the files that the package ships.
 """
@@ -23,7 +23,7 @@ from sudokulib.geometries.files import geometry_file, puzzle_file
 __all__ = ["SCHEMA_FOLDER", "Schema", "modeline", "schema_of", "schemas", "write_schemas"]
 
 SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
-"""Where the shipped schemas lie."""
+"""The folder of the shipped schemas."""
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _TAGS = ("kind", "make", "lay")
@@ -46,10 +46,10 @@ def schemas() -> dict[str, Schema]:
 def write_schemas(
     folder: str | Path = SCHEMA_FOLDER, found: Mapping[str, Schema] | None = None
 ) -> list[Path]:
-    """Write schemas into a folder; returns their paths.
+    """Write schemas into a folder; return their paths.
 
     Args:
-        folder: where.
+        folder: made if it is not there.
         found: schemas by name; absent: `schemas`, so that ``geometry.schema.json`` and
             ``puzzle.schema.json`` are written.
     """
@@ -77,8 +77,8 @@ def schema_of(model: type[BaseModel], title: str) -> Schema:
     """Build the schema of a sort of files, as editors need it.
 
     Args:
-        model: of the file.
-        title: what such a file is.
+        model: the model of the file.
+        title: the title of the schema.
     """
     made = model.model_json_schema(by_alias=True)
     definitions = {name: _edited(found) for name, found in made.pop("$defs", {}).items()}

@@ -1,4 +1,4 @@
-"""The symmetries of a geometry: how its cells can be moved so that it stays the same."""
+"""The symmetries of a geometry: the ways to move its cells so that it stays the same."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tupl
 
     Args:
         geometry: any geometry.
-        limit: stop after so many.
+        limit: the greatest number of them.
 
     Yields:
         For each cell, hidden ones included, the cell to which it moves.
@@ -62,13 +62,13 @@ def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tupl
 def symmetry_order(geometry: Geometry) -> int:
     """Return how many automorphisms a geometry has, without listing them (orbits and stabilisers).
 
-    Each further cell held in place divides the group by the size of that cell's orbit.
+    Each further cell that is fixed divides the group by the size of that cell's orbit.
     """
     return symmetries_of(geometry).order
 
 
 def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
-    """Return some automorphisms of which all others are made, by carrying out one after another.
+    """Return automorphisms that generate all others.
 
     >>> import sudokulib
     >>> len(symmetry_generators(sudokulib.geometry("4x4")))
@@ -77,7 +77,7 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     return symmetries_of(geometry).generators
 
 
-# It reads nothing but what the geometry's context holds.
+# Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def symmetries_of(geometry: Geometry) -> PermutationGroup:
     """Return the automorphisms of a geometry, as a group."""

@@ -3,7 +3,7 @@
 A *tile* is one appearance of a cell in a face: a polygon whose sides are numbered clockwise (a
 square's are top, right, bottom, left). A merged samurai cell has a tile on each of its grids. A
 *dart* is a tile's side; glueing makes two darts each other's twin. Glue between faces, or round
-the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are nothing but lists of glue.
+the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are merely lists of glue.
 
 A tile may also be *solid*, a box in d dimensions with 2d sides: side k leads up axis k and side
 k + d down it, so that straight on is again the side half way round. Solids have no corner points.
@@ -58,7 +58,7 @@ class Topology:
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def tiles_of(self) -> Mapping[int, tuple[int, ...]]:
         """The tiles of each cell."""
@@ -118,8 +118,8 @@ class Topology:
     def jumps(self, cell: int, straight: int, aside: int = 0) -> tuple[int, ...]:
         """Return the cells `straight` steps away and, after a turn, `aside` more; sorted, unique.
 
-        A knight jumps 2 straight and 1 aside: whoever wants all its moves asks both ends, as an
-        outline or a corner may leave only one of the two ways round.
+        A knight jumps 2 straight and 1 aside. To get all its moves, call this for both ends, as
+        an outline or a corner may leave only one of the two ways round.
         """
         found = set()
         for dart in self.darts(cell):
@@ -229,7 +229,7 @@ class Topology:
 
     @cached_property
     def _corner_class(self) -> Mapping[Dart, Dart]:
-        """Corner i of a tile lies where side i begins; glue identifies corners."""
+        """The point of each corner; corner i of a tile is where side i begins, glue joins them."""
         parent: dict[Dart, Dart] = {
             (tile, i): (tile, i)
             for tile, n in enumerate(self.sides)
@@ -267,7 +267,7 @@ class Mesh:
     solids: set[int] = field(default_factory=set)
 
     def tile(self, cell: int, sides: int = 4, *, solid: bool = False) -> int:
-        """Add a tile for `cell`; returns its number."""
+        """Add a tile for `cell`; return its number."""
         self.cells.append(cell)
         self.sides.append(sides)
         number = len(self.cells) - 1
@@ -320,7 +320,7 @@ class Mesh:
                     open_sides[ends] = (tile, side), start
 
     def absorb(self, topology: Topology, places: Mapping[int, int] | Sequence[int]) -> int:
-        """Add all tiles of another topology with cells renamed; returns its first tile's number."""
+        """Add all tiles of another topology with cells renamed; return its first tile's number."""
         first = len(self.cells)
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)

@@ -1,4 +1,4 @@
-"""The errors that pydantic finds in a file, in our words: where, what, and how to fix it."""
+"""The errors that pydantic finds in a file as problems: where, what, and how to fix it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudokulib.geometries.source import Source, short
 __all__ = ["fields_at", "validation_problems"]
 
 _TAGS = ("kind", "make", "lay")
-"""Fields that say which model of a union an entry is."""
+"""The fields that name the model of an entry of a union."""
 
 _EXPECTED = {
     "bool_parsing": "true or false",
@@ -37,7 +37,7 @@ _EXPECTED = {
     "string_type": "text",
     "tuple_type": "a list",
 }
-"""What should stand there, by the type of error."""
+"""The value that should stand there, by the type of error."""
 
 _TYPE_ERRORS = {
     "dict_type",
@@ -49,7 +49,7 @@ _TYPE_ERRORS = {
     "string_type",
     "tuple_type",
 }
-"""Errors that say: the data has another form than this branch of a union."""
+"""Errors by which the data has another form than this branch of a union."""
 
 Error = Mapping[str, Any]
 
@@ -70,7 +70,7 @@ def validation_problems(
 
     Args:
         error: from validating the source's data.
-        source: what was validated.
+        source: the source that was validated.
         model: the model that it was validated against.
     """
     root = _Branch()
@@ -82,7 +82,7 @@ def validation_problems(
 
 
 def _sort_in(root: _Branch, error: Error, data: Any) -> None:
-    """Put an error where its location leads, telling steps in the data from tags of unions."""
+    """Put an error where its location leads, distinguishing steps in the data from union tags."""
     branch, entry = root, False
     final = len(error["loc"]) - 1
     for number, step in enumerate(error["loc"]):
@@ -129,7 +129,7 @@ def _closest_branch(tags: dict[str, _Branch], where: Field) -> Iterator[tuple[Fi
 
 
 def _distance(errors: list[tuple[Field, Error]]) -> tuple[bool, int]:
-    """Return how far data is from a form: fields unknown there say that another form was meant."""
+    """Return how far data is from a form: unknown fields indicate that another one was meant."""
     unknown = sum(e["type"] == "extra_forbidden" for _, e in errors)
     return unknown > len(errors) - unknown, len(errors)
 
@@ -247,7 +247,7 @@ def _tagged(forms: list[Any], data: Any) -> list[Any]:
 
 
 def _below(form: Any, step: str | int) -> Iterator[Any]:
-    """Yield the annotations of what stands one step below a value so annotated."""
+    """Yield the annotations of the values one step below a value so annotated."""
     origin, arguments = get_origin(form), get_args(form)
     if isinstance(form, type) and issubclass(form, BaseModel):
         for name, info in form.model_fields.items():

@@ -1,8 +1,8 @@
 """Straight and diagonal walks over the tiles of a topology, for references such as R4C1>right.
 
 A walk begins on a square tile whose sides are known as top, right, bottom and left, or on a solid
-one. From there it goes by darts alone: straight on is the opposite side, and a diagonal step is
-two sides left one after the other, whichever is first. So it is at home on every grid and face.
+one. From there it follows darts alone: straight on is the opposite side, and a diagonal step
+leaves through two sides in turn, in either order. So it works on every grid and face.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class TileWalks:
             elif tile in self._upright:
                 yield tile, _SIDES[way[0]], _SIDES[way[-1]]
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def _upright(self) -> frozenset[int]:
         return frozenset(tile for _, tiles in self.sheets for tile in tiles.values())
@@ -100,7 +100,7 @@ class TileWalks:
         return whole and (whole[0], whole[2], whole[1])
 
     def _crossed(self, heading: Heading, *, across: bool) -> Heading | None:
-        """Return the heading beyond the first side; how the other lies is carried along."""
+        """Return the heading beyond the first side, with the other side turned along."""
         tile, one, other = heading
         dart: Dart = (tile, one)
         entered = self.topology.beyond(dart, across=across)

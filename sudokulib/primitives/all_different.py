@@ -30,7 +30,7 @@ class AllDifferent(Primitive):
         return len(set(assignment)) == len(assignment)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Propagate value consistency: an assigned value leaves the other domains."""
+        """Prune to value consistency: remove assigned values from the other domains."""
         now = {v: domains[v] for v in self.variables}
         queue = [v for v, d in now.items() if not d & (d - 1)]
         while queue:

@@ -1,4 +1,4 @@
-"""Sums that know which of their variables differ."""
+"""Sums with sets of variables that must differ."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DistinctSum(Primitive):
 
     @classmethod
     def of(cls, linear: Linear, parts: Sequence[Sequence[int]]) -> DistinctSum:
-        """Build a sum whose variables are parted; those in no part stand alone."""
+        """Add parts to a sum; variables in no part become parts of their own."""
         inside = {v for part in parts for v in part}
         alone = tuple((v,) for v in linear.variables if v not in inside)
         kept = tuple(tuple(part) for part in parts)
@@ -133,7 +133,7 @@ class DistinctSum(Primitive):
 
 
 def _states(domains: Sequence[int], part: Sequence[int]) -> int:
-    """Return at most how many sets of used values there are on the way through a part."""
+    """Return a bound on the sets of used values that arise in enumerating a part."""
     union, loose = 0, 0
     for v in part:
         domain = domains[v]
@@ -162,7 +162,7 @@ class _SingleVariablePart:
         self.sums = add_weights(1, self._domain, row)
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
-        """Return the domain left when the part has to come to one of the wanted sums."""
+        """Return the domain left if the part must have one of the wanted sums."""
         kept, rest = 0, self._domain
         while rest:
             bit = rest & -rest
@@ -173,7 +173,7 @@ class _SingleVariablePart:
 
 
 class _EnumeratedPart:
-    """A part whose sets of used values are all looked at.
+    """A part whose sets of used values are all enumerated.
 
     ``layers[i]`` maps the values used by its first i variables to the sums that they reach.
     """
@@ -197,7 +197,7 @@ class _EnumeratedPart:
     def prune(self, wanted: int) -> list[tuple[int, int]]:
         """Return the domains left when the part has to come to one of the wanted sums."""
         found = []
-        # What each set of used values still has to be, for the variables from here on.
+        # For each set of used values the sums it must have for the rest to reach a wanted one.
         goals = {used: w for used, sums in self._layers[-1].items() if (w := sums & wanted)}
         for number in range(len(self._order) - 1, -1, -1):
             v = self._order[number]
@@ -233,7 +233,7 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
 
 
 class _BoundedPart:
-    """A part that is only bounded, by what its sum can be and by different values for the rest."""
+    """A part that is only bounded, by its possible sums and by different values for the rest."""
 
     def __init__(
         self,
@@ -273,7 +273,7 @@ class _BoundedPart:
         return found
 
     def _is_supported(self, weight: int, wanted: int) -> bool:
-        """Return whether different values for the others can come to a wanted sum."""
+        """Return whether different values of the others can complete a wanted sum."""
         return self._rest is None or bool(wanted >> weight & self._rest[weight])
 
 
@@ -337,7 +337,7 @@ def _difference_set(one: int, other: int) -> int:
     return total
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=4096)
 def _rows(
     variables: tuple[int, ...], weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]

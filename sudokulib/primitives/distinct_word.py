@@ -40,7 +40,7 @@ class DistinctWord(Primitive):
 
     @classmethod
     def of(cls, word: Regular) -> DistinctWord:
-        """Build a word all of whose variables differ."""
+        """Require the variables of a word to differ."""
         return cls(word.variables, word.automaton)
 
     @property

@@ -64,7 +64,7 @@ class Linear(Primitive):
         return total in self.totals
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Propagate domain consistency on the sum."""
+        """Prune to domain consistency on the sum."""
         shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):
@@ -104,7 +104,7 @@ class Linear(Primitive):
         return Linear(tuple(places[v] for v in self.variables), self.weights, self.totals)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return no groups: a sum makes no variables differ."""
+        """Return each variable alone: a sum makes none differ."""
         return tuple((v,) for v in self.variables)
 
 
@@ -118,7 +118,7 @@ def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
     return more
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=4096)
 def from_zero(
     weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]

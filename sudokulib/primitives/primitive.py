@@ -43,7 +43,7 @@ class Primitive(ABC):
         """
 
     def fails(self, domains: Sequence[int]) -> bool:
-        """Return whether `propagate` finds no assignment possible; for those who ask only that."""
+        """Return whether `propagate` would find no assignment possible; may be cheaper."""
         return self.propagate(domains) is None
 
     @abstractmethod

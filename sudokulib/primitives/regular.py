@@ -14,7 +14,10 @@ __all__ = ["Automaton", "Regular"]
 _S = TypeVar("_S", bound=Hashable)
 
 MOST_STATES = 20_000
-"""States that an automaton may have."""
+"""States that an automaton may have.
+
+A bound against files that would take long to load and to solve.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +119,7 @@ class Regular(Primitive):
     and a value without a transition between them goes (Pesant 2004).
 
     Args:
-        variables: the line, in reading order; a variable may come once.
+        variables: the line, in reading order; no variable may occur twice.
         automaton: over value indices.
     """
 
@@ -133,7 +136,7 @@ class Regular(Primitive):
         return bool(states & self.automaton.accept)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Propagate domain consistency."""
+        """Prune to domain consistency."""
         layers = self._layers(domains)
         alive = layers[-1] & self.automaton.accept
         if not alive:
@@ -177,5 +180,5 @@ class Regular(Primitive):
         return Regular(tuple(places[v] for v in self.variables), self.automaton)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return no groups: none is claimed to differ."""
+        """Return each variable alone: none is claimed to differ."""
         return tuple((v,) for v in self.variables)

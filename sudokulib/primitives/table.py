@@ -21,7 +21,7 @@ class Table(Primitive):
     value without a living tuple goes.
 
     Args:
-        variables: what each place of a tuple speaks of.
+        variables: the variable of each place of a tuple.
         tuples: value indices.
 
     >>> Table((0, 1), frozenset({(0, 1), (1, 2)})).propagate([0b111, 0b100])
@@ -38,7 +38,7 @@ class Table(Primitive):
         return tuple(assignment) in self.tuples
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Propagate domain consistency."""
+        """Prune to domain consistency."""
         supports = _supports(self.tuples, len(self.variables))
         alive = self._alive(domains)
         if not alive:
@@ -78,7 +78,7 @@ class Table(Primitive):
         return Table(tuple(places[v] for v in self.variables), self.tuples)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the variables that differ in every tuple, parted greedily."""
+        """Return sets of variables that differ in every tuple, chosen greedily."""
         apart = _always_differ(self.tuples, len(self.variables))
         groups: list[list[int]] = []
         for place in range(len(self.variables)):
@@ -91,7 +91,7 @@ class Table(Primitive):
         return tuple(tuple(self.variables[p] for p in group) for group in groups)
 
 
-# The key is all it reads, here and below: integers.
+# Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=4096)
 def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
     """Return for each place, by value bit, the numbers of the tuples with it, as a bit set."""

@@ -21,7 +21,7 @@ class When(Primitive):
     Args:
         variables: the selector, then the inner primitive's variables that are not the selector.
         case: the value index of the selector.
-        then: what holds in that case.
+        then: the primitive that holds in that case.
     """
 
     case: int
@@ -69,5 +69,5 @@ class When(Primitive):
         return When.of(places[self.variables[0]], self.case, self.then.moved(places))
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return no groups: none is claimed to differ."""
+        """Return each variable alone: none is claimed to differ."""
         return tuple((v,) for v in self.variables)

@@ -18,7 +18,7 @@ class Violation:
     """One thing that a solution does not satisfy.
 
     Args:
-        what: the shape, or None where a cell contradicts its given or allowed symbols.
+        what: the shape, or None if a cell contradicts its given or allowed symbols.
         cells: names of the cells concerned.
         message: in words.
     """
@@ -38,7 +38,7 @@ class Solution(SvgDisplay, Mapping[str, str]):
     Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.
 
     Args:
-        puzzle: what it solves.
+        puzzle: the puzzle that it solves.
         indices: for each cell the index of its symbol; hidden cells are left out.
     """
 
@@ -87,7 +87,7 @@ class Solution(SvgDisplay, Mapping[str, str]):
         return self.puzzle.geometry_text(self.symbols)
 
     def violations(self) -> tuple[Violation, ...]:
-        """Return all that it does not satisfy, shape by shape; empty for a right solution."""
+        """Return everything that it violates, shape by shape; empty for a correct solution."""
         return tuple(self._violations())
 
     def _violations(self) -> Iterator[Violation]:

@@ -28,7 +28,7 @@ def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+        ProblemsError: with everything that is wrong in it, each with line, column and fix.
     """
     return _puzzle(load_puzzle_file(path, limits=limits), limits)
 
@@ -82,7 +82,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
 def _shapes(
     file: PuzzleFile, geometry: Geometry, limits: Limits, errors: ErrorCollector
 ) -> tuple[Shape, ...]:
-    """Return the puzzle's own shapes, merged; what cannot hold is noted."""
+    """Return the puzzle's own shapes, merged; add those that cannot hold to `errors`."""
     ground = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
     for number, shape in enumerate(file.shapes):

@@ -17,7 +17,7 @@ Givens = str | Mapping[str, str | int]
 """Rows of text, one line, or symbols by cell reference."""
 
 _NAMED = 4
-"""Cells by which a shape without a label is known."""
+"""Cells that the name of a shape without a label lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,9 +58,9 @@ class Puzzle(SvgDisplay):
 
     @property
     def exact_key(self) -> Hashable:
-        """Equal only for puzzles that agree in all that is solved, shown or drawn of them.
+        """A key equal only for puzzles that agree in all that is solved, shown or drawn of them.
 
-        Caches know puzzles by it (see `sudokulib.basics.caching`).
+        Caches identify puzzles by it (see `sudokulib.basics.caching`).
         """
         texts = (self.title, self.author, self.source, self.description)
         shapes = tuple(shape.exact_key for shape in self.shapes)

@@ -25,7 +25,7 @@ Data = dict[str, Any]
 def puzzle_file_data(puzzle: Puzzle) -> Data:
     """Return the data of a file that describes a puzzle.
 
-    A geometry that goes by a name is named; any other is written as `geometry_file_data` says.
+    A geometry that has a name is named; any other is written as by `geometry_file_data`.
 
     Returns:
         Mappings, lists and text, which JSON and YAML can hold alike.
@@ -64,10 +64,10 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
 def geometry_file_data(geometry: Geometry) -> Data:
     """Return the data of a file that describes a geometry.
 
-    Where its maker knows a short way to say it, as for random layouts and tredoku tilings, that.
-    Else it is written out: its cells, who is next to whom, and its shapes. Of seams and of grids
-    with names such a file knows nothing, so rules that read them may come to mean something else;
-    whoever depends on it compares.
+    If its maker knows a short form, as for random layouts and tredoku tilings, that is used.
+    Otherwise it is written out: its cells, neighbours and shapes. Such a file has no seams and no
+    grids with names, so rules that read them may mean something else after reading it again;
+    compare the geometries if that matters.
 
     >>> geometry_file_data(named_geometry("4x4").without("region"))["symbols"]
     {'symbols': ['1', '2', '3', '4'], 'values': [1, 2, 3, 4], 'empty': '.'}
@@ -103,14 +103,14 @@ def yaml_text(data: Data) -> str:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes maps as they look."""
+    """A YAML dumper that writes maps as they look."""
 
     def represent_text(self, text: str) -> yaml.Node:
         style = "|" if "\n" in text else None
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        del indentless  # entries of a list stand further in than what holds them
+        del indentless  # entries of a list are indented further than the field that holds them
         super().increase_indent(flow, False)
 
 
@@ -129,7 +129,7 @@ def _named(geometry: Geometry) -> Geometry | None:
 def _filed(geometry: Geometry) -> Geometry | None:
     """Return what its maker's file describes, if that means the same but for hidden cells.
 
-    A file that includes others by their paths cannot be read where it does not lie.
+    A file that includes others by their paths can only be read in its folder.
     """
     if not geometry.file:
         return None

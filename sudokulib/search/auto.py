@@ -19,14 +19,14 @@ from sudokulib.search.thinning import Thinned, ThinningPlan
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 
 VARIABLE = "SUDOKULIB_SEARCH"
-"""The environment variable that says what ``auto`` is to be."""
+"""The environment variable that names the back-end for ``auto``."""
 
 _PREFERENCE = ("native", "reference")
-_warned: list[str] = []  # what was said once is not said again in this process
+_warned: list[str] = []  # a warning is given once in a process
 
 
 def preferred() -> str:
-    """Return the name that ``auto`` stands for, before any model has been looked at.
+    """Return the name that ``auto`` stands for before a model is known.
 
     Raises:
         UnknownNameError, UnableError: the environment variable names no back-end, or one that is
@@ -77,10 +77,10 @@ def _warn() -> None:
 
 
 class Auto:
-    """The back-end called "auto", which leaves all work to another one."""
+    """The back-end "auto", which delegates all work to another one."""
 
     def choice(self, model: Model) -> tuple[str, Backend]:
-        """Return the back-end that works on a model, with its name."""
+        """Return the back-end that is used for a model, with its name."""
         return chosen(model)
 
     def able(self, model: Model) -> str:
@@ -88,7 +88,7 @@ class Auto:
         return self.choice(model)[1].able(model)
 
     def line_engine(self, model: Model) -> Any:
-        """Return the chosen back-end's engine for many lines a call, if it has one; else None."""
+        """Return the chosen back-end's engine for many lines per call; None if it has none."""
         find = getattr(self.choice(model)[1], "line_engine", None)
         return find(model) if find else None
 

@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 SupportCounts = tuple[tuple[int, ...], ...]
-"""For every cell of a model, for each value index, in how many solutions it stands there."""
+"""For every cell of a model and each value index, the number of solutions that have it there."""
 
 
 class Backend(Protocol):
     """A complete search over a model.
 
-    What it is asked for must be something that it is able to do: see `able`. Each method may raise
-    OutOfBudget and Cancelled, as `Budget.spend` says, and UnableError.
+    Call the other methods only with models that it is `able` to search. Each method may raise
+    OutOfBudget and Cancelled, as `Budget.spend` does, and UnableError.
     """
 
     def able(self, model: Model) -> str:
@@ -65,7 +65,7 @@ class Backend(Protocol):
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it.
 
-        What stays is determined by the order alone, unless a limit ends it: then it is what was
+        The result is determined by the order alone, unless a limit ends it: then it is what was
         proved by then, and says so. None if even all groups together leave no or several solutions.
         """
 
@@ -74,9 +74,9 @@ class Backend(Protocol):
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed.
 
-        The same seed makes the same on any machine. It ends if the model has no solution, or
-        several with all groups given. A limit shows in what was being thinned; at the next seed
-        it is raised, unless the budget has been renewed.
+        The same seed gives the same result on any machine. It ends if the model has no solution,
+        or several with all groups given. A limit shows in the result that was being thinned; at
+        the next seed it is raised, unless the budget has been renewed.
         """
 
 
@@ -88,12 +88,12 @@ _MISSING: dict[str, Callable[[], str]] = {}
 def register_backend(
     name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
 ) -> None:
-    """Make a back-end known.
+    """Register a back-end.
 
     Args:
-        name: what it is called.
-        make: makes one, when it is first used.
-        missing: what has to be installed before it can be used, and how; empty if nothing.
+        name: its name.
+        make: makes one, each time that it is used.
+        missing: returns what has to be installed before it can be used, and how; empty if nothing.
     """
     if name in _BACKENDS or name in _CHOICES:
         raise ValueError(f"a back-end named {name!r} is registered already")
@@ -103,7 +103,7 @@ def register_backend(
 def register_choice(
     name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
 ) -> None:
-    """Make known a name that stands for whichever back-end suits; see `register_backend`."""
+    """Register a name that stands for whichever back-end suits; see `register_backend`."""
     register_backend(name, make, missing)
     _CHOICES[name] = _BACKENDS.pop(name)
 
@@ -116,7 +116,7 @@ def usable(name: str) -> bool:
 def backends() -> tuple[str, ...]:
     """Return the names of the back-ends that can be used here.
 
-    Not among them are those that only choose, such as ``auto``.
+    Those that only choose another one, such as ``auto``, are left out.
     """
     return tuple(filter(usable, sorted(_BACKENDS)))
 
@@ -127,7 +127,7 @@ def missing() -> dict[str, str]:
 
 
 def backend_factories() -> dict[str, Callable[[], Backend]]:
-    """Return what makes each back-end, by name, whether or not it can be used here."""
+    """Return the factory of each back-end, by name, whether or not it can be used here."""
     return dict(sorted(_BACKENDS.items()))
 
 

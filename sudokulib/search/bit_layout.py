@@ -1,9 +1,9 @@
 """All candidates of a model in one big integer, and the singles found on it.
 
-The integer is parted into *fields* of equal width. A cell has one field, with a bit for each value
-that it may hold; a house has one for each of its values, with a bit for each of its cells. So a
-candidate owns one bit in its cell's field and one in the field of each (house, value) that it
-serves. The top bit of a field, its *guard*, is set while the field is unsolved.
+The integer is divided into *fields* of equal width. A cell has one field, with a bit for each
+value that it may hold; a house has one for each of its values, with a bit for each of its cells.
+So a candidate has one bit in its cell's field and one in the field of each (house, value) that it
+belongs to. The top bit of a field, its *guard*, is set while the field is unsolved.
 
 With ``ones`` the lowest bit of every unsolved field, ``x - ones`` borrows inside fields only: a
 guard that vanishes marks a field without candidates, and ``x & (x - ones)`` is every field
@@ -24,10 +24,13 @@ from sudokulib.primitives import AllDifferent, Primitive
 __all__ = ["BitLayout", "bit_layout", "rules_beyond_bits"]
 
 _STORED = 1 << 26
-"""Bytes that the masks of one layout may take; further ones are made anew when needed."""
+"""Bytes that the masks of one layout may take; further ones are recomputed when needed.
+
+A bound on memory that only large geometries reach: on 9x9 all 729 masks take about 0.3 MB.
+"""
 
 
-# It reads fields of the model only.
+# Safe to cache: it reads only fields of the model.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def bit_layout(root: Model) -> BitLayout:
     """Return the layout of a model without givens (see `Model.root`); cached."""
@@ -43,12 +46,12 @@ class BitLayout:
         model: a model without givens.
 
     Attributes:
-        cells, values: how many there are.
+        cells, values: the numbers of cells and values.
         shift: the place of the guard in a field; fields are ``shift + 1`` bits wide.
         guards: the guards of all fields.
         full: the integer before any deduction: all candidates of the model, all guards.
         candidate: the candidate of a bit, by the ``bit_length`` of an integer whose top bit it is.
-        keep: by candidate, what remains when it is placed; 0 where `kept` has to make it.
+        keep: by candidate, the mask of what remains when it is placed; 0 until `kept` makes it.
         peers: for each cell the cells that must differ from it, as a bit mask.
         rules: the primitives that bits do not express.
     """
@@ -95,7 +98,7 @@ class BitLayout:
         self.full = self._mask(marks) | self.guards
 
     def places(self, cell: int, value: int) -> list[int]:
-        """Return the bits that a candidate owns, the one in its cell's field first."""
+        """Return the bits of a candidate, the one in its cell's field first."""
         width = self.shift + 1
         found = [cell * width + value]
         for starts, place in self._serves[cell]:
@@ -111,7 +114,7 @@ class BitLayout:
         return int.from_bytes(packed, "little")
 
     def fields(self, candidates: Iterable[int]) -> int:
-        """Return all bits, guards included, of the fields that the candidates serve."""
+        """Return all bits, guards included, of the fields that have the candidates."""
         starts: set[int] = set()
         width = self.shift + 1
         for candidate in candidates:
@@ -121,7 +124,7 @@ class BitLayout:
     def kept(self, candidate: int) -> int:
         """Return the mask of what remains when a candidate is placed.
 
-        All candidates that conflict with it go; the fields that it solves go with their guards.
+        It clears all candidates that conflict with it, and the fields that it solves with guards.
         """
         cell, value = divmod(candidate, self.values)
         gone = [candidate]
@@ -146,8 +149,8 @@ class BitLayout:
         """Return the settled integer of a puzzle.
 
         Args:
-            domains: what givens and restrictions leave each cell.
-            placed: takes the candidates that were placed.
+            domains: the values that givens and restrictions leave each cell.
+            placed: extended by the candidates that are placed.
 
         Returns:
             None if there is no solution; 0 if all is solved.
@@ -183,7 +186,7 @@ class BitLayout:
 
         Args:
             x: the state.
-            placed: takes the candidates that were placed.
+            placed: extended by the candidates that are placed.
 
         Returns:
             The new state, 0 when all is solved; None at a contradiction.
@@ -199,7 +202,7 @@ class BitLayout:
             if not single:
                 return x
             found = x & (single - (single >> shift))
-            while found:  # two that clash: the second goes here, its empty field is seen above
+            while found:  # of two that clash the second is removed; its empty field fails above
                 k = candidate[found.bit_length()]
                 mask = keep[k] or self.kept(k)
                 x &= mask

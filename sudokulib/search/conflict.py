@@ -30,7 +30,7 @@ def find_conflict(model: Model) -> Conflict | None:
     """Find two equal cells that must differ, or a cell whose values its peers all take.
 
     Returns:
-        The first such conflict, clashing pairs first; None if only search can tell.
+        The first such conflict, clashing pairs first; None if there is none at sight.
     """
     return next(_clashes(model), None) or next(_without_candidates(model), None)
 

@@ -14,10 +14,10 @@ from sudokulib.search.depth_first import DepthFirstSearch
 __all__ = ["count_solutions", "interchangeable"]
 
 _MEMORY = 1 << 26
-"""Bytes of states to remember."""
+"""Bytes of the states whose counts are cached: a bound on memory."""
 
 _DEEP = 300
-"""Guesses under one another after which the count goes on by listing, to spare the call stack."""
+"""Nested guesses beyond which solutions are listed: Python allows 1,000 frames by default."""
 
 
 def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> int:
@@ -31,9 +31,9 @@ def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> i
 class _Counter:
     """One count.
 
-    `cap` is throughout how many solutions are enough: a result below it is exact, any other
-    only says that there are at least so many. `times` is how many solutions of the whole each
-    solution counted here stands for, 0 where that is not known yet; it serves the progress.
+    `cap` is throughout the number of solutions that is enough: a result below it is exact, any
+    other only means that there are at least so many. `times` is the number of solutions of the
+    whole that each solution counted here stands for, 0 if not known yet; it serves the progress.
     """
 
     def __init__(self, model: Model, budget: Budget) -> None:
@@ -110,7 +110,7 @@ class _Counter:
         Args:
             x, placed: a settled state and how it was reached.
             cap, times: see the class.
-            looked: its size when it was last seen to have a single part.
+            split_size: its size when it was last found to have a single part.
             level: the depth of calls.
         """
         if not x:
@@ -173,7 +173,7 @@ class _Counter:
 def interchangeable(model: Model) -> tuple[int, ...]:
     """Return sets of two or more values that can be swapped in every solution of a model.
 
-    That is so if no constraint tells values apart and they are in the same domains.
+    Values are, if no constraint distinguishes values and they are in the same domains.
     """
     if not model.value_symmetric or len(model.domains) != model.cells:
         return ()

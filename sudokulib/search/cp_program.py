@@ -22,10 +22,13 @@ from sudokulib.primitives import (
 __all__ = ["Program", "unknown"]
 
 _SUBSETS = 5000
-"""Sets of states that a deterministic automaton may have; a larger one is spelled out in tables."""
+"""Sets of states that a deterministic automaton may have; a larger one is posted as tables.
+
+A bound: making an automaton deterministic may take exponentially many states.
+"""
 
 Literals = tuple[Any, ...]
-"""What must be true for a constraint to hold; nothing: it always holds."""
+"""Literals on which a constraint is conditional; without any, it always holds."""
 
 
 def unknown(model: Model) -> str:
@@ -42,14 +45,14 @@ def unknown(model: Model) -> str:
 class Program:
     """The variables and constraints of a model.
 
-    Derived primitives say nothing new and are left out.
+    Derived primitives are redundant and left out.
 
     Attributes:
-        cells: how many variables are cells.
+        cells: the number of variables that are cells.
         cp: the `CpModel`.
         domains: of the variables, as bit masks.
         variables: its variables: the cells, the hidden ones, and any that constraints need.
-        loose: whether some variables do not follow from the cells.
+        has_free_variables: whether some variables do not follow from the cells.
     """
 
     def __init__(self, model: Model) -> None:
@@ -112,12 +115,12 @@ class Program:
         self.cp.add_forbidden_assignments(self.variables[: self.cells], fillings)
 
     def copied(self, primitive: Primitive, when: Literals) -> bool:
-        """Post a primitive on copies of its variables, which are equal to them in a case.
+        """Post a primitive on copies of its variables, which are equal to them under conditions.
 
-        So primitives for which CP-SAT has no conditional form hold in one case only.
+        So primitives for which CP-SAT has no conditional form can be conditional.
 
         Returns:
-            Whether that was needed: there are conditions.
+            True if that was needed, as there are conditions.
         """
         if not when:
             return False

@@ -19,7 +19,7 @@ from sudokulib.search.rules import RulePropagation
 __all__ = ["DepthFirstSearch"]
 
 _FIRST_SPLIT = 64
-"""Nodes before the search looks for independent parts: most puzzles are done by then."""
+"""Nodes before the search first looks for independent parts: most puzzles are solved by then."""
 
 _RULE_RESTARTS = (100, 150, 225, 340, 510)
 """Nodes of the first tries where rules weigh the cells: what they learn steers the next one."""
@@ -28,21 +28,21 @@ _FIRST_RUN_NODES = 3000
 """Nodes without any solution after which other orders are tried."""
 
 _MAX_SPLIT_INTERVAL = 1024
-"""Nodes between two looks at most."""
+"""Greatest number of nodes between two attempts to split."""
 
 Attempts = Generator[list[int] | Stop, None, None]
-"""What a walk finds: lists of placed candidates, and a stop whenever the budget is used up."""
+"""The items of a search: lists of placed candidates, and a stop whenever the budget is used up."""
 
 
 class DepthFirstSearch:
     """One search over one model.
 
-    Candidates that were placed are kept in lists; a walk extends the list it is given and cuts it
-    back, so that whoever wants to keep a solution copies it.
+    Candidates that were placed are kept in lists; the search extends the list that it is given
+    and cuts it back, so a caller that keeps a solution must copy it.
 
     Args:
-        model: what to solve.
-        budget: what it may cost.
+        model: the model to solve.
+        budget: the limits of the search.
     """
 
     def __init__(self, model: Model, budget: Budget) -> None:
@@ -80,7 +80,7 @@ class DepthFirstSearch:
     def place_resumably(
         self, x: int, candidate: int, placed: list[int]
     ) -> Generator[Stop, None, int | None]:
-        """Place as `place` does; yield while the budget does not allow the node."""
+        """Place a candidate as `place` does; yield a stop while the budget does not allow it."""
         while True:
             try:
                 return self.place(x, candidate, placed)
@@ -125,7 +125,7 @@ class DepthFirstSearch:
 
         Args:
             x: the state.
-            placed: what has been placed before.
+            placed: the candidates placed before.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.
@@ -158,10 +158,10 @@ class DepthFirstSearch:
             state = yield from self.place_resumably(before, candidate, placed)
 
     def _find_parts(self, x: int) -> list[int]:
-        """Return the independent parts of a state, at a time when they seem worth finding.
+        """Return the independent parts of a state, and schedule the next such split.
 
-        A look costs as much as several nodes. It is seldom where looks were in vain and often
-        where they succeeded; states that need few nodes are never looked at.
+        Finding parts costs as much as several nodes. It is tried seldom after failures and often
+        after successes; searches of few nodes never try it.
         """
         parts = self.split(x)
         self._wait = min(4 * self._wait, _MAX_SPLIT_INTERVAL) if len(parts) < 2 else self._wait // 2
@@ -170,31 +170,31 @@ class DepthFirstSearch:
 
     def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
         """Yield all combinations of solutions of the parts, the last part varying fastest."""
-        walks, chosen = [], []
+        searches, chosen = [], []
         for part in parts:  # a part without a solution ends it all, before anything is combined
-            walk = self._part_solutions(part, placed)
-            tail = yield from _next(walk)
+            search = self._part_solutions(part, placed)
+            tail = yield from _next(search)
             if tail is None:
                 return
-            walks.append(walk)
+            searches.append(search)
             chosen.append(tail)
         while True:
             yield list(chain(placed, *chosen))
             turn = len(parts) - 1
-            while (tail := (yield from _next(walks[turn]))) is None:
+            while (tail := (yield from _next(searches[turn]))) is None:
                 turn -= 1
                 if turn < 0:
                     return
             chosen[turn] = tail
             for later in range(turn + 1, len(parts)):
-                walks[later] = self._part_solutions(parts[later], placed)
-                again = yield from _next(walks[later])
-                if again is None:  # where it had one before: only as `_until` is over
+                searches[later] = self._part_solutions(parts[later], placed)
+                again = yield from _next(searches[later])
+                if again is None:  # it had one before, so `_until` has been reached
                     return
                 chosen[later] = again
 
     def _part_solutions(self, part: int, placed: list[int]) -> Attempts:
-        """Yield what each solution of a part adds to what is placed."""
+        """Yield for each solution of a part the candidates that it adds to those placed."""
         for found in self._attempt(part, placed.copy()):
             yield found[len(placed) :] if isinstance(found, list) else found
 
@@ -238,9 +238,9 @@ class DepthFirstSearch:
         return seen
 
 
-def _next(walk: Attempts) -> Generator[Stop, None, list[int] | None]:
+def _next(search: Attempts) -> Generator[Stop, None, list[int] | None]:
     """Return the next solution of a search, None at its end; its stops are passed on."""
-    for item in walk:
+    for item in search:
         if isinstance(item, list):
             return item
         yield item

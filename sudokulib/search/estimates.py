@@ -9,10 +9,10 @@ from decimal import Context, Decimal
 __all__ = ["Estimate"]
 
 _DIGITS = Context(prec=30, Emax=10**9, Emin=-(10**9))
-"""Numbers of solutions may be beyond what floats reach."""
+"""Decimals, as numbers of solutions may exceed the range of floats."""
 
 _LONG = 10**15
-"""Means from here on are not written out."""
+"""Means from here on are shown in scientific notation."""
 
 
 @dataclass(frozen=True, slots=True)

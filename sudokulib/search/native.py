@@ -48,13 +48,13 @@ def _engine(model: Model) -> Any:
     return engine_of(model.root)
 
 
-# It reads fields of the model only, here and below.
+# Safe to cache: it reads only fields of the model. So below.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def engine_of(root: Model) -> Any:
     """Return the compiled engine of a model without givens.
 
     Raises:
-        CannotFlatten: the model has something that the kernel does not know.
+        FlattenError: the model has a constraint that the kernel does not support.
     """
     assert core is not None, "a back-end checks that before"
     kernel: Any = core
@@ -66,7 +66,7 @@ def engine_of(root: Model) -> Any:
 def _unable(root: Model) -> str:
     try:
         engine_of(root)
-    except ValueError as reason:  # CannotFlatten, or what the kernel itself refuses
+    except ValueError as reason:  # FlattenError, or a refusal of the kernel itself
         return f"the compiled search does not know it: {reason}; use search='reference'"
     return ""
 
@@ -197,7 +197,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
             budget.check()
             try:
                 found = search.next(budget.check, _left(budget))
-            finally:  # what was spent before the clock or a token ended it counts as well
+            finally:  # nodes spent before the clock or a token ended it count as well
                 budget.used += search.spent - before
             _stopped(search.stopped)
         except (OutOfBudget, Cancelled) as stop:
@@ -223,7 +223,7 @@ def _left(budget: Budget) -> int:
 
 
 def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
-    """Call an engine and return its answer; what it cost goes to the budget."""
+    """Call an engine and return its answer; charge its nodes to the budget."""
     budget.check()
     answer, stopped, spent = ask(_domains(model), *args, budget.check, _left(budget))
     budget.used += spent

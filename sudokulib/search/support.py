@@ -29,10 +29,10 @@ def support_counts(
     """Return for each cell and value in how many solutions it stands there, at most `cap`.
 
     Args:
-        solver: what counts.
-        model: whose solutions.
-        budget: what it may cost.
-        cap: where to stop counting; None counts all.
+        solver: the back-end that counts.
+        model: the model whose solutions are counted.
+        budget: the limits.
+        cap: the number at which counting stops; None counts all.
 
     Raises:
         SudokuError: a cap below 1.
@@ -65,7 +65,7 @@ def _listed(solver: _Solver, model: Model, budget: Budget) -> tuple[tuple[int, .
 def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int, ...]:
     """Return for each cell the values that it takes in some solution, as a bit mask.
 
-    Every candidate that no solution found so far has is tried: its cell is left no other value.
+    A candidate that is in no solution found so far is tried: its cell is left no other value.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.

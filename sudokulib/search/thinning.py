@@ -1,7 +1,7 @@
-"""Givens taken from a solution as long as no other solution fits them, for any back-end.
+"""Removing givens from a solution as long as it stays the only one, for any back-end.
 
-What another solution does not share with the wanted one is a set of cells of which a given must
-stay. Those sets are kept: most groups that must stay are seen to by one that is known already.
+The cells in which another solution differs from the wanted one are a set of which a given must
+stay. Those sets are kept: for most groups that must stay, a known set proves it without search.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class ThinningPlan:
     """A plan of which givens to drop, in which order.
 
     Args:
-        groups: sets of cells, without a cell in common; the givens of a group go together. Cells
-            in no group are given only if the model gives them.
-        least: how many givens are wanted: a group stays if fewer would be left without it.
+        groups: disjoint sets of cells; the givens of a group are dropped together. Cells in no
+            group are given only if the model gives them.
+        least: the least number of givens: a group stays if fewer would be left without it.
         node_budget: nodes after which a group stays although it is not known that it must.
     """
 
@@ -69,18 +69,18 @@ def thin(
 ) -> Thinned | None:
     """Drop groups of givens in order, each if one solution is left without it.
 
-    What stays is determined by the order, so it is the same with every back-end as long as there
-    is neither a limit nor impatience.
+    The result is determined by the order, so it is the same with every back-end as long as
+    neither the budget nor the plan's node budget ends a search.
 
     Args:
-        solver: what searches.
+        solver: the back-end that searches.
         model: the rules, and perhaps givens that stay in any case.
         solution: one of its solutions.
         plan: the groups, in the order in which they are tried.
-        budget: what it may cost.
+        budget: the limits.
 
     Returns:
-        What stays; None if even all the groups together leave no or several solutions.
+        The givens that stay; None if even all groups together leave no or several solutions.
 
     Raises:
         OutOfBudget, Cancelled: before it was known that there is one solution at all.
@@ -146,9 +146,9 @@ def minimal_puzzles(
 ) -> Iterator[Thinned]:
     """Thin a random solution in a random order of the groups, for each seed.
 
-    The same seed makes the same on any machine, with the same back-end. It ends if there is no
-    solution, or several with all the groups given. After a limit, which what was being thinned
-    says, it goes on if the budget has been renewed.
+    The same seed gives the same result on any machine, with the same back-end. It ends if there
+    is no solution, or several with all the groups given. After a limit, which the result that was
+    being thinned states, it continues if the budget has been renewed.
 
     Raises:
         OutOfBudget, Cancelled: before one solution was known.

@@ -188,7 +188,7 @@ class Lunchbox(Kind):
 
 
 def _filled(low: int, high: int, total: int, values: Sequence[int], cells: int) -> Automaton:
-    """Return the words with extremes `low` and `high`, each once, and `total` between them.
+    """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
     States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
     from which different values do not lead back to `total` is no state: values below 0 would let

@@ -27,7 +27,7 @@ class KindField:
 
     Args:
         name: the key.
-        written: what is written, in words.
+        written: the form of its value, in words.
         default: as text; empty if it must be given.
         description: from the class docstring.
     """

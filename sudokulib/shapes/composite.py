@@ -22,7 +22,10 @@ from sudokulib.shapes.unseen import Unseen
 __all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part"]
 
 _MOST_FILLINGS = 20_000
-"""Fillings of a shape's cells that are tried one by one to find its opposite."""
+"""Fillings of a shape's cells that are tried one by one to find its opposite.
+
+A bound against files that would take long to load: four cells of nine symbols have 6,561.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +226,8 @@ def lower_disjunction(
 
     Args:
         cases: the primitives of each.
-        context: what they stand in.
-        told: what explanations say of the case; absent: the name of its rule.
+        context: the context to which a hidden variable is added.
+        description: what explanations say of the case; absent: the name of its rule.
     """
     if not all(cases):  # a case without primitives always holds
         return []
@@ -275,7 +278,7 @@ def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
 def _by_enumeration(
     rule: Kind, primitives: Sequence[Primitive], context: Context, error: LimitError
 ) -> Table:
-    """Return primitives for the fillings of the rule's cells that break it, one by one."""
+    """Return the table of all fillings of the rule's cells that break it."""
     cells = rule.all_cells
     read = {v for p in primitives for v in p.variables if v < len(context.domains)}
     choices = [

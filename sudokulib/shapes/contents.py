@@ -120,7 +120,7 @@ class Exactly(_Listed):
         return (self.name, self.cells, tuple(sorted(self.values)), frozenset(self.absent))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each is there so often, and what is absent not at all."""
+        """Return whether each value is there as often as listed, and no absent one at all."""
         del context
         here = [values[c] for c in self.cells]
         counts = all(here.count(v) == self.values.count(v) for v in self.values)
@@ -135,7 +135,7 @@ class Exactly(_Listed):
                 yield allowed(cell, context.values, lambda value: value not in self.absent)
 
     def problem(self, context: Context) -> str:
-        """Say which value is listed wrongly, or whether so many cannot be there."""
+        """Report a value listed wrongly, or more of one than can be there."""
         if both := sorted({*self.values} & {*self.absent}):
             return f"{both[0]} is listed under values and under absent; drop one"
         if self.absent and (problem := unknown_values(self.absent, context)):
@@ -146,7 +146,7 @@ class Exactly(_Listed):
         return listed or self._left_over(context)
 
     def _left_over(self, context: Context) -> str:
-        """Say which cell could hold absent values only, or an empty string."""
+        """Report a cell that could hold absent values only."""
         for cell in self.cells:
             if {*integers(cell, context)} <= {*self.absent}:
                 return Impossible(
@@ -165,7 +165,7 @@ class Exactly(_Listed):
 
 
 def _said(values: Iterable[object], absent: Iterable[object]) -> str:
-    """Return what a badge says: the values, then each absent one after a "no"."""
+    """Return the text of a badge: the values, then each absent one after a "no"."""
     return " ".join([*map(str, values), *(f"no {one}" for one in absent)])
 
 
@@ -235,7 +235,7 @@ class CountDistinct(Kind):
 
 
 def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> Linear:
-    """Return primitives by which the bit is 1 exactly if some cell holds the value.
+    """Return a sum by which the bit is 1 exactly if some cell holds the value.
 
     The number of such cells, less that of all cells if the bit is 1, lies from 1 - n to 0.
     """

@@ -20,10 +20,10 @@ __all__ = ["Given", "given_in", "unless_given"]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A rule that is no composite, and where it is given.
+    """A rule that is no composite, and the alternatives in which it is given.
 
     Args:
-        rule: what it says.
+        rule: the rule itself.
         where: the alternatives that it belongs to, the outermost first; it is given where all of
             them hold, and anywhere if there are none.
     """

@@ -32,7 +32,7 @@ class GlobalKind(Kind):
         return frozenset(self.cells or context.topology.tiles_of)
 
 
-# The key is all it reads: equal topologies agree in tiles, sides and glue.
+# Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...], ...]:
     """Return the rows of the one rectangle of squares that these cells form.

@@ -21,7 +21,7 @@ from sudokulib.shapes.pairs import pair_table
 __all__ = ["Indexer"]
 
 _ROLES = {"column": "row", "row": "column", "box": "region"}
-"""In which lines the cells are counted: a cell's column is its place in its row."""
+"""The role of the lines in which places are counted: a cell's column is its place in its row."""
 _HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}
 
 

@@ -93,12 +93,12 @@ Rules = Annotated[tuple["Kind", ...], RuleField()]
 Hue = Literal[
     "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "black", "white"
 ]
-"""What colour a mark has, as people who draw puzzles name it; a renderer chooses the tone."""
+"""The colour of a mark, as people who draw puzzles name it; a renderer chooses the tone."""
 
 MarkStyle = Literal[
     "", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"
 ]
-"""How a mark differs from others of its form; see `Mark`."""
+"""The style by which a mark differs from others of its form; see `Mark`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Context:
         alphabet: symbols and values of the geometry.
         domains: the values that the geometry allows in each cell, as bit masks; the hidden cells
             that a file declares come last.
-        topology: who is next to whom.
+        topology: which cells are neighbours.
         shapes: all shapes of the puzzle, for rules about other shapes.
         hidden_cells: how many of the cells are hidden.
     """
@@ -201,7 +201,7 @@ class Kind(ABC):
     """Shapes of this kind in YAML (a list), as on the geometry `example_on`; shown and tested."""
     example_on: ClassVar[str] = "4x4"
     called: ClassVar[str] = ""
-    """What people call one such shape, if not its name."""
+    """The common word for one such shape, if it is not its name."""
 
     @property
     def noun(self) -> str:
@@ -210,12 +210,12 @@ class Kind(ABC):
 
     @property
     def cases(self) -> tuple[Kind, ...]:
-        """The rules of which its one hidden variable says which holds, if that is what it does."""
+        """The rules between which its one hidden variable chooses, if it has such a variable."""
         return ()
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """Tell whether it depends on other rules (see `sudokulib.shapes.given_rules`)."""
+        """True if it depends on other rules (see `sudokulib.shapes.given_rules`)."""
         return False
 
     @property
@@ -237,7 +237,7 @@ class Kind(ABC):
 
     @abstractmethod
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether these integers by cell satisfy the rule, told as plainly as possible."""
+        """Return whether these integers by cell satisfy the rule, by its plainest definition."""
 
     @abstractmethod
     def lower(self, context: Context) -> Iterable[Primitive]:
@@ -296,7 +296,7 @@ def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
     return tuples if cell_field.many else tuples[0]
 
 
-# Fields of a class never change, here and below.
+# No need to clear the cache: the fields of a class never change. So below.
 @cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
     """Return the fields of a kind that hold cells, with their form."""
@@ -337,7 +337,7 @@ def register_kind(kind: _K) -> _K:
     return kind
 
 
-# Once in a process: what is installed does not change.
+# Cached to run once in a process: the installed packages do not change.
 @cache
 def _load_plugins() -> None:
     for point in entry_points(group=ENTRY_POINTS):

@@ -207,7 +207,7 @@ def _take_turns(classes: Sequence[int], m: int, closed: bool) -> bool:
     return all(len(set(window)) == size for window in windows)
 
 
-# The same function for the same numbers, here and below, so that tables can be cached by it.
+# Cached so that the same numbers give the same function, by which tables are cached. So below.
 @cache
 def _remainders_differ(m: int) -> Relation:
     return lambda a, b: a % m != b % m

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Relation = Callable[..., bool]
-"""Whether some integers, in the order of their cells, may stand together."""
+"""A predicate of integers, in the order of their cells: true if they may stand together."""
 
 Line = tuple[int, ...]
 
@@ -90,7 +90,7 @@ def relation_table(cells: Sequence[int], context: Context, relation: Relation) -
     return Table(once, _tuples(relation, reads, domains, context.values))
 
 
-# The key is all it reads; relations are told apart as functions, which never change.
+# Safe to cache, as it reads nothing else; relations are compared as functions, which never change.
 @lru_cache(maxsize=1024)
 def _tuples(
     relation: Relation,
@@ -155,7 +155,7 @@ def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> s
 
     Args:
         kind: a rule.
-        context: what it may read.
+        context: the context that it may read.
         pivots: cells of which each value is tried for itself. With one on a loop of relations
             between neighbours, propagation misses nothing.
     """

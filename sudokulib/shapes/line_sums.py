@@ -112,10 +112,10 @@ def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
 
 
 _MOST_SUMS = 100_000
-"""Sums that are looked at; an automaton has 20,000 states at most, so that more are of no use."""
+"""Sums that are collected; more are of no use, as an automaton has 20,000 states at most."""
 
 State = tuple[int | None, int | None, bool]
-"""Sum before the first cell, sum now (None: at a cut), and whether there was a cut."""
+"""Sum before the first cell, sum now (None: at a cut), and true once there was a cut."""
 
 
 @register_kind
@@ -181,18 +181,18 @@ class SumLine(LineKind):
         return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=256)
 def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> Automaton:
     """Build the automaton of lines that can be cut into pieces of a total.
 
-    A loop may begin within a piece. What of that piece stands at the end of the loop is guessed
-    at the start, and remembered until the end.
+    A loop may begin within a piece. The sum of that piece at the end of the loop is guessed at
+    the start, and remembered until the end.
     """
     cells = _fewest_cells(values, length)
 
     def piece(known: int) -> bool:
-        """Return whether so much can be a part of a piece, from which on it reaches the total."""
+        """Return whether this sum can be that of a part of a piece that reaches the total."""
         parts = cells.get(known), cells.get(total - known)
         return None not in parts and sum(filter(None, parts)) <= length
 
@@ -215,9 +215,9 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
 
 
 def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
-    """Return by sum how many values it takes at least, for all sums of up to `length` values.
+    """Return the least number of values of each sum of up to `length` values.
 
-    Where values are far apart these are far fewer numbers than lie between them.
+    Where values are far apart, these sums are far fewer than the numbers between them.
 
     Raises:
         LimitError: there are too many sums.

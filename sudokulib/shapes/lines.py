@@ -26,7 +26,7 @@ from sudokulib.shapes.lowering import integers
 __all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
 
 
-# The same function for the same number, here and below, so that tables can be cached by it.
+# Cached so that the same number gives the same function, by which tables are cached. So below.
 @cache
 def _at_least(d: int) -> Relation:
     return lambda a, b: abs(a - b) >= d
@@ -291,7 +291,7 @@ class Between(LineKind):
         return _ended(self.lines, "disc", self.hue)
 
 
-# The same function for the same number, as above.
+# Cached for the same reason as above.
 @cache
 def _apart_and_outside(d: int) -> Relation:
     def relation(end: int, cell: int, other: int) -> bool:

@@ -15,7 +15,7 @@ from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
 
 _LONGEST = 1_000
-"""Steps of a move."""
+"""Steps of a move. A bound against hostile files: no geometry has as many cells in a row."""
 
 
 @register_kind
@@ -87,7 +87,7 @@ class Anti(GlobalKind):
 
 
 def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
-    """Yield sets whose members are all paired with one another and that have every pair, greedily.
+    """Yield cliques that cover all pairs, found greedily: sets whose members are all paired.
 
     >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
     [(0, 1, 2), (2, 3)]
@@ -134,7 +134,7 @@ class Nonconsecutive(GlobalKind):
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """If some dots lift it."""
+        """True if some dots lift it."""
         return bool(self.except_)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

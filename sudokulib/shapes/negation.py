@@ -11,15 +11,16 @@ from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Reg
 
 __all__ = ["negated"]
 
+# Bounds against files that would take long to load; larger opposites are refused with a reason.
 _MOST_TUPLES = 100_000
-"""Combinations of values that are gone through one by one."""
+"""Combinations of values that are tried one by one."""
 
 _MOST_TOTALS = 100_000
 """Different totals of a sum."""
 
 
 def negated(primitive: Primitive, domains: Sequence[int], values: int) -> Primitive:
-    """Return the primitives that hold exactly when a primitive does not.
+    """Return the primitive that holds exactly when a primitive does not.
 
     Args:
         primitive: one on cells alone: with hidden variables, "none fits" is no primitive.

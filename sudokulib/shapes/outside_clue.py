@@ -15,7 +15,7 @@ __all__ = ["OutsideClue"]
 class OutsideClue(Kind):
     """A clue that sees a line of cells from one end.
 
-    Subclasses say in `clue` what is written outside, and in `_unmet` why no values fit.
+    Subclasses return from `clue` the text written outside, and from `_unmet` why no values fit.
 
     Args:
         cells: the line, from the clue on; R4C1>right is row 4 from its left end.
@@ -24,7 +24,7 @@ class OutsideClue(Kind):
     cells: CellLine
 
     repeats: ClassVar[bool] = False
-    """Whether a line may meet a cell twice."""
+    """True if a line may meet a cell twice."""
 
     def clue(self) -> str:
         """Return the text at the end of the line."""

@@ -36,7 +36,7 @@ IntPair = tuple[int, int]
 """Two cells, or two integers."""
 
 
-# The key is all it reads: integers, in the order of the symbols.
+# Safe to cache, as it reads nothing else: integers, in the order of the symbols.
 @lru_cache(maxsize=1024)
 def _indices(values: tuple[int, ...], integers: frozenset[IntPair]) -> frozenset[IntPair]:
     index = {value: i for i, value in enumerate(values)}
@@ -112,7 +112,7 @@ class PairRelation(Kind):
 
 @dataclass(frozen=True, slots=True)
 class _SymmetricRelation(PairRelation):
-    """Base of the kinds that do not ask which cell comes first."""
+    """Base of the kinds for which it does not matter which cell comes first."""
 
     @property
     def meaning(self) -> Hashable:
@@ -351,7 +351,7 @@ class Pair(PairRelation):
 
 
 Dots = Literal["difference", "ratio", "pair-sum"]
-"""The kinds whose absence can mean something."""
+"""The kinds of dots whose absence can mean something."""
 
 _USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
@@ -411,7 +411,7 @@ class Negative(GlobalKind):
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """It is about the dots that are not."""
+        """Always: it is about the dots that are missing."""
         return True
 
     def problem(self, context: Context) -> str:

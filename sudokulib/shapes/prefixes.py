@@ -1,4 +1,4 @@
-"""Outside clues in which the first cell's value X says how far to look."""
+"""Outside clues for which the first cell's value X determines the cells that count."""
 
 from __future__ import annotations
 

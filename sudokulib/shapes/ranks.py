@@ -79,7 +79,7 @@ class FullRank(OutsideClue):
     def _compared(self, bit: int, word: tuple[int, ...], context: Context) -> Iterator[Primitive]:
         """Yield primitives by which the bit says if the second of two interleaved lines is lower.
 
-        Nearly always the first place decides, so that the others are looked at only if it may not.
+        Nearly always the first place decides, so the others are read only if it may not.
         """
         values, places = context.values, range(len(context.values))
         mine, other = f"{{{word[0]}}}", f"{{{word[1]}}}"
@@ -125,7 +125,7 @@ def _order(mine: int, other: int) -> int:
 
 @dataclass(slots=True)
 class _Copies:
-    """Makes words that read a cell twice read a hidden copy the second time."""
+    """Hidden copies of cells, for words that read a cell twice."""
 
     context: Context
     equal: list[Table]
@@ -158,10 +158,10 @@ class _Copies:
 
 
 _State = tuple[int, int, str]
-"""Whether the other line is lower, the value just read in the first line, and where we are."""
+"""1 if the other line is lower; the value just read in the first line; the phase of reading."""
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=64)
 def _lower(values: tuple[int, ...], *, ties: bool) -> Automaton:
     """Build the automaton of a bit and two interleaved lines; the bit: is the second lower?"""

@@ -37,12 +37,13 @@ __all__ = [
     "parse",
 ]
 
+# Bounds against hostile files: nobody writes such patterns by hand.
 MOST_CHARACTERS = 2_000
 """Characters of a pattern."""
 MOST_DEPTH = 50
-"""Groups within groups."""
+"""Groups within groups: the parser calls itself for each."""
 MOST_POSITIONS = 2_000
-"""Symbols of a pattern once its repetitions are written out."""
+"""Symbols of a pattern once its repetitions are written out: the states of its automaton."""
 
 _OPERATORS = frozenset("[](){}|*+?.^\\")
 _REPEATING = ("*", "+", "?", "{")
@@ -81,13 +82,13 @@ class Repeat:
 Pattern = SymbolClass | Concatenation | Alternation | Repeat
 
 
-# The key is all it reads: equal alphabets agree in symbols, values and order.
+# Safe to cache, as it reads nothing else: equal alphabets agree in symbols, values and order.
 @lru_cache(maxsize=256)
 def parse(text: str, alphabet: Alphabet) -> Pattern:
     """Parse a text into its pattern.
 
     Raises:
-        GeometryError: with the character at which the text stops making sense, and a mend.
+        GeometryError: with the character at which the text stops making sense, and a fix.
         LimitError: a pattern too long, too deep, or too large with its repetitions written out.
 
     >>> parse("1?", Alphabet.of("12"))
@@ -111,7 +112,7 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
 
 @dataclass(slots=True)
 class _Parser:
-    """A text and how far it is read."""
+    """A text, and the place up to which it is read."""
 
     text: str
     alphabet: Alphabet
@@ -310,7 +311,7 @@ def automaton(pattern: Pattern, symbols: int) -> Automaton:
 
 
 Ends = tuple[bool, int, int]
-"""Whether nothing matches, and the places at which a match may begin and end, as bit sets."""
+"""True if nothing matches; the places at which a match may begin and end, as bit sets."""
 
 
 @dataclass(slots=True)

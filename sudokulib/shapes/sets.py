@@ -25,7 +25,7 @@ class Distinct(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """Whatever its kind is called, a no-repeat set is its cells."""
+        """The cells alone: whatever its kind is called, a no-repeat set is its cells."""
         return ("distinct", self.cells)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

@@ -15,9 +15,9 @@ class Shape:
     """A rule on cells; equal to every shape of the same meaning.
 
     Args:
-        rule: what it says.
+        rule: the rule itself.
         labels: names for people, best known first ("row 3 of A", "box 5").
-        roles: parts it plays for kinds that ask ("row", "column", "region").
+        roles: roles that some kinds look for ("row", "column", "region").
     """
 
     rule: Kind
@@ -41,10 +41,10 @@ class Shape:
 
     @property
     def exact_key(self) -> Hashable:
-        """Equal only for shapes whose rule agrees field by field, with the same labels and roles.
+        """A key equal only for shapes with the same rule field by field, labels and roles.
 
-        Caches know shapes by it (see `sudokulib.basics.caching`): rules that mean the same may
-        read other shapes, explain themselves and be drawn in different ways.
+        Caches identify shapes by it (see `sudokulib.basics.caching`): rules that mean the same
+        may read other shapes, explain themselves and be drawn in different ways.
         """
         return (self.rule, self.labels, self.roles)
 

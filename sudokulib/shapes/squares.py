@@ -51,14 +51,14 @@ class Squares(GlobalKind):
         if not 1 < len(classes) <= 4 or not all(classes):
             return (
                 "the symbols are not parted into 2, 3 or 4 classes that all have some, as squares "
-                f"of four cells need; {self._mend()}"
+                f"of four cells need; {self._advice()}"
             )
         if not self.squares(context):
             return "there are no squares of 2×2 cells; drop the rule, or wrap: true across seams"
         return ""
 
     @abstractmethod
-    def _mend(self) -> str:
+    def _advice(self) -> str:
         """Return how to choose other classes."""
 
 
@@ -89,7 +89,7 @@ class GlobalEntropy(Squares):
             return []
         return [frozenset(ordered[i * third : (i + 1) * third]) for i in range(3)]
 
-    def _mend(self) -> str:
+    def _advice(self) -> str:
         return "write for example classes: [[1, 2], [3, 4]]"
 
 
@@ -117,5 +117,5 @@ class GlobalModular(Squares):
             return []
         return [frozenset(v for v in values if v % self.m == rest) for rest in range(self.m)]
 
-    def _mend(self) -> str:
+    def _advice(self) -> str:
         return "write m: 2, 3 or 4"

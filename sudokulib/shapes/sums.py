@@ -24,7 +24,11 @@ from sudokulib.shapes.sets import too_many_to_differ
 __all__ = ["Cage", "EqualSum", "Magic", "Sum"]
 
 _WIDEST = 1_000_000
-"""How far the least and the greatest total of a sum may lie apart."""
+"""Span between the least and the greatest total of a sum.
+
+Sums are propagated as bit sets with one bit for each number in between: a bound against files
+that would exhaust the machine, far above the sums of any real puzzle.
+"""
 
 
 def _totals(total: int | tuple[int, ...] | None) -> tuple[int, ...]:

@@ -19,9 +19,9 @@ class Unseen:
     cell 7.
 
     Args:
-        subject: what something is said of.
-        values: what it can be, one for each value.
-        name: what is called where nothing is said of it; absent: the subject.
+        subject: the subject of the sentence.
+        values: the predicates, one for each value.
+        name: the name of the variable outside such sentences; absent: the subject.
     """
 
     subject: str

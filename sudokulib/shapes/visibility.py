@@ -1,4 +1,4 @@
-"""Outside clues about which cells of a line are seen over the others: skyscrapers."""
+"""Outside clues about the cells of a line that are seen over the others: skyscrapers."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ _State = tuple[int | None, int]
 """The highest value so far (none at first), and a number."""
 
 
-# The key is all it reads, here and below: integers.
+# Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=1024)
 def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automaton:
     def step(state: _State, index: int) -> list[_State]:

@@ -1,4 +1,4 @@
-"""Values for hidden cells that fit a filling of the others, from what the shapes say."""
+"""Values for hidden cells that fit a filling of the others, derived from the shapes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def witnesses(
 
     Args:
         values: the integers of all other cells.
-        shapes: what must hold; no other shape reads their hidden cells.
-        context: what they may read.
+        shapes: the shapes that must hold; no other shape reads their hidden cells.
+        context: the context that they may read.
     """
     first = len(context.domains) - context.hidden_cells
     hidden = sorted({c for shape in shapes for c in shape.cells if c >= first})

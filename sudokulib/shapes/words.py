@@ -66,7 +66,7 @@ class Regex(LineKind):
             yield Mark("text", line[:1], "".join(self.pattern.split()))
 
 
-# The key is all it reads: equal alphabets agree in symbols, values and order.
+# Safe to cache, as it reads nothing else: equal alphabets agree in symbols, values and order.
 @lru_cache(maxsize=256)
 def _pattern_automaton(pattern: str, alphabet: Alphabet) -> Automaton:
     return regex.automaton(regex.parse(pattern, alphabet), len(alphabet))

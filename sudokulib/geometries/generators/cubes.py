@@ -1,4 +1,4 @@
-"""Faces of a cube: the three that one sees at a corner, or all six."""
+"""Faces of a cube: the three seen at a corner, or all six."""
 
 from __future__ import annotations
 

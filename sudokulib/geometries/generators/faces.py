@@ -130,7 +130,7 @@ def edge(builder: Builder, face: str, side: int, size: int) -> list[Dart]:
 def strip_from(plan: Topology, entry: Dart) -> list[Dart]:
     """Return the faces in a straight chain with `entry`, each as the dart it is entered by.
 
-    The chain begins where one can go back no further; a closed chain begins with `entry`.
+    The chain begins where it cannot be followed back any further; a closed one with `entry`.
     """
     start = entry
     while (before := plan.beyond(start)) is not None:

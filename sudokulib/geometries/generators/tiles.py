@@ -46,7 +46,7 @@ _KINDS: Mapping[str, tuple[Lattice, Lattice, Lattice]] = {
     "b": ((0, 0), _E1, _E3),
     "c": ((1, -1), _E2, _E3),
 }
-"""For each kind where its top left corner is from (x, y), and the directions of its sides."""
+"""For each kind the offset of its top left corner from (x, y), and the directions of its sides."""
 
 _STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 

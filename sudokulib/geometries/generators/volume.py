@@ -18,7 +18,7 @@ from sudokulib.geometries.generators.generator import Generator, Scope, register
 __all__ = ["Volume"]
 
 Spot = tuple[int, ...]
-"""Where a cell is along each axis, from 0."""
+"""The place of a cell along each axis, from 0."""
 
 Extent = Annotated[int, Field(ge=1, le=1000)]
 _WORDS = {1: "line", 2: "plane"}
