@@ -29,7 +29,7 @@ class SudokuError(ValueError):
     """Base of all errors caused by what the caller passed in.
 
     Args:
-        message: what is wrong, quoting the input, and how to mend it.
+        message: what is wrong, quoting the input, and how to fix it.
         field: where in the object being read, such as ``("cells", 2)``; the loader turns it
             into a line and column.
     """
@@ -64,7 +64,7 @@ class UnknownCountError(SudokuError):
 
 
 class UnableError(SudokuError):
-    """A back-end that was asked by name for what it cannot do."""
+    """A back-end, chosen by name, that cannot do what it was asked for."""
 
 
 class PureSearchWarning(RuntimeWarning):
@@ -81,11 +81,11 @@ class Cancelled(SudokuError):  # noqa: N818 - it is not the input that is wrong
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a file: where it stands, what it says and how to mend it.
+    """One thing wrong in a file: its place, its text and how to fix it.
 
     Args:
         message: what is wrong, in one sentence.
-        mend: what to write instead.
+        fix: what to write instead.
         file: path or name of the text; line and column count from 1, 0 means unknown.
         path: the field, as in ``shapes[2].cells``.
         value: the offending text as it stands in the file.
@@ -104,12 +104,12 @@ class Problem:
         field = f"{self.path}: " if self.path else ""
         said = not self.value or repr(self.value) in self.message
         quoted = "" if said else f" (got {self.value!r})"
-        fix = f"\n    mend: {self.fix}" if self.fix else ""
+        fix = f"\n    fix: {self.fix}" if self.fix else ""
         return f"{where}: {field}{self.message}{quoted}{fix}"
 
 
 class ProblemsError(SudokuError):
-    """All that is wrong in one file, not only the first.
+    """Everything that is wrong in one file, not only the first problem.
 
     Attributes:
         problems: a tuple of `Problem`, in the order in which they stand in the file.

@@ -17,7 +17,7 @@ PURE = "SUDOKULIB_PURE"
 
 
 def _load() -> tuple[ModuleType | None, str]:
-    """The fastest build that this machine runs."""
+    """Load the fastest build that this machine runs."""
     if os.environ.get(PURE):
         return None, ""
     try:

@@ -1,1 +1,1 @@
-"""What everything else stands on: symbols, names of cells, limits, caches, random draws."""
+"""The base of everything else: symbols, names of cells, limits, caches, random draws."""

@@ -15,7 +15,10 @@ _NUMBER = re.compile(r"-?[0-9]+")
 """A symbol that spells an integer."""
 
 _LARGEST = 1_000_000
-"""How far a value may be from 0; sets of sums are masks with a bit for each possible sum."""
+"""The greatest distance of a value from 0.
+
+A bound on memory: sets of sums are masks with a bit for each possible sum.
+"""
 
 _SHOWN = 20
 """Characters of a symbol that an error quotes."""
@@ -25,7 +28,7 @@ _EMPTY_MARKS = ".0_*-?"
 
 
 def graphemes(text: str) -> list[str]:
-    """Split `text` into what a reader takes for single characters, in NFC.
+    """Split `text` into graphemes, which readers take for single characters, in NFC.
 
     >>> graphemes("a1Ω")
     ['a', '1', 'Ω']
@@ -44,7 +47,7 @@ class Alphabet:
     In the engine a symbol is its index here (0..n-1), and a set of symbols an int with those bits.
 
     Args:
-        symbols: what is drawn, distinct; each a single grapheme or a word without white space.
+        symbols: the texts that are drawn, distinct; each one grapheme or a word without space.
         values: the distinct integers behind them. Absent: the numbers that the symbols spell, such
             as -2 or 10, if all do; otherwise counting up from the first symbol's number, or from 1.
         empty: the mark that stands for an empty cell in text.
@@ -99,7 +102,7 @@ class Alphabet:
 
     @classmethod
     def of(cls, symbols: str | Iterable[str | int], values: Sequence[int] = ()) -> Alphabet:
-        """The alphabet of a string of single graphemes, or of an iterable of symbols or numbers.
+        """Build the alphabet of a string of single graphemes, or of symbols or numbers.
 
         >>> Alphabet.of(range(1, 17)).symbols[-1]
         '16'
@@ -109,7 +112,7 @@ class Alphabet:
 
     @property
     def compact(self) -> bool:
-        """Whether every symbol is one grapheme, so that text needs no separators."""
+        """True if every symbol is one grapheme, so that text needs no separators."""
         return all(len(s) == 1 or len(graphemes(s)) == 1 for s in self.symbols)
 
     @property
@@ -118,7 +121,7 @@ class Alphabet:
         return (1 << len(self.symbols)) - 1
 
     def index(self, symbol: str) -> int:
-        """The index of `symbol`.
+        """Return the index of `symbol`.
 
         Raises:
             AlphabetError: it is not one of the symbols.
@@ -132,11 +135,11 @@ class Alphabet:
         return found
 
     def is_empty(self, mark: str) -> bool:
-        """Whether `mark` stands for an empty cell."""
+        """Return whether `mark` stands for an empty cell."""
         return mark in self._empties
 
     def split(self, text: str) -> list[str]:
-        """The symbols and marks in `text`: graphemes if compact, else words.
+        """Split `text` into symbols and marks: graphemes if compact, else words.
 
         >>> Alphabet.of("123456789").split("1.3")
         ['1', '.', '3']
@@ -146,7 +149,7 @@ class Alphabet:
         return [g for g in graphemes(text) if not g.isspace()]
 
     def mask(self, text: str | Iterable[str]) -> int:
-        """The set of the symbols in `text` (see `split`) as a bit mask.
+        """Return the set of the symbols in `text` (see `split`) as a bit mask.
 
         >>> Alphabet.of("123456789").mask("13")
         5
@@ -157,7 +160,7 @@ class Alphabet:
         return mask
 
     def of_mask(self, mask: int) -> tuple[str, ...]:
-        """The symbols in a bit mask, in alphabet order."""
+        """Return the symbols in a bit mask, in alphabet order."""
         return tuple(s for i, s in enumerate(self.symbols) if mask >> i & 1)
 
     def __str__(self) -> str:

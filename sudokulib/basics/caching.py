@@ -1,11 +1,11 @@
-"""Caches that tell apart what equality by meaning does not.
+"""Caches with keys that are stricter than equality by meaning.
 
-Geometries, shapes, puzzles and models are equal if they mean the same, in whatever order, words and
-drawing. What is computed from them may depend on all of these, so equality is no key for a cache.
-Their `exact_key` is: it is equal only where every field is. The rule for every cache of the
+Geometries, shapes, puzzles and models are equal if they mean the same, whatever their order, words
+and drawing. Results computed from them may depend on all of these, so equality is no key for a
+cache. Their `exact_key` is: it is equal only if every field is. The rule for every cache of the
 library: **its key covers all that its value depends on.** Plain `lru_cache` is right where all
 arguments are numbers, texts, alphabets, topologies, kinds or primitives, or tuples of them, whose
-equality compares every field; any other cache is `cached_by` a key that is named.
+equality compares every field; any other cache is `cached_by` an explicit key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ExactKey:
     Not to be pickled: the hashes of texts differ from process to process.
 
     Args:
-        parts: what the key is made of.
+        *parts: the parts of the key.
         unhashed: further parts that have no hash, such as mappings.
 
     >>> ExactKey(1, "a") == ExactKey(1, "a"), ExactKey(1, unhashed=({},)) == ExactKey(1)
@@ -51,12 +51,12 @@ class ExactKey:
 def cached_by(
     key: Callable[_P, Hashable], *, maxsize: int
 ) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Remember the values of a function by a key of its arguments, the latest ones only.
+    """Cache the results of a function by a key of its arguments, the latest ones only.
 
     Args:
-        key: takes the arguments of the function; what it returns covers all that the function
-            reads of them.
-        maxsize: how many values are kept.
+        key: called with the arguments of the function; its result must cover all that the
+            function reads of them.
+        maxsize: the number of results that are kept.
 
     >>> @cached_by(str.lower, maxsize=8)
     ... def first(text: str) -> str:
@@ -75,7 +75,7 @@ def cached_by(
         def value(*args: _P.args, **kwargs: _P.kwargs) -> _T:
             return known(_Call(key(*args, **kwargs), partial(compute, *args, **kwargs)))
 
-        # As functools has it: whoever empties caches, to time what they save, finds this one too.
+        # The interface of functools, so that benchmarks that clear caches find this one too.
         for name in ("cache_clear", "cache_info", "cache_parameters"):
             setattr(value, name, getattr(known, name))
         return value
@@ -84,7 +84,7 @@ def cached_by(
 
 
 class _Call:
-    """A call that is known by its key."""
+    """A call that is identified by its key."""
 
     __slots__ = ("_key", "compute")
 

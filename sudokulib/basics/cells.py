@@ -36,11 +36,14 @@ _LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
 _WAYS = ("up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right")
 
 _MOST_CELLS = 100_000
-"""How many cells a text may refer to, repetitions counted."""
+"""Cells that a text may refer to, repetitions counted.
+
+A bound against hostile files; the largest geometry that is allowed has 10,000 cells.
+"""
 
 
 def cell_name(at: Position, patch: str = "") -> str:
-    """The name of the cell at a 0-based (row, column).
+    """Return the name of the cell at a 0-based (row, column).
 
     >>> cell_name((3, 6)), cell_name((0, 0), "A")
     ('R4C7', 'A.R1C1')
@@ -49,19 +52,19 @@ def cell_name(at: Position, patch: str = "") -> str:
 
 
 class Walks(Protocol):
-    """Where walks lead; who is next to whom is known further up."""
+    """The lines that walks follow; which cells are neighbours is known further up."""
 
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool
     ) -> set[tuple[int, ...]]:
-        """Every line of cells that a walk may mean.
+        """Return every line of cells that a walk may mean.
 
         Args:
-            cell: where it begins; it is part of the line.
-            patch: the grid or face to be on; ``""`` is any.
+            cell: the first cell of the line.
+            patch: the grid or face to walk on; ``""`` is any.
             at: the position of the cell there.
             way: one of the eight ways.
-            across: whether it goes on over seams.
+            across: whether it continues across seams.
 
         Returns:
             Several lines if the cell is on several grids; none if no way is known from it.
@@ -70,14 +73,14 @@ class Walks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CellIndex:
-    """What references may speak of.
+    """The cells and names that references may use.
 
     Args:
         names: cell index by canonical or given name.
         patches: for each grid or face its cells by position; ``""`` is the whole picture.
         lines: whether `R5` may stand for a row of the whole picture (it is one single grid).
-        walks: where `R4C1>right` leads.
-        hidden: further names, of cells that are in no picture and not among `all`.
+        walks: the lines of references such as `R4C1>right`.
+        hidden: further names, of cells that are in no picture and not part of `all`.
     """
 
     names: Mapping[str, int]
@@ -87,10 +90,10 @@ class CellIndex:
     hidden: Mapping[str, int] = field(default_factory=dict)
 
     def resolve(self, text: str) -> list[int]:
-        """The cells that `text` refers to, in order, repetitions kept.
+        """Return the cells that `text` refers to, in order, repetitions kept.
 
         Raises:
-            CellReferenceError: quoting the part that is not understood, with what would be.
+            CellReferenceError: quoting the part that is not understood, with a suggestion.
         """
         cells: list[int] = []
         for part in text.replace(",", " ").split():
@@ -104,7 +107,7 @@ class CellIndex:
         return cells
 
     def one(self, text: str) -> int:
-        """The single cell that `text` refers to."""
+        """Return the single cell that `text` refers to."""
         cells = self.resolve(text)
         if len(cells) != 1:
             raise CellReferenceError(f"{text!r} is {len(cells)} cells; name exactly one")

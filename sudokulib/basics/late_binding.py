@@ -1,4 +1,4 @@
-"""Late binding: what is imported on first use, and the conveniences that look up a layer.
+"""Late binding: modules imported on first use, and the conveniences that call a higher layer.
 
 Imports stand at the top of a module and point to lower layers. There are two exceptions, both here:
 `lazy_module` puts off what is slow to import or an extra, and `CONVENIENCES` lists the methods of
@@ -37,7 +37,7 @@ def convenience(method: str) -> Callable[..., Any]:
 
 
 class LazyModule:
-    """A module that is imported when one of its attributes is first wanted."""
+    """A module that is imported when one of its attributes is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name

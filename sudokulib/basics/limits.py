@@ -1,4 +1,4 @@
-"""How large an input may grow before it is refused, so that no file can exhaust the machine."""
+"""Limits on the size of inputs, so that no file can exhaust the machine."""
 
 from __future__ import annotations
 

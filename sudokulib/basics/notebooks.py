@@ -1,4 +1,4 @@
-"""What notebooks show as a picture, or as a page to be played."""
+"""The base classes of objects that notebooks show as a picture, or as a page to be played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["HtmlDisplay", "SvgDisplay"]
 
 
 class SvgDisplay:
-    """Base of what `sudokulib.draw` can draw, so that notebooks show the picture."""
+    """Base of the objects that `sudokulib.draw` can draw, so that notebooks show the picture."""
 
     __slots__ = ()
 

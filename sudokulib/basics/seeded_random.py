@@ -19,7 +19,7 @@ class SeededRandom:
 
     Args:
         seed: a number.
-        stream: draws of one seed with different streams have nothing to do with each other.
+        stream: draws of one seed with different streams are independent.
 
     >>> chance = SeededRandom(1)
     >>> chance.shuffled("abcdef"), chance.between(2, 5)
@@ -30,23 +30,23 @@ class SeededRandom:
         self._draw = Random(stream << 64 | seed & SEED_BITS).random
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1."""
+        """Return a number from 0 to `bound` - 1."""
         return int(self._draw() * bound)
 
     def fraction(self) -> float:
-        """A number from 0 up to 1."""
+        """Return a number from 0 up to 1."""
         return self._draw()
 
     def between(self, least: int, most: int) -> int:
-        """A number from `least` to `most`."""
+        """Return a number from `least` to `most`."""
         return least + self.below(most - least + 1)
 
     def one(self, items: Sequence[_T]) -> _T:
-        """One of some items."""
+        """Return one of some items."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[_T]) -> list[_T]:
-        """The items in random order."""
+        """Return the items in random order."""
         order = list(items)
         for left in range(len(order), 1, -1):
             other = self.below(left)
@@ -54,5 +54,5 @@ class SeededRandom:
         return order
 
     def seed(self) -> int:
-        """A seed for something else."""
+        """Return a seed for something else."""
         return self.below(1 << 52)

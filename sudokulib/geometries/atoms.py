@@ -2,9 +2,9 @@
 
 A *clique separator* is a set of cells, each two of them peers, whose removal disconnects the
 rest. Cutting along such sets until none is left gives the *atoms* (R. E. Tarjan, Decomposition by
-clique separators, Discrete Mathematics 55, 1985). The order in which to look comes from the
-search MCS-M (A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for
-computing minimal triangulations, Algorithmica 39, 2004).
+clique separators, Discrete Mathematics 55, 1985). The elimination order comes from the search
+MCS-M (A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for computing
+minimal triangulations, Algorithmica 39, 2004).
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ def atoms_of(near: Sequence[int]) -> Atoms:
 
 
 def restricted(near: Sequence[int], part: int) -> tuple[int, ...]:
-    """The graph on the vertices of `part` alone, renumbered in order."""
+    """Return the graph on the vertices of `part` alone, renumbered in order."""
     members = list(_bits(part))
     place = {v: i for i, v in enumerate(members)}
     return tuple(sum(1 << place[u] for u in _bits(near[v] & part)) for v in members)
 
 
 def is_clique(near: Sequence[int], vertices: int) -> bool:
-    """Whether each two of some vertices are neighbours."""
+    """Return whether each two of some vertices are neighbours."""
     return all(vertices & ~near[v] == 1 << v for v in _bits(vertices))
 
 
 def _eliminations(near: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """In elimination order the vertices whose later neighbours may be a minimal separator.
+    """Yield in elimination order the vertices whose later neighbours may be a minimal separator.
 
-    Yields each with its neighbours-to-come in a minimal triangulation. They are a separator only
+    Each comes with its later neighbours in a minimal triangulation. These are a separator only
     where the search, which goes the other way, met a vertex no heavier than the one before.
     """
     weight = [0] * len(near)
@@ -86,7 +86,7 @@ def _eliminations(near: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _raised(near: Sequence[int], vertex: int, left: int, weight: Sequence[int]) -> int:
-    """The vertices of `left` with a path from `vertex` over lighter ones of `left` only."""
+    """Return the vertices of `left` with a path from `vertex` over lighter ones of `left` only."""
     by_weight: dict[int, int] = {}
     for v in _bits(left):
         by_weight[weight[v]] = by_weight.get(weight[v], 0) | 1 << v
@@ -107,7 +107,7 @@ def _raised(near: Sequence[int], vertex: int, left: int, weight: Sequence[int]) 
 
 
 def _reach(near: Sequence[int], start: int, within: int) -> int:
-    """The vertices of `within` connected to `start`."""
+    """Return the vertices of `within` connected to `start`."""
     reached = queue = 1 << start
     while queue:
         new = 0

@@ -48,16 +48,16 @@ def build_geometry(
     name: str = "",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Geometry:
-    """Build what a file describes.
+    """Build the geometry that a file describes.
 
     Args:
         file: the validated file.
         load: finds included geometries.
-        name: used when the file gives none.
+        name: the name if the file gives none.
         limits: bounds on expansion.
 
     Raises:
-        FaultsError: with every fault found.
+        CollectedError: with every problem found.
     """
     errors = ErrorCollector()
     with errors.at():
@@ -104,7 +104,7 @@ def build_geometry(
 
 
 def alphabet_of(symbols: str | list[str] | SymbolRange | AlphabetFile) -> Alphabet:
-    """The alphabet that a file's ``symbols:`` describes."""
+    """Return the alphabet that a file's ``symbols:`` describes."""
     if isinstance(symbols, AlphabetFile):
         plain = alphabet_of(symbols.symbols)
         values = symbols.values
@@ -218,7 +218,7 @@ def _glue(builder: Builder, these: str, those: str, twist: bool) -> None:
 
 
 def _edge(builder: Builder, text: str) -> list[Dart]:
-    """The darts of an edge of a rectangular grid, clockwise."""
+    """Return the darts of an edge of a rectangular grid, clockwise."""
     match = re.fullmatch(r"(?:(.+)\.)?(top|right|bottom|left)", text.strip())
     patch = (match[1] or "") if match else ""
     if match is None or patch not in builder.tiles:
@@ -237,7 +237,7 @@ def _edge(builder: Builder, text: str) -> list[Dart]:
 def allowed_masks(
     allowed: dict[str, str | list[str]] | AllowedMap, index: CellIndex, alphabet: Alphabet
 ) -> dict[int, int]:
-    """The symbols allowed by cell, as bit masks, from either form in a file."""
+    """Return the symbols allowed by cell, as bit masks, from either form in a file."""
     masks: dict[int, int] = {}
     if isinstance(allowed, AllowedMap):
         keys = {letter: _mask(symbols, alphabet) for letter, symbols in allowed.key.items()}
@@ -263,7 +263,7 @@ def allowed_masks(
 def hidden_masks(
     hidden: Sequence[str] | Mapping[str, str | list[str]], alphabet: Alphabet
 ) -> dict[str, int]:
-    """The symbols of each hidden cell, as bit masks, from either form in a file."""
+    """Return the symbols of each hidden cell, as bit masks, from either form in a file."""
     masks: dict[str, int] = {}
     if not isinstance(hidden, Mapping):
         for number, name in enumerate(hidden):

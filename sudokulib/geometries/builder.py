@@ -1,4 +1,4 @@
-"""A geometry in the making: what generators write on."""
+"""A geometry in the making, to which generators add cells, tiles and shapes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Draft:
 
     Args:
         at: its place in the text picture.
-        name: a name of its own; empty: it is called after its place in the picture.
+        name: a name of its own; if empty, it is named after its place in the picture.
         views: outlines by view.
         faces: the grids or faces it lies on.
     """
@@ -78,7 +78,7 @@ class Builder:
             self._origins.setdefault(number, field)
 
     def place(self, at: Position) -> int:
-        """The cell of the flat picture at `at`, made if it is not there yet."""
+        """Return the cell of the flat picture at `at`, made if it is not there yet."""
         if at not in self._placed:
             if min(at) < 0:
                 raise GeometryError(
@@ -88,7 +88,7 @@ class Builder:
         return self._placed[at]
 
     def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
-        """A new cell with a name of its own, drawn at `at` in the text picture.
+        """Add a cell with a name of its own, drawn at `at` in the text picture; return its number.
 
         Raises:
             GeometryError: the name is taken.
@@ -121,7 +121,7 @@ class Builder:
                 self.cells[cell].faces.append(name)
 
     def cells_on(self, name: str) -> dict[Position, int]:
-        """The cells of a grid or face by position; the whole flat picture for an empty name.
+        """Return the cells of a grid or face by position; of the whole flat picture without a name.
 
         Raises:
             GeometryError: there is no such grid.
@@ -154,7 +154,7 @@ class Builder:
         self.shapes.append(shape)
 
     def drop(self, role: str) -> None:
-        """Leave out the shapes so far that play this part alone, and the part from the others."""
+        """Drop the shapes so far that have this role alone, and the role from the others."""
         shapes, origins = self.shapes, self._origins
         self.shapes, self._origins = [], {}
         for number, shape in enumerate(shapes):
@@ -170,7 +170,7 @@ class Builder:
             self.allowed[cell] = self.allowed.get(cell, self.alphabet.full) & symbols
 
     def hide(self, name: str, symbols: int) -> int:
-        """A new hidden cell that takes one of some symbols (a bit mask).
+        """Add a hidden cell that takes one of some symbols (a bit mask); return its number.
 
         Raises:
             GeometryError: the name is taken.
@@ -181,7 +181,7 @@ class Builder:
         return -len(self._hidden)
 
     def index(self) -> CellIndex:
-        """What references may speak of so far (cells by their draft numbers)."""
+        """Return the names that references may use so far (cells by their draft numbers)."""
         patches = dict(self.patches)
         if self._placed:
             patches.setdefault("", self._placed)
@@ -200,9 +200,9 @@ class Builder:
         """Add another geometry's cells, shapes, tiles and parts.
 
         Args:
-            part: what to include; its symbols must be ours.
+            part: the geometry to include; its symbols must be the same as here.
             name: prefix for its grids and named cells, and "of NAME" in its labels.
-            at: where its top left corner comes to lie in the picture.
+            at: the position of its top left corner in the picture.
 
         Raises:
             GeometryError: the symbols differ.
@@ -258,7 +258,7 @@ class Builder:
         source: str = "",
         expect: Expect | None = None,
     ) -> Geometry:
-        """The geometry, with cells numbered in reading order (flat) or as they were made.
+        """Return the geometry, with cells numbered in reading order (flat) or as they were made.
 
         Raises:
             GeometryError: no cells, cells drawn on one another, or a shape that is impossible.
@@ -302,7 +302,7 @@ class Builder:
         )
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
-        """Find the impossible shapes; of those that one field has made, the first says enough."""
+        """Find the impossible shapes; of those made by one field only the first is reported."""
         errors = ErrorCollector()
         told: set[Field] = set()
         for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):

@@ -1,4 +1,4 @@
-"""Geometry: an alphabet, cells, shapes and who is next to whom, without givens."""
+"""Geometry: an alphabet, cells, shapes and their neighbourhood, without givens."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Cell:
     faces: tuple[str, ...] = ()
 
     def outline(self, view: str = "flat") -> Polygon:
-        """The outline in a view; the unit square at its place in the picture if it has none."""
+        """Return the outline in a view; if it has none, the unit square at its picture place."""
         row, column = self.at
         square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
         return dict(self.views).get(view, square)
@@ -53,10 +53,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HiddenCell:
-    """A cell that shapes may speak of, but that is in no picture, given or solution.
+    """A cell that shapes may read, but that is in no picture, given or solution.
 
     Args:
-        name: how shapes refer to it.
+        name: the name by which shapes refer to it.
         domain: the symbols that it may take, as a bit mask.
     """
 
@@ -81,7 +81,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What a geometry file says of itself, for tests.
+    """Properties that a geometry file states of itself, for tests.
 
     Args:
         cells: number of cells.
@@ -100,7 +100,7 @@ class Part:
 
     Args:
         name: its name there ("A").
-        geometry: what was included.
+        geometry: the geometry that was included.
         cells: for each of its cells the cell it became.
     """
 
@@ -113,7 +113,7 @@ class Part:
 class Geometry(SvgDisplay):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
-    Whatever is cached on it depends on its own fields alone, which never change.
+    Everything that is cached on it depends on its own fields alone, which never change.
 
     Args:
         alphabet: the symbols.
@@ -121,14 +121,14 @@ class Geometry(SvgDisplay):
         domains: for each cell the symbols allowed in it, as a bit mask.
         shapes: the shapes, merged.
         topology: sides and neighbours.
-        index: what cell references may speak of.
+        index: the names that cell references may use.
         name: name of the file, such as ``samurai``.
         title, description, source: for people.
-        parts: what was included, with its place.
+        parts: the geometries included in it, with their places.
         expect: figures from the file.
         hidden: hidden cells; their indices follow those of the cells.
-        file: JSON that a file could hold to describe it, where its maker knows; whoever writes it
-            finds out whether it still does.
+        file: JSON that a file could hold to describe it, if its maker knows; whoever writes it
+            checks that it still does.
     """
 
     alphabet: Alphabet
@@ -173,9 +173,9 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def exact_key(self) -> ExactKey:
-        """Equal only for geometries that agree in every field, the order of shapes included.
+        """A key equal only for geometries that agree in every field, order of shapes included.
 
-        Caches know geometries by it or by `rules_key` (see `sudokulib.basics.caching`).
+        Caches identify geometries by it or by `rules_key` (see `sudokulib.basics.caching`).
         """
         return ExactKey(
             self.rules_key,
@@ -189,7 +189,7 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def rules_key(self) -> ExactKey:
-        """Equal only for geometries whose `context` is the same, labels of shapes included."""
+        """A key equal only for geometries with the same `context`, labels of shapes included."""
         shapes = tuple(shape.exact_key for shape in self.shapes)
         return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
@@ -207,26 +207,26 @@ class Geometry(SvgDisplay):
         )
 
     def cell(self, reference: str) -> int:
-        """The index of the one cell that a reference names ("R4C7", "A.R4C7")."""
+        """Return the index of the one cell that a reference names ("R4C7", "A.R4C7")."""
         return self.index.one(reference)
 
     def find(self, reference: str) -> tuple[int, ...]:
-        """The indices of the cells that a reference names ("R1C1:R3C3"), in order."""
+        """Return the indices of the cells that a reference names ("R1C1:R3C3"), in order."""
         return tuple(self.index.resolve(reference))
 
     @cached_property
     def unconstrained_cells(self) -> tuple[int, ...]:
-        """The cells in no shape, which may hold anything: most often a slip in a file."""
+        """The cells in no shape, which may hold anything: most often a mistake in a file."""
         covered = {cell for shape in self.shapes for cell in shape.cells}
         return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
 
     @property
     def context(self) -> Context:
-        """What a kind of shape may read."""
+        """The view of the geometry that kinds of shapes read."""
         return self.context_of(self.shapes)
 
     def context_of(self, shapes: tuple[Shape, ...]) -> Context:
-        """What a kind of shape may read if these are all shapes."""
+        """Return the view that kinds of shapes read if these are all shapes."""
         return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
     @property
@@ -235,20 +235,20 @@ class Geometry(SvgDisplay):
         return self.domains + tuple(cell.domain for cell in self.hidden)
 
     def name_of(self, number: int) -> str:
-        """The name of a cell or hidden cell."""
+        """Return the name of a cell or hidden cell."""
         seen = len(self.cells)
         return self.cells[number].name if number < seen else self.hidden[number - seen].name
 
     @cached_property
     def shape_index(self) -> CellIndex:
-        """What references in shapes may speak of: as `index`, and hidden cells by their names."""
+        """The names that references in shapes may use: `index`, and hidden cells by their names."""
         numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
         return replace(self.index, hidden=numbers)
 
     def without(self, role: str) -> Geometry:
-        """The same geometry without the shapes that play a part.
+        """Return the same geometry without the shapes that have a role.
 
-        Those that play another part as well stay for that.
+        Those that have another role as well stay with that one.
         """
         shapes = tuple(
             replace(shape, roles=shape.roles - {role})
@@ -258,7 +258,7 @@ class Geometry(SvgDisplay):
         return replace(self, shapes=shapes, parts=(), expect=None, file="")
 
     def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
-        """The same geometry with further hidden cells.
+        """Return the same geometry with further hidden cells.
 
         Args:
             cells: for each name the symbols that it may take, as a bit mask.
@@ -273,7 +273,7 @@ class Geometry(SvgDisplay):
 
     @cached_property
     def houses(self) -> tuple[Shape, ...]:
-        """The shapes in which every allowed symbol stands exactly once: decided, not declared."""
+        """The shapes in which every allowed symbol stands exactly once: computed, not declared."""
         found: tuple[Shape, ...] = convenience("Geometry.houses")(self)
         return found
 
@@ -297,13 +297,13 @@ class Geometry(SvgDisplay):
         allowed: Mapping[str, str] | None = None,
         title: str = "",
     ) -> Puzzle:
-        """A puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
+        """Return a puzzle on this geometry; see `sudokulib.puzzles.puzzle.make_puzzle`."""
         make = convenience("Geometry.puzzle")
         puzzle: Puzzle = make(self, givens, shapes=shapes, allowed=allowed or {}, title=title)
         return puzzle
 
 
 def check_hidden_name(name: str, taken: Collection[str]) -> None:
-    """Raise GeometryError if a hidden cell cannot be called so."""
+    """Raise GeometryError if a hidden cell cannot have this name."""
     if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
         raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))

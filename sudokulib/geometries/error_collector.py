@@ -10,7 +10,10 @@ from sudokulib.errors import LimitError, SudokuError
 __all__ = ["MAX_ERRORS", "CollectedError", "ErrorCollector", "Field", "FieldError"]
 
 MAX_ERRORS = 500
-"""How many errors of one file are told one by one."""
+"""Errors of one file that are reported one by one.
+
+A bound against hostile files: nobody reads further than that.
+"""
 
 Field = tuple[str | int, ...]
 """A place in the data of a file, such as ``("shapes", 2, "cells", 0)``.
@@ -19,7 +22,7 @@ After the field of a text may follow a line of it and a place in that line, coun
 """
 
 FieldError = tuple[Field, SudokuError]
-"""What is wrong, and the field at fault."""
+"""An error, and the field that caused it."""
 
 
 class CollectedError(SudokuError):
@@ -34,10 +37,10 @@ class CollectedError(SudokuError):
 
 
 class ErrorCollector:
-    """Notes errors where they arise, so that the independent parts after them are read too.
+    """Collects errors where they arise, so that the independent parts after them are read too.
 
-    An expansion beyond the limits, and one error too many, are raised at once with what was
-    noted before, so that a hostile file cannot keep us busy.
+    An expansion beyond the limits, or one error too many, is raised at once with those collected
+    before, so that a hostile file cannot keep the reader busy.
     """
 
     def __init__(self) -> None:
@@ -60,10 +63,10 @@ class ErrorCollector:
             self.check()
 
     def check(self) -> None:
-        """Raise what has been noted, if anything.
+        """Raise the collected errors, if there are any.
 
         Raises:
-            FaultsError: with all of it.
+            CollectedError: with all of them.
         """
         if self.errors:
             raise CollectedError(self.errors)

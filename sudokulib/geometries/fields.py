@@ -31,7 +31,7 @@ _NAME = r"[^\W\d][\w'-]*"
 
 
 class FileModel(BaseModel):
-    """Base of all file models: what is not named here is an error."""
+    """Base of all file models: a field that is not named here is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -41,10 +41,10 @@ FORMAT = 1
 """The newest file format that this version reads."""
 
 _FEW = 12
-"""Kinds and generators up to which models that know only these are made."""
+"""Kinds and generators up to which a partial model, of only these, is made for a file."""
 
 _PARTIAL = 4
-"""Such models made before those that know everything, which then are the quicker ones."""
+"""Partial models made before the complete one, which is slow to make but needed only once."""
 
 
 class SymbolRange(FileModel):
@@ -199,7 +199,7 @@ class PuzzleFile(FileModel):
 
 
 def shape_file(kind: type[Kind]) -> type[ShapeFile]:
-    """The file model of a kind: cells as references, rules as shapes, the rest as it is.
+    """Build the file model of a kind: cells as references, rules as shapes, the rest as it is.
 
     A kind that holds rules has a model that is finished by `any_shape`.
     """
@@ -207,7 +207,7 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
     for f in fields(kind):
         written = _written(kind, f.name, hints[f.name])
-        # A field called except_ is written except, which Python keeps to itself.
+        # A field called except_ is written except, which is a keyword of Python.
         alias = f.name[:-1] if f.name.endswith("_") else None
         default = ... if f.default is MISSING else f.default
         entries[f.name] = (written, Field(default, alias=alias))
@@ -218,7 +218,7 @@ def shape_file(kind: type[Kind]) -> type[ShapeFile]:
 
 
 def _stamp_model() -> type[ShapeFile]:
-    """The file model of a stamp, whose shape is of any registered kind."""
+    """Build the file model of a stamp, whose shape is of any registered kind."""
     shape: Any = ("AnyShape", StampFile.model_fields["shape"])
     model: type[ShapeFile] = create_model("EachShape", __base__=StampFile, shape=shape)
     model.__doc__ = StampFile.__doc__
@@ -226,7 +226,7 @@ def _stamp_model() -> type[ShapeFile]:
 
 
 def _written(kind: type[Kind], name: str, hint: Any) -> Any:
-    """The type of a field of a kind as it stands in a file."""
+    """Return the type of a field of a kind as it stands in a file."""
     if name in rule_fields(kind):
         return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `any_shape`
     form = cell_fields(kind).get(name)
@@ -242,7 +242,7 @@ def _is_optional(hint: Any) -> bool:
 
 
 def any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
-    """The type of an entry for a shape: the file models of some kinds, which may hold one another.
+    """Return the type of an entry for a shape: the file models of some kinds, which may nest.
 
     Args:
         kind_classes: the kinds, be they registered or not.
@@ -256,12 +256,12 @@ def any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
 
 
 def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
-    """The type of an entry that says by a tag which model it is."""
+    """Return the type of an entry that says by a tag which model it is."""
     together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
     return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
 
 
-# The key is all it reads: classes, which never change.
+# Safe to cache, as it reads nothing else: classes, which never change.
 @cache
 def _models(
     kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
@@ -297,7 +297,7 @@ def _models_for(data: Any) -> tuple[type[GeometryFile], type[PuzzleFile]]:
 
 
 def _tags(data: Any) -> Iterator[str]:
-    """What stands after ``kind:`` and ``make:`` anywhere in the data of a file."""
+    """Yield what stands after ``kind:`` and ``make:`` anywhere in the data of a file."""
     if isinstance(data, dict):
         yield from (data[tag] for tag in ("kind", "make") if isinstance(data.get(tag), str))
         data = data.values()
@@ -308,17 +308,17 @@ def _tags(data: Any) -> Iterator[str]:
 
 
 def geometry_file(data: Any = None) -> type[GeometryFile]:
-    """The model of a geometry file with all registered kinds and generators.
+    """Build the model of a geometry file with all registered kinds and generators.
 
     Args:
         data: of a file. With it the model may know only what the file names, which is much
-            quicker to make; a file that it refuses is to be shown to the whole model.
+            quicker to make; validate a file that it refuses with the whole model.
     """
     return _models_for(data)[0]
 
 
 def puzzle_file(data: Any = None) -> type[PuzzleFile]:
-    """The model of a puzzle file with all registered kinds and generators.
+    """Build the model of a puzzle file with all registered kinds and generators.
 
     Args:
         data: as for `geometry_file`.

@@ -1,4 +1,4 @@
-"""Where geometry files live: the user's folders first, then the shipped one."""
+"""The folders of geometry files: the user's first, then the shipped one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = [
 ]
 
 SUFFIXES = (".yaml", ".yml")
-"""How geometry files end."""
+"""The suffixes of geometry files."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def shipped_folder() -> Path:
-    """The folder of the geometries that come with the library.
+    """Return the folder of the geometries that come with the library.
 
     In an installed package it lies inside; in a source checkout beside it.
     """
@@ -39,13 +39,13 @@ def shipped_folder() -> Path:
 
 
 def search_folders() -> tuple[Path, ...]:
-    """Those of ``SUDOKULIB_PATH`` (separated as in ``PATH``), then the shipped folder."""
+    """Return the folders of ``SUDOKULIB_PATH`` (separated as in ``PATH``), then the shipped one."""
     named = os.environ.get("SUDOKULIB_PATH", "").split(os.pathsep)
     return (*(Path(folder).expanduser() for folder in named if folder), shipped_folder())
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """The geometry files directly in a folder; nothing if it cannot be read."""
+    """Yield the geometry files directly in a folder; nothing if it cannot be read."""
     try:
         found = sorted(folder.iterdir())
     except OSError:
@@ -54,7 +54,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; not if the path is too long or otherwise impossible."""
+    """Return whether there is such a file; not if the path is too long or otherwise impossible."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -62,7 +62,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether this is written as a path, not as a name.
+    """Return whether this is written as a path, not as a name.
 
     >>> is_path("samurai"), is_path("mine/samurai.yaml")
     (False, True)
@@ -71,15 +71,15 @@ def is_path(text: str) -> bool:
 
 
 def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) -> Path:
-    """The first file of that name in these folders.
+    """Find the first file of that name in these folders.
 
     Args:
         name: of a geometry.
         folders: in the order in which they are searched.
-        but: a file that does not count: what shadows a geometry may include what it shadows.
+        but: a file to skip, so that a file that shadows a geometry may include that one.
 
     Raises:
-        UnknownNameError: there is none; with names that are close.
+        UnknownNameError: there is none; the message lists similar names.
     """
     folders = tuple(folders)
     for folder in folders:
@@ -95,7 +95,7 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
 
 
 def real_path(path: Path) -> Path:
-    """The file behind a path, links followed.
+    """Return the file behind a path, links followed.
 
     Raises:
         ProblemsError: no system could have such a path.
@@ -107,13 +107,13 @@ def real_path(path: Path) -> Path:
 
 
 def unreadable(path: Path, error: Exception) -> ProblemsError:
-    """What to say of a file that the system does not give us."""
+    """Return the error for a file that the system refuses to give."""
     reason = getattr(error, "strerror", None) or str(error)
     fix = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
     return ProblemsError([Problem(f"cannot read it: {reason}", fix, str(path))])
 
 
 def natural_sort_key(name: str) -> list[tuple[int, str]]:
-    """A sort key by which 9x9 comes before 10x10."""
+    """Return a sort key by which 9x9 comes before 10x10."""
     parts = re.findall(r"\d{1,9}|\D+|\d", name)
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]

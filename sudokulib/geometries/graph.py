@@ -1,4 +1,4 @@
-"""A geometry as a graph: for networkx, and cut into components.
+"""A geometry as a graph: for networkx, and for its components.
 
 Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes by their labels.
 """
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
-    """Cells and shapes as nodes, with an edge where a shape reads a cell.
+    """Return a graph with cells and shapes as nodes, and an edge where a shape reads a cell.
 
     Nodes carry ``bipartite`` (0 for a cell, 1 for a shape) and ``index``; cells also ``at`` and
     ``symbols``; shapes ``kind``, ``labels`` and ``roles``. See `shape_names` for their names.
@@ -61,7 +61,7 @@ def add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
 
 
 def shape_names(geometry: Geometry) -> tuple[str, ...]:
-    """A name for each shape that no other shape and no cell has: its label, numbered if taken."""
+    """Name each shape as no other shape and no cell is named: its label, numbered if taken."""
     taken = {cell.name for cell in geometry.cells}
     names = []
     for number, shape in enumerate(geometry.shapes):
@@ -76,11 +76,11 @@ def shape_names(geometry: Geometry) -> tuple[str, ...]:
 def components(
     geometry: Geometry, shapes: Iterable[Shape] | None = None
 ) -> tuple[tuple[int, ...], ...]:
-    """The cells in groups that no shape connects, each sorted, by first cell.
+    """Return the cells in groups that no shape connects, each sorted, by first cell.
 
     Args:
         geometry: any geometry.
-        shapes: what connects; absent: the geometry's shapes.
+        shapes: the shapes that connect cells; absent: the geometry's.
     """
     root = list(range(len(geometry.cells) + len(geometry.hidden)))
 

@@ -1,11 +1,11 @@
 """Canonical labelling of coloured graphs, and with it their automorphisms.
 
-Vertices are told apart by the colours around them until nothing changes (colour refinement); where
-that leaves several of a colour, each in turn is singled out. Of the leaves of this tree the one
-whose renumbered graph is least is the canonical form. Two leaves with equal graphs show an
-automorphism, which spares all that it takes to what has been seen (McKay and Piperno, *Practical
-graph isomorphism, II*, 2014). What decides are sums of fixed numbers, so that a graph gets the same
-form on every machine.
+Vertices are distinguished by the colours around them until nothing changes (colour refinement);
+where that leaves several of a colour, each in turn is singled out. Of the leaves of this tree the
+one whose renumbered graph is least is the canonical form. Two leaves with equal graphs reveal an
+automorphism, which prunes all branches that it maps to those already searched (McKay and Piperno,
+*Practical graph isomorphism, II*, 2014). Classes are ordered by sums of fixed numbers, so that a
+graph gets the same form on every machine.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ColouredGraph:
     Args:
         near: the neighbours of each vertex.
         colours: the colour of each vertex; only vertices of one colour map to each other.
-        points: the vertices 0..points-1 settle all others, so a mapping is one of them.
+        points: the vertices 0..points-1 determine all others, so a mapping is one of them.
     """
 
     near: tuple[tuple[int, ...], ...]
@@ -48,7 +48,7 @@ class ColouredGraph:
 
     @classmethod
     def of_masks(cls, near: Sequence[int]) -> ColouredGraph:
-        """The plain graph in which `near` holds each vertex's neighbours as a bit mask."""
+        """Return the plain graph in which `near` holds each vertex's neighbours as a bit mask."""
         lists = tuple(tuple(u for u in range(len(near)) if mask >> u & 1) for mask in near)
         return cls(lists, ("",) * len(near), len(near))
 
@@ -59,9 +59,9 @@ class PermutationGroup:
 
     Args:
         points: how many points are moved.
-        levels: for each point that is held next, where it can go while the earlier ones stay, and
-            a move that takes it there; first to itself, by the move that changes nothing.
-        generators: moves of which all are made, by carrying out one after the other.
+        levels: for each point that is fixed next, its images while the earlier ones stay, each
+            with a move that takes it there; first itself, by the move that changes nothing.
+        generators: moves that generate the group.
     """
 
     points: int
@@ -72,8 +72,10 @@ class PermutationGroup:
     def of(
         cls, points: int, base: Iterable[int], generators: Iterable[Permutation]
     ) -> PermutationGroup:
-        """The group that strong generators make: those that hold the first points of the base
-        make all moves that hold them."""
+        """Return the group that strong generators make.
+
+        Those that hold the first points of the base make all moves that hold them.
+        """
         kept = [tuple(move) for move in generators]
         made = tuple(kept)
         levels = []
@@ -84,11 +86,11 @@ class PermutationGroup:
 
     @property
     def order(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return prod(len(level) for level in self.levels)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Every move once; the first changes nothing."""
+        """Yield every move once; the first changes nothing."""
         yield from self._from(0, tuple(range(self.points)))
 
     def _from(self, depth: int, move: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -99,7 +101,7 @@ class PermutationGroup:
             yield from self._from(depth + 1, tuple([move[point] for point in more]))
 
     def __contains__(self, move: object) -> bool:
-        """Whether a move is one of them."""
+        """Return whether a move is in the group."""
         if not isinstance(move, tuple) or len(move) != self.points:
             return False
         left: Permutation = move
@@ -112,7 +114,7 @@ class PermutationGroup:
         return all(point == image for point, image in enumerate(left))
 
     def first(self, rank: Callable[[int], int]) -> tuple[int, ...]:
-        """The move that takes the points of the chain, one after the other, to the least rank."""
+        """Return the move that takes the points of the chain, in order, to the least rank."""
         move: Permutation = range(self.points)
         for level in self.levels:
             best = min(level, key=lambda image: rank(move[image]))
@@ -121,7 +123,7 @@ class PermutationGroup:
 
 
 def _transversal(start: int, moves: Sequence[Permutation], points: int) -> dict[int, Permutation]:
-    """Where a point can go, and by which move."""
+    """Return where a point can go, and by which move."""
     found: dict[int, Permutation] = {start: tuple(range(points))}
     queue = [start]
     for point in queue:
@@ -133,7 +135,7 @@ def _transversal(start: int, moves: Sequence[Permutation], points: int) -> dict[
 
 
 def _reached(points: list[int], moves: Sequence[Permutation]) -> set[int]:
-    """Where moves, one after the other, take some points; to themselves too."""
+    """Return where sequences of moves take some points, the points themselves included."""
     reached, queue = set(points), points.copy()
     for point in queue:
         for move in moves:
@@ -144,7 +146,7 @@ def _reached(points: list[int], moves: Sequence[Permutation]) -> set[int]:
 
 
 def orbits(points: int, moves: Iterable[Permutation]) -> tuple[tuple[int, ...], ...]:
-    """The sets of points that some moves, one after the other, take to each other.
+    """Return the sets of points that sequences of some moves take to each other.
 
     >>> orbits(5, [(1, 0, 2, 3, 4), (0, 2, 1, 3, 4)])
     ((0, 1, 2), (3,), (4,))
@@ -182,7 +184,7 @@ class Labelling:
 
 
 def canonical_labelling(graph: ColouredGraph) -> Labelling:
-    """The canonical form of a graph.
+    """Return the canonical form of a graph.
 
     >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
     >>> other = ColouredGraph.of_masks([6, 1, 1])
@@ -205,7 +207,7 @@ def canonical_labelling(graph: ColouredGraph) -> Labelling:
 
 @dataclass(slots=True)
 class _Colouring:
-    """How the vertices look: the colour of a class is the number of vertices in those before it.
+    """A colouring of the vertices; the colour of a class is the number of vertices before it.
 
     Args:
         colours: the colour of each vertex.
@@ -218,7 +220,7 @@ class _Colouring:
     classes: list[list[int]]
 
     def individualise(self, members: list[int], vertex: int) -> _Colouring:
-        """The same with one vertex told from the others of its class."""
+        """Return the colouring in which a vertex is singled out from the others of its class."""
         colours, weights = self.colours.copy(), self.weights.copy()
         colours[vertex] += len(members) - 1
         weights[vertex] = _weights(len(colours))[colours[vertex]]
@@ -227,10 +229,10 @@ class _Colouring:
         return _Colouring(colours, weights, [found for found in finer if len(found) > 1])
 
 
-# The key is all it reads.
+# Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=32)
 def _weights(size: int) -> tuple[int, ...]:
-    """Numbers for colours, such that sums of them are hardly ever equal (splitmix64)."""
+    """Return numbers for colours whose sums are hardly ever equal (splitmix64)."""
     found, state = [], 0
     for _ in range(size):
         state = (state + 0x9E3779B97F4A7C15) & _WORD
@@ -241,7 +243,7 @@ def _weights(size: int) -> tuple[int, ...]:
 
 
 class _Search:
-    """The tree of vertices singled out, one after the other.
+    """The search tree: in each node one more vertex is singled out.
 
     Attributes:
         best: the colours at the best leaf so far.
@@ -281,11 +283,11 @@ class _Search:
         self._visit(state, [])
 
     def _refine(self, state: _Colouring, touched: set[int]) -> tuple[int, int]:
-        """Split colours by those of neighbours until stable; what was seen on the way.
+        """Split colours by those of neighbours until stable; return a trace of the refinement.
 
         Args:
-            state: is changed.
-            touched: the vertices around which something has changed.
+            state: changed in place.
+            touched: the vertices with a neighbour whose colour has changed.
         """
         colours, weights, classes = state.colours, state.weights, state.classes
         near, sees, numbers = self.near, self.sees, _weights(len(colours))
@@ -325,7 +327,7 @@ class _Search:
         return trace, len(classes)
 
     def _visit(self, state: _Colouring, path: list[int]) -> int:
-        """Search below a state; returns the depth at which to go on."""
+        """Search below a state; return the depth at which to continue."""
         depth = len(path)
         target = min(
             (members for members in state.classes if members[0] < self.points),

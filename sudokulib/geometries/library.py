@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
 FileVersion = tuple[int, int]
-"""Time of change and size of a file."""
+"""Modification time and size of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A geometry that can be had by name.
+    """A geometry that can be loaded by name.
 
     Args:
         name: its name.
@@ -45,11 +45,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _CachedGeometry:
-    """A geometry with what its reading depended on.
+    """A geometry with the files that it was read from.
 
     Args:
-        geometry: what was read.
-        stamps: of every file that was read.
+        geometry: the geometry.
+        versions: of every file that was read.
         found: the file that each reference led to, by the file in which it stands.
     """
 
@@ -58,7 +58,7 @@ class _CachedGeometry:
     found: Mapping[tuple[Path | None, str], Path]
 
     def is_current(self) -> bool:
-        """Whether reading again would read the same."""
+        """Return whether reading again would read the same."""
         if any(_file_version(path) != stamp for path, stamp in self.versions.items()):
             return False
         folders = search_folders()
@@ -69,17 +69,17 @@ class _CachedGeometry:
 
 
 _BY_PATH: dict[tuple[Path, str], _CachedGeometry] = {}
-"""By the file behind a path and the name that the path gives it; each checked to be current."""
+"""Geometries by the file behind a path and the name from the path; checked to be current on use."""
 
 _BY_TEXT: dict[str, _CachedGeometry] = {}
-"""The same by the text of a file."""
+"""Geometries by the text of a file; checked in the same way."""
 
 _MAX_BY_TEXT = 16
-"""Texts whose geometries are remembered; then all are forgotten."""
+"""Texts whose geometries are cached; one more clears the cache. A bound on memory."""
 
 
 def geometry(name: str | Path) -> Geometry:
-    """The geometry of a name, or in the file at a path; the same object until a file changes.
+    """Return the geometry of a name, or in the file at a path; cached until a file changes.
 
     Args:
         name: such as ``samurai``, or a path, which has a separator or ends in ``.yaml``.
@@ -101,7 +101,7 @@ def geometry(name: str | Path) -> Geometry:
 
 
 def geometry_in(text: str) -> Geometry:
-    """The geometry that a file of this text describes; read again if what it includes changes.
+    """Return the geometry that a file of this text describes; read again if an include changes.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
@@ -118,7 +118,7 @@ def geometry_in(text: str) -> Geometry:
 
 
 def geometry_entries() -> tuple[Entry, ...]:
-    """All geometries that can be had by name, in the order of their names."""
+    """Return all geometries that can be loaded by name, in the order of their names."""
     found: dict[str, list[Path]] = {}
     for folder in search_folders():
         for path in files_in(folder):
@@ -130,7 +130,7 @@ def geometry_entries() -> tuple[Entry, ...]:
 
 
 def geometry_names() -> tuple[str, ...]:
-    """The names of all geometries, 9x9 before 10x10.
+    """Return the names of all geometries, 9x9 before 10x10.
 
     >>> "9x9" in geometry_names()
     True
@@ -169,7 +169,7 @@ def _file_version(path: Path) -> FileVersion | None:
 
 
 def _resolve_name(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
-    """The file to which a name leads in a file, or in a text that lies nowhere."""
+    """Return the file to which a name leads in a file, or in a text without a file."""
     try:
         if here is None:
             return find_name(name, folders)

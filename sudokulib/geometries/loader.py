@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older format, what turns the data of a file into the next format's."""
+"""For each older format, the function that turns the data of a file into the next format's."""
 
 _M = TypeVar("_M", bound=FileModel)
 
@@ -63,9 +63,9 @@ class PuzzleText:
     """A puzzle file as read.
 
     Args:
-        file: what it says.
+        file: the validated file.
         geometry: the geometry that it names or holds.
-        source: where everything stands. Make the puzzle inside ``with source.locating_errors():``,
+        source: the places of everything. Make the puzzle inside ``with source.locating_errors():``,
             which gives errors their places and adds what was wrong with the form of the file.
     """
 
@@ -75,7 +75,7 @@ class PuzzleText:
 
 
 def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """The geometry in a file.
+    """Load the geometry in a file.
 
     Args:
         path: of the file.
@@ -88,11 +88,11 @@ def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geome
 
 
 def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """The geometry that YAML text describes; it may include others by name.
+    """Read the geometry that YAML text describes; it may include others by name.
 
     Args:
         text: as in a file.
-        name: what errors call it.
+        name: the name of the text in errors.
         limits: bounds on what it may expand to.
 
     Raises:
@@ -105,7 +105,7 @@ def read_geometry(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_L
 
 
 def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
-    """A puzzle file with its geometry.
+    """Load a puzzle file with its geometry.
 
     Args:
         path: of the file.
@@ -121,20 +121,20 @@ def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Pu
 
 
 def read_puzzle(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> PuzzleText:
-    """A puzzle in YAML text, with its geometry; see `load_puzzle_file`."""
+    """Read a puzzle in YAML text, with its geometry; see `load_puzzle_file`."""
     return GeometryReader(limits).puzzle(read_source(text, name, limits))
 
 
 def is_puzzle(source: Source) -> bool:
-    """Whether a file is a puzzle (it has a geometry or givens), not a geometry."""
+    """Return whether a file is a puzzle (it has a geometry or givens), not a geometry."""
     return "geometry" in source.data or "givens" in source.data
 
 
 def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
-    """A file's data with its places.
+    """Read a file's data with its places.
 
     Raises:
-        ProblemsError: it cannot be read, or is not YAML as we use it.
+        ProblemsError: it cannot be read, or is not the YAML that this library reads.
     """
     try:
         with path.open("rb") as file:
@@ -152,7 +152,7 @@ class GeometryReader:
 
     Args:
         limits: bounds on what files may expand to.
-        found: which file each reference led to, by the file that it stands in.
+        found: the file that each reference led to, by the file in which it stands.
     """
 
     limits: Limits = DEFAULT_LIMITS
@@ -161,7 +161,7 @@ class GeometryReader:
     _open: list[Path] = field(default_factory=list)
 
     def load(self, path: Path) -> Geometry:
-        """The geometry in a file, remembered for the next include of it.
+        """Load the geometry in a file, remembered for the next include of it.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -188,7 +188,7 @@ class GeometryReader:
             self._open.pop()
 
     def read(self, source: Source, name: str = "") -> Geometry:
-        """The geometry that a source describes.
+        """Return the geometry that a source describes.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -208,7 +208,7 @@ class GeometryReader:
         raise AssertionError("unreachable")
 
     def puzzle(self, source: Source) -> PuzzleText:
-        """The puzzle that a source describes, with its geometry.
+        """Return the puzzle that a source describes, with its geometry.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -229,14 +229,14 @@ class GeometryReader:
             raise source.failure(error) from None
 
     def geometry_of(self, written: str | GeometryFile, data: object = None) -> Geometry:
-        """The geometry of a puzzle or recipe: a name, a path, or one in place.
+        """Return the geometry of a puzzle or recipe: a name, a path, or one in place.
 
         Args:
-            written: what the file says, as a model.
+            written: the entry of the file, as a model.
             data: the same as plain data, by which a geometry in place is written again.
 
         Raises:
-            FaultsError, GeometryError, ProblemsError: with all that is wrong.
+            CollectedError, GeometryError, ProblemsError: with all that is wrong.
         """
         if isinstance(written, str):
             return self.include(written)
@@ -254,11 +254,11 @@ class GeometryReader:
         return replace(made, file=json.dumps(said, ensure_ascii=False))
 
     def include(self, reference: str) -> Geometry:
-        """The geometry that a file being read refers to.
+        """Return the geometry that a file being read refers to.
 
         Raises:
             GeometryError: the reference leads nowhere, in a circle, too deep or out of the
-                folders in which files may look; ``field`` is ``("geometry",)``.
+                folders from which files may include; ``field`` is ``("geometry",)``.
             ProblemsError: the file that it leads to is bad.
         """
         try:
@@ -291,7 +291,7 @@ class GeometryReader:
         return path
 
     def _check_inside(self, reference: str, path: Path, folders: tuple[Path, ...]) -> None:
-        """Refuse what lies, links followed, neither below the first file nor in a search folder."""
+        """Refuse a path that, links followed, leaves the first file's and all search folders."""
         allowed = [self._open[0].parent, *(real_path(folder) for folder in folders)]
         if not reference.isprintable() or not any(
             real_path(path).is_relative_to(folder) for folder in allowed
@@ -316,7 +316,7 @@ class GeometryReader:
 
 
 def _at_path(reference: str, here: Path) -> Path:
-    """The file at a path written in the file `here`, its suffix left out or not."""
+    """Find the file at a path written in the file `here`, its suffix left out or not."""
     path = here.parent / reference
     for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
         if is_file(candidate):
@@ -325,14 +325,14 @@ def _at_path(reference: str, here: Path) -> Path:
 
 
 def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
-    """The file model of a source's data, in today's format.
+    """Validate a source's data; return its file model, in today's format.
 
     Args:
         source: the file.
         model_for: the model of such files that suits some data; without data, the whole model.
 
-    If only some shapes and unknown fields are bad, the rest is read on, so that its errors are
-    told too: the source that comes back has the problems of those that were left out.
+    If only some shapes and unknown fields are bad, the rest is still read, so that its errors are
+    reported too: the source that comes back has the problems of those that were left out.
     """
     data = _migrated(source)
     with suppress(ValidationError):
@@ -352,7 +352,7 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
 def _without_invalid(
     data: dict[str, Any], error: ValidationError
 ) -> tuple[dict[str, Any], tuple[int, ...]] | None:
-    """The data without bad shapes and unknown fields, and the numbers of the shapes left."""
+    """Return the data without bad shapes and unknown fields, and the numbers of the shapes left."""
     bad: set[int] = set()
     unknown: set[str | int] = set()
     for fault in error.errors(include_url=False, include_context=False, include_input=False):

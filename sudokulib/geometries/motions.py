@@ -33,7 +33,7 @@ _TURNS: dict[str, Callable[[float, float], _Point]] = {
     "diagonal": lambda x, y: (y, x),
     "anti-diagonal": lambda x, y: (-y, -x),
 }
-"""Where points of a drawing go, seen from its middle."""
+"""The images of points of a drawing, relative to its middle."""
 
 SYMMETRIES: Mapping[str, tuple[str, ...]] = {
     "none": (),
@@ -41,12 +41,15 @@ SYMMETRIES: Mapping[str, tuple[str, ...]] = {
     "both": ("left-right", "top-bottom"),
     "full": ("quarter-turn", "left-right"),
 }
-"""Symmetries of drawings by name: the moves of which each is made."""
+"""Symmetries of drawings by name, with the moves that generate each."""
 
 _MOTION = re.compile(r"order-[1-9][0-9]*[a-z]?|rigid")
 
 _LISTED = 5000
-"""Motions up to which all of a geometry's are looked at; else some of which all are made."""
+"""Motions of a geometry up to which all are classified; of more, only generators are.
+
+A bound on time: a group may have more moves than memory could hold.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,8 @@ class Symmetry:
     """A way in which a pattern on a geometry can be symmetric.
 
     Args:
-        name: what it is called.
-        permutations: the moves of cells of which it is made.
+        name: its name.
+        permutations: the moves of cells that generate it.
         keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
         conjugates: moves that are just like its only one elsewhere, such as the turns of a cube
             round other corners; itself among them.
@@ -68,7 +71,7 @@ class Symmetry:
 
     @property
     def fixed(self) -> int:
-        """How many cells stay where they are."""
+        """The number of cells that stay where they are."""
         return sum(
             all(move[c] == c for move in self.permutations)
             for c in range(len(self.permutations[0]))
@@ -80,7 +83,11 @@ class Symmetry:
         return orbits(len(self.permutations[0]), self.permutations)
 
     def shown_by(self, pattern: Iterable[tuple[Hashable, frozenset[int]]]) -> bool:
-        """Whether a pattern has it, here or elsewhere: some sets of cells, each with what it is."""
+        """Return whether a pattern has it, here or elsewhere.
+
+        Args:
+            pattern: sets of cells, each with its meaning.
+        """
         sets = set(pattern)
         ways: list[Sequence[Permutation]] = [(move,) for move in self.conjugates]
         return any(
@@ -92,16 +99,16 @@ def _keeps(move: Permutation, sets: set[tuple[Hashable, frozenset[int]]]) -> boo
     return all((what, frozenset([move[cell] for cell in one])) in sets for what, one in sets)
 
 
-# It reads where cells are drawn, which equal geometries need not share.
+# Cached by `exact_key`: it reads the drawing of cells, which equal geometries need not share.
 @cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
-    """The symmetries that givens can have on a geometry, by name.
+    """Return the symmetries that givens can have on a geometry, by name.
 
     Turns and reflections of the flat drawing come first (`SYMMETRIES`). Then the motions that keep
     shapes and neighbours, as a cube can be turned or a torus shifted, as far as the drawing does
-    not show them: ``order-3`` does nothing if carried out three times; further kinds of motions of
-    that order are called ``order-3b`` and so on, those that leave fewer cells in place first.
-    ``rigid`` is all of them together.
+    not show them: ``order-3`` changes nothing when carried out three times; further kinds of
+    motions of that order are named ``order-3b`` and so on, those that leave fewer cells in place
+    first. ``rigid`` is all of them together.
 
     >>> import sudokulib
     >>> [one.name for one in sudokulib.symmetries(sudokulib.geometry("cube-corner"))]
@@ -137,7 +144,7 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
 
 
 def _conjugacy_classes(group: PermutationGroup) -> Iterator[tuple[_Permutation, ...]]:
-    """The motions, sorted into those that are alike."""
+    """Yield the classes of motions that are alike."""
     small = group.order <= _LISTED
     left = dict.fromkeys(islice(group, 1, None) if small else group.generators)
     around = [(move, _inverse(move)) for move in group.generators] if small else []
@@ -164,7 +171,7 @@ def _powers(move: _Permutation, order: int) -> Iterator[tuple[int, _Permutation]
 
 
 def _order(move: Permutation) -> int:
-    """After how many times a move has changed nothing."""
+    """Return the order of a move: after how many times it has changed nothing."""
     order, now = 1, list(move)
     while now != list(range(len(move))):
         order, now = order + 1, [move[point] for point in now]
@@ -175,10 +182,10 @@ def _inverse(move: Permutation) -> _Permutation:
     return tuple(sorted(range(len(move)), key=move.__getitem__))
 
 
-# It reads nothing but what the geometry's context holds.
+# Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def rigid_motions(geometry: Geometry) -> PermutationGroup:
-    """The automorphisms of a geometry that also take neighbours to neighbours, across seams too."""
+    """Return the automorphisms of a geometry that keep neighbours neighbours, across seams too."""
     builder = graph_of(classified_rules(geometry), value_symmetric=False)
     for one, other in geometry.topology.edges():
         builder.vertex("side", one, other)
@@ -186,10 +193,10 @@ def rigid_motions(geometry: Geometry) -> PermutationGroup:
 
 
 def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
-    """The moves of cells that a symmetry means on a geometry.
+    """Return the moves of cells that a symmetry means on a geometry.
 
     Args:
-        geometry: where.
+        geometry: any geometry.
         symmetry: the name of one of its `symmetries`, or "none".
 
     Raises:
@@ -219,7 +226,7 @@ def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
 
 
 def _drawn_moves(geometry: Geometry) -> dict[str, _Permutation]:
-    """Those of the turns that take every cell of the flat drawing to a cell."""
+    """Return those of the turns that take every cell of the flat drawing to a cell."""
     points = [_middle(cell.outline()) for cell in geometry.cells]
     centre = _middle((_corner(points, min), _corner(points, max)))
     seen = [(x - centre[0], y - centre[1]) for x, y in points]
@@ -241,5 +248,5 @@ def _middle(points: Sequence[_Point]) -> _Point:
 
 
 def _rounded(point: _Point) -> tuple[int, int]:
-    """A point as it is compared: drawings are not exact to the last digit."""
+    """Round a point for comparing: drawings are not exact to the last digit."""
     return round(100 * point[0]), round(100 * point[1])

@@ -1,9 +1,9 @@
-"""What cells and shapes say, as a coloured graph: equal graphs are equal puzzles.
+"""The meaning of cells and shapes as a coloured graph: equal graphs are equal puzzles.
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
-meaning tells its cells apart, as that of an arrow does, parts of it are vertices of their own (see
-`sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes
-are what follows from them: the constraints on cells that they stand for.
+meaning distinguishes its cells, as that of an arrow does, parts of it are vertices of their own
+(see `sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes are
+replaced by what follows from them: the constraints on cells that they stand for.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["ClassifiedRules", "GraphBuilder", "classified_rules", "graph_of"]
 
 
 class _ReadError(Exception):
-    """A rule has read something beside its own cells."""
+    """A rule has read something besides its own cells."""
 
 
 class _ReadDetector:
-    """In place of neighbours and other shapes: whoever reads them is found out."""
+    """A stand-in for neighbours and other shapes that raises `_ReadError` when it is read."""
 
     def __getattr__(self, name: str) -> Any:
         raise _ReadError
@@ -41,14 +41,14 @@ class _ReadDetector:
 
 @dataclass(frozen=True, slots=True)
 class ClassifiedRules:
-    """The rules of a geometry or puzzle, told apart by what they read.
+    """The rules of a geometry or puzzle, classified by what they read.
 
     Args:
         local: those that read their own cells only: on the cells 0, 1, ..., and which these are.
         reading: those that read neighbours or other shapes.
-        context: what they read.
-        lowered: what the reading ones stand for; may be about further hidden variables.
-        blind: whether all of this survives any renaming of the symbols.
+        context: the context that they read.
+        lowered: the primitives of the reading ones; may have further hidden variables.
+        value_symmetric: whether all of this survives any renaming of the symbols.
     """
 
     local: tuple[tuple[Kind, tuple[int, ...]], ...]
@@ -59,7 +59,7 @@ class ClassifiedRules:
 
     @classmethod
     def of(cls, shapes: Iterable[Shape], context: Context) -> ClassifiedRules:
-        """Some shapes, on the cells of a context."""
+        """Classify some shapes, on the cells of a context."""
         local, reading, value_symmetric = [], [], len({*context.domains}) == 1
         for shape in shapes:
             cells = tuple(sorted(shape.cells))
@@ -78,7 +78,7 @@ class ClassifiedRules:
         return cls(tuple(local), tuple(reading), context, lowered, value_symmetric)
 
 
-# The key is all it reads: whoever reads more of the context is found out.
+# Safe to cache, as it reads nothing else: `_ReadDetector` reports a rule that reads more.
 @lru_cache(maxsize=4096)
 def _dependencies(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> tuple[bool, bool]:
     nothing = cast(Any, _ReadDetector())
@@ -102,18 +102,18 @@ class GraphBuilder:
         self.near: list[list[int]] = [[] for _ in self.colours]
 
     def copy(self) -> GraphBuilder:
-        """The same, to go on with."""
+        """Return a copy that can be extended by itself."""
         other = GraphBuilder(())
         other.colours, other.points = self.colours.copy(), self.points
         other.near = [near.copy() for near in self.near]
         return other
 
     def graph(self) -> ColouredGraph:
-        """What was built."""
+        """Return the graph as built so far."""
         return ColouredGraph(tuple(map(tuple, self.near)), tuple(self.colours), self.points)
 
     def vertex(self, colour: str, *near: int) -> int:
-        """A new vertex, joined to some others."""
+        """Add a vertex, joined to some others; return it."""
         self.colours.append(colour)
         self.near.append([])
         for other in near:
@@ -121,12 +121,12 @@ class GraphBuilder:
         return len(self.near) - 1
 
     def join(self, one: int, other: int) -> None:
-        """Two vertices are neighbours from now on."""
+        """Make two vertices neighbours."""
         self.near[one].append(other)
         self.near[other].append(one)
 
     def add(self, pattern: RulePattern, cells: Sequence[int]) -> None:
-        """A rule on some cells."""
+        """Add a rule on some cells."""
         first = len(self.colours)
         for colour in pattern.colours:
             self.vertex(colour)
@@ -136,7 +136,7 @@ class GraphBuilder:
             self.join(first + vertex, cells[place])
 
     def add_lowered(self, rules: ClassifiedRules) -> None:
-        """What the rules stand for that read more than their cells."""
+        """Add what the rules stand for that read more than their cells."""
         made = [self.vertex(f"made {mask:x}") for mask in rules.context.made]
         numbers = [*range(len(rules.context.domains)), *made]
         apart: dict[tuple[int, int], None] = {}
@@ -151,20 +151,20 @@ class GraphBuilder:
             self.join(numbers[one], numbers[other])
 
 
-# It reads nothing but what the geometry's context holds.
+# Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def classified_rules(geometry: Geometry) -> ClassifiedRules:
-    """What a geometry says."""
+    """Classify the rules of a geometry."""
     return ClassifiedRules.of(geometry.shapes, geometry.context)
 
 
 def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> GraphBuilder:
-    """The cells, hidden ones among them, with all that some rules say of them.
+    """Build the graph of the cells, hidden ones among them, with all that some rules say of them.
 
     Args:
-        rules: what is said.
-        blind: whether the symbols may be renamed: then they are the vertices after the cells, and
-            else part of the colours; absent: as the rules allow.
+        rules: the classified rules.
+        value_symmetric: whether the symbols may be renamed: then they are the vertices after the
+            cells, otherwise part of the colours; absent: as the rules allow.
     """
     context = rules.context
     value_symmetric = rules.value_symmetric if value_symmetric is None else value_symmetric

@@ -27,9 +27,9 @@ class LoadedRule(NamedTuple):
     """A rule from a file.
 
     Args:
-        rule: what it says.
-        label: what explanations call it; may be empty.
-        role: its part for rules that ask; may be empty.
+        rule: the rule itself.
+        label: its name in explanations; may be empty.
+        role: its role for rules that look for one; may be empty.
     """
 
     rule: Kind
@@ -39,13 +39,13 @@ class LoadedRule(NamedTuple):
 
 @dataclass
 class RuleScope:
-    """What the shapes of a file are written on.
+    """The names on which the shapes of a file are written.
 
     Args:
-        index: what references speak of.
-        topology: who is next to whom, for stamps over edges and darts.
-        limits: bounds on what stamps come to.
-        stamped: one number, how many shapes the stamps have come to so far.
+        index: the names that references may use.
+        topology: sides and neighbours, for stamps over edges and darts.
+        limits: bounds on the number of stamped shapes.
+        stamped: one number, the shapes stamped so far.
     """
 
     index: CellIndex
@@ -58,7 +58,7 @@ class RuleScope:
         self.stamped[0] += shapes
         self.limits.check("stamps", self.stamped[0])
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def names(self) -> Mapping[int, str]:
         """A name for each cell."""
@@ -74,10 +74,10 @@ class RuleScope:
 
 
 def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
-    """The rules that a shape in a file stands for: one, or as many as a stamp makes.
+    """Return the rules that a shape in a file stands for: one, or as many as a stamp makes.
 
     Raises:
-        FaultsError: unknown cells, a cell twice in a set, a stamp that does not fit.
+        CollectedError: unknown cells, a cell twice in a set, a stamp that does not fit.
         LimitError: more stamps than the limits allow.
     """
     if isinstance(shape, StampFile):
@@ -89,10 +89,10 @@ def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
 
 
 def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
-    """The rule that a shape in a file stands for, if that is no stamp and has none within it.
+    """Return the rule that a shape in a file stands for, if it is no stamp and contains none.
 
     Raises:
-        FaultsError: unknown cells, or a cell twice in a set.
+        CollectedError: unknown cells, or a cell twice in a set.
     """
     return _rule_of(shape, RuleScope(index, Topology((), (), {})))
 
@@ -138,11 +138,11 @@ def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
 
 
 _Stamp = tuple[LoadedRule, Mapping[int, int], str]
-"""A template, what becomes of each cell in it, and where that is."""
+"""A template, the cell that each of its cells becomes, and the place in words."""
 
 
 def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """A stamp for each cell, edge, dart or square whose cells the template has names for."""
+    """Yield a stamp for each cell, edge, dart or square whose cells the template has names for."""
     numbers = {f"${i}": _FIRST - i for i in range(1, _LAST + 1)}
     here = replace(scope, index=replace(scope.index, hidden={**scope.index.hidden, **numbers}))
     for template in _templates(stamp, here):
@@ -180,7 +180,7 @@ def _pieces(stamp: StampFile, scope: RuleScope, need: int) -> Iterator[tuple[int
 
 
 def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """A stamp for each place where the first cell comes to lie."""
+    """Yield a stamp for each place where the first cell comes to lie."""
     if stamp.on not in scope.index.patches:
         known = ", ".join(filter(None, scope.index.patches)) or "none with a name"
         raise GeometryError(
@@ -209,7 +209,7 @@ def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
 def _first(
     stamp: StampFile, template: LoadedRule, scope: RuleScope, position: Mapping[int, Position]
 ) -> tuple[Position, list[int]]:
-    """The place of a template's anchor, and its cells that are shifted."""
+    """Return the place of a template's anchor, and its cells that are shifted."""
     hidden = set(scope.index.hidden.values())
     cells = [c for c in template.rule.all_cells if c not in hidden]
     strange = [c for c in cells if c not in position]
@@ -255,7 +255,7 @@ def _shifted(at: Position, by: Position) -> Position:
 
 
 def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
-    """What is to be repeated; a stamp within a stamp makes several."""
+    """Return the rules to be repeated; a stamp within a stamp makes several."""
     errors = ErrorCollector()
     made: list[LoadedRule] = []
     with errors.at("shape"):
@@ -265,7 +265,7 @@ def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
 
 
 def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
-    """The cells that a field of a shape refers to, in the form that the kind wants."""
+    """Return the cells that a field of a shape refers to, in the form that the kind wants."""
     as_set = cell_field.form == "set"
     if cell_field.form == "one":
         return None if written is None else index.one(written)

@@ -1,9 +1,9 @@
-"""What a rule says, without its cells: which of them it treats alike, which follow each other.
+"""The meaning of a rule without its cells: which it treats alike, which follow each other.
 
-A meaning (see `sudokulib.shapes.Kind.meaning`) is made of tuples and sets. Some of its tuples are
-sets that were put in order by the numbers of their cells; some are lines that may be read from
-either end. That is found by giving the cells other numbers: what then stands in another order says
-the same.
+A meaning (see `sudokulib.shapes.Kind.meaning`) consists of tuples and sets. Some of its tuples are
+sets that were sorted by the numbers of their cells; some are lines that may be read from either
+end. That is found by giving the cells other numbers: a tuple that then stands in another order
+means the same in both.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ __all__ = ["RulePattern", "rule_pattern"]
 
 
 class _Cell(int):
-    """A cell in a meaning: a number for the moment, by which things are put in order."""
+    """A cell in a meaning, with a temporary number by which tuples are sorted."""
 
     place: int
-    """Which cell it is."""
+    """The number of the cell itself."""
 
     @classmethod
     def of(cls, number: int, place: int) -> _Cell:
-        """The cell of that place, with a number."""
+        """Return the cell of that place, with a number."""
         cell = cls(number)
         cell.place = place
         return cell
@@ -40,8 +40,8 @@ class RulePattern:
 
     Args:
         colours: the colours of its vertices.
-        joins: the vertices that are neighbours.
-        ends: vertices with the places of the cells that are their neighbours.
+        edges: the vertices that are neighbours.
+        cell_edges: vertices with the places of the cells that are their neighbours.
     """
 
     colours: tuple[str, ...]
@@ -49,19 +49,19 @@ class RulePattern:
     cell_edges: tuple[tuple[int, int], ...]
 
 
-# The key is all it reads: equal kinds, and equal primitives, agree in every field.
+# Safe to cache, as it reads nothing else: equal kinds, and equal primitives, agree in every field.
 @lru_cache(maxsize=8192)
 def rule_pattern(thing: Kind | Primitive) -> RulePattern:
-    """What a kind or a primitive says of the cells 0, 1, 2, ...; of each of them something."""
+    """Return the pattern of a kind or a primitive on the cells 0, 1, 2, ..., all of them used."""
     return _PatternBuilder(thing).pattern()
 
 
 _Orders = dict[str, set[tuple[str, ...]]]
-"""For each tuple of a meaning, known by what it is made of, the orders in which that stands."""
+"""For each tuple of a meaning, identified by its parts, the orders in which these stand."""
 
 
 class _PatternBuilder:
-    """An outline in the making."""
+    """A pattern in the making."""
 
     def __init__(self, thing: Kind | Primitive) -> None:
         self.colours: list[str] = []
@@ -74,7 +74,7 @@ class _PatternBuilder:
         known = {cell.place for cell in _cells(self.tree)}
         elsewhere = [n if n in known else n + count for n in numbers]
         if _meaning(thing.moved(elsewhere)) != _meaning(thing.moved(numbers)):
-            # Cells became other numbers in it, so they are told apart by their places.
+            # The meaning holds other numbers than those of cells; these stand for themselves.
             self.tree = (_without_order(self.tree), tuple(map(_Cell.of, numbers, numbers)))
             _collect(self.tree, self.orders)
             return
@@ -85,12 +85,12 @@ class _PatternBuilder:
             _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), self.orders)
 
     def pattern(self) -> RulePattern:
-        """All of it."""
+        """Return the pattern of the whole meaning."""
         self._vertex(self.tree, _Tuple.of(self.tree, self.orders).text)
         return RulePattern(tuple(self.colours), tuple(self.edges), tuple(self.cell_edges))
 
     def _vertex(self, tree: Any, colour: str) -> int:
-        """A part of the meaning with all its parts; returns its vertex."""
+        """Add a part of the meaning with all its parts; return its vertex."""
         found = _Tuple.of(tree, self.orders)
         while len(found.parts) == 1 and not isinstance(found.parts[0], _Cell):
             found = _Tuple.of(found.parts[0], self.orders)
@@ -115,12 +115,12 @@ class _PatternBuilder:
 
 @dataclass(frozen=True, slots=True)
 class _Tuple:
-    """A part of a meaning, and how its parts hang together.
+    """A part of a meaning, and how its parts are related.
 
     Args:
-        text: what it says, the same whichever cells it is about.
+        text: its text, the same whichever cells it is about.
         parts: those of its parts in which there are cells.
-        labels: for each of these a word; empty if nothing tells it from others.
+        labels: for each of these a word; empty if nothing distinguishes it from others.
         links: those that follow each other on a line, where it may be read from either end.
     """
 
@@ -131,7 +131,7 @@ class _Tuple:
 
     @classmethod
     def of(cls, tree: Any, orders: _Orders) -> _Tuple:
-        """A tuple or set of a meaning."""
+        """Make a tuple or set of a meaning."""
         texts = [_text(part, orders) for part in tree]
         parts = tuple(part for part in tree if next(_cells(part), None) is not None)
         if isinstance(tree, frozenset):
@@ -167,14 +167,14 @@ def _text(tree: Any, orders: _Orders) -> str:
 
 
 def _rotations(count: int) -> list[tuple[int, ...]]:
-    """The ways to read a closed line; the last two those to read one that is not closed."""
+    """Return the ways to read a closed line; the last two those to read one that is not closed."""
     forth = tuple(range(count))
     starts = [forth[i:] + forth[:i] for i in range(1, count)]
     return [*starts, *(start[::-1] for start in starts), forth, forth[::-1]]
 
 
 def _ways(orders: set[tuple[int, ...]]) -> int:
-    """How many ways there are to read a line, if from either end; 0 if it is no such line."""
+    """Return how many ways there are to read a line, if from either end; else 0."""
     count = len(next(iter(orders)))
     turns = _rotations(count)
     if not orders <= set(turns):
@@ -189,7 +189,7 @@ def _ways(orders: set[tuple[int, ...]]) -> int:
 
 
 def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
-    """For each of some places the first of those with which it can be exchanged."""
+    """Return for each of some places the first of those with which it can be exchanged."""
     first = list(range(count))
     for order in orders:
         moved = [place for place in range(count) if order[place] != place]
@@ -200,7 +200,7 @@ def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
 
 
 def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
-    """Where in `base` stands what stands in `other`; of several answers a turn, if one is."""
+    """Return for each item of `other` its place in `base`; of several answers a turn, if any."""
     if len(set(base)) < len(base):
         for turn in reversed(_rotations(len(base))):
             if all(base[place] == part for place, part in zip(turn, other, strict=True)):
@@ -212,7 +212,7 @@ def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
 
 
 def _collect(tree: Any, orders: _Orders) -> None:
-    """Add in which order the parts of each tuple stand."""
+    """Add the order in which the parts of each tuple stand."""
     if isinstance(tree, tuple | frozenset):
         for part in tree:
             _collect(part, orders)
@@ -226,7 +226,7 @@ def _name(parts: Sequence[str]) -> str:
 
 
 def _without_order(tree: Any) -> str:
-    """What a meaning is made of, in no order."""
+    """Return the parts of a meaning as text, in no order."""
     if isinstance(tree, _Cell):
         return f"#{tree.place}"
     if isinstance(tree, tuple | frozenset):
@@ -235,7 +235,7 @@ def _without_order(tree: Any) -> str:
 
 
 def _cells(tree: Any) -> Iterator[_Cell]:
-    """The cells in a meaning."""
+    """Yield the cells in a meaning."""
     if isinstance(tree, _Cell):
         yield tree
     elif isinstance(tree, tuple | frozenset):
@@ -244,7 +244,7 @@ def _cells(tree: Any) -> Iterator[_Cell]:
 
 
 def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
-    """What a kind or a primitive says; the order of terms does not count."""
+    """Return the meaning of a kind or a primitive; the order of terms does not count."""
     if isinstance(thing, Kind):
         return thing.meaning
     variables = thing.variables

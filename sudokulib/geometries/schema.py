@@ -1,8 +1,8 @@
-"""JSON Schema of geometry and puzzle files, in the form from which editors complete.
+"""JSON Schema of geometry and puzzle files, in the form that editors use for completion.
 
-Pydantic's schema says what we accept once every scalar is text; here it is turned into what an
+Pydantic's schema describes files in which every scalar is text; here it is turned into what an
 editor sees (yaml-language-server, draft 7): unquoted numbers where text belongs, no nulls, and
-entries of a list told apart by a required constant, ``make``, ``kind`` or ``lay``.
+entries of a list distinguished by a required constant, ``make``, ``kind`` or ``lay``.
 
 Run ``python -m sudokulib.geometries.schema`` to write the files that the package ships.
 """
@@ -23,7 +23,7 @@ from sudokulib.geometries.files import geometry_file, puzzle_file
 __all__ = ["SCHEMA_FOLDER", "Schema", "modeline", "schema_of", "schemas", "write_schemas"]
 
 SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
-"""Where the shipped schemas lie."""
+"""The folder of the shipped schemas."""
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _TAGS = ("kind", "make", "lay")
@@ -32,7 +32,7 @@ Schema = dict[str, Any]
 
 
 def schemas() -> dict[str, Schema]:
-    """The schemas of ``geometry`` and ``puzzle`` files, with all registered kinds and generators.
+    """Return the schemas of ``geometry`` and ``puzzle`` files, with all kinds and generators.
 
     >>> sorted(schemas())
     ['geometry', 'puzzle']
@@ -46,10 +46,10 @@ def schemas() -> dict[str, Schema]:
 def write_schemas(
     folder: str | Path = SCHEMA_FOLDER, found: Mapping[str, Schema] | None = None
 ) -> list[Path]:
-    """Write schemas into a folder; returns their paths.
+    """Write schemas into a folder; return their paths.
 
     Args:
-        folder: where.
+        folder: made if it is not there.
         found: schemas by name; absent: `schemas`, so that ``geometry.schema.json`` and
             ``puzzle.schema.json`` are written.
     """
@@ -65,7 +65,7 @@ def write_schemas(
 
 
 def modeline(path: str) -> str:
-    """The comment that tells an editor which schema a file follows.
+    """Return the comment that tells an editor which schema a file follows.
 
     >>> modeline("geometry.schema.json")
     '# yaml-language-server: $schema=geometry.schema.json'
@@ -74,11 +74,11 @@ def modeline(path: str) -> str:
 
 
 def schema_of(model: type[BaseModel], title: str) -> Schema:
-    """The schema of a sort of files, as editors need it.
+    """Build the schema of a sort of files, as editors need it.
 
     Args:
-        model: of the file.
-        title: what such a file is.
+        model: the model of the file.
+        title: the title of the schema.
     """
     made = model.model_json_schema(by_alias=True)
     definitions = {name: _edited(found) for name, found in made.pop("$defs", {}).items()}
@@ -86,7 +86,7 @@ def schema_of(model: type[BaseModel], title: str) -> Schema:
 
 
 def _edited(schema: Any) -> Schema:
-    """A schema and all within it, as editors need it."""
+    """Return a schema and all within it, as editors need it."""
     if not isinstance(schema, dict):
         return dict(schema)
     done: Schema = {}
@@ -107,12 +107,12 @@ def _edited(schema: Any) -> Schema:
 
 
 def _field(schema: Schema) -> Schema:
-    """A field: its title would only repeat its name."""
+    """Drop the title of a field, which would only repeat its name."""
     return _edited({word: value for word, value in schema.items() if word != "title"})
 
 
 def _unwrapped(schema: Schema) -> Schema:
-    """A choice of one is no choice."""
+    """Replace a choice of one by the one."""
     for word in ("anyOf", "oneOf"):
         if len(schema.get(word, ())) == 1:
             (only,) = schema.pop(word)
@@ -121,14 +121,14 @@ def _unwrapped(schema: Schema) -> Schema:
 
 
 def _numbers_too(schema: Schema) -> Schema:
-    """Text may look like a number: an editor takes symbols: 123456789 for one."""
+    """Allow numbers where text is meant: an editor takes symbols: 123456789 for one."""
     if schema.get("type") == "string" and not {"const", "enum", "pattern"} & schema.keys():
         return {**schema, "type": ["string", "number"]}
     return schema
 
 
 def _told_apart(schema: Schema) -> Schema:
-    """An entry that has a tag must write it; the tag names and explains the entry."""
+    """Require the tag of an entry that has one; it names and explains the entry."""
     fields: dict[str, Schema] = schema.get("properties", {})
     for tag in _TAGS:
         word = fields.get(tag, {}).get("const")
@@ -147,7 +147,7 @@ def _without(fields: dict[str, Schema], tag: str) -> dict[str, Schema]:
 
 
 def _default_as_written(schema: Schema) -> Schema:
-    """Defaults as they would stand in a file; none where that is nothing."""
+    """Show defaults as they would stand in a file; none where the default is nothing."""
     default = schema.get("default")
     if default is None or default in ("", [], {}):
         return {word: value for word, value in schema.items() if word != "default"}

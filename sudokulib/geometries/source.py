@@ -1,8 +1,8 @@
-"""YAML text as plain data that knows where each value stands.
+"""YAML text as plain data that keeps the place of each value.
 
 Every scalar stays the text that it is: ``000000010``, ``no``, ``1:30`` and ``~`` are not turned
-into numbers, truth values or nulls. The parser's events are read one by one with a stack of our
-own, so that neither deep nesting nor aliases can exhaust the machine.
+into numbers, truth values or nulls. The parser's events are read one by one with an explicit
+stack, so that neither deep nesting nor aliases can exhaust the machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from sudokulib.geometries.error_collector import MAX_ERRORS, CollectedError, Fie
 __all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
 
 NESTING = 64
-"""Lists and mappings within one another; the deepest meaningful file has about ten."""
+"""Lists and mappings within one another.
+
+A bound against hostile files; the deepest meaningful file has about ten levels.
+"""
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -41,12 +44,12 @@ class Node:
     """A value in the text.
 
     Args:
-        mark: where it begins.
+        mark: its beginning.
         data: text, list or dict.
         style: ``|`` for a block of lines, ``>`` for a folded one, a quote, or nothing.
-        keys: for a mapping, where each key stands.
+        keys: for a mapping, the place of each key.
         items: the values in a mapping or list, by key or number.
-        size: how many values and keys it holds with aliases written out, itself included.
+        size: the number of values and keys in it with aliases written out, itself included.
     """
 
     mark: Mark
@@ -59,14 +62,14 @@ class Node:
 
 @dataclass(frozen=True)
 class Source:
-    """A file as read: its data, where everything stands, and what was wrong with its form.
+    """A file as read: its data, the places of everything, and what was wrong with its form.
 
     Args:
         name: the file, as quoted in errors.
-        text: what it holds.
+        text: the text of the file.
         root: the mapping at its top.
-        problems: duplicate keys, tags and the like; what is read on leaves them out.
-        kept: the numbers of the entries of ``shapes`` that are read on, if some are left out.
+        problems: duplicate keys, tags and the like, which are left out of the data.
+        kept: the numbers of the entries of ``shapes`` that are used, if some are left out.
     """
 
     name: str
@@ -81,7 +84,7 @@ class Source:
         data: dict[str, Any] = self.root.data
         return data
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def _lines(self) -> list[str]:
         return _LINE_END.split(self.text)
@@ -89,12 +92,12 @@ class Source:
     def problem(
         self, message: str, where: Field = (), fix: str = "", *, key: bool = False
     ) -> Problem:
-        """A problem at a field of this file, or at the deepest part of it that is there.
+        """Return a problem at a field of this file, or at the deepest part of it that is there.
 
         Args:
             message: what is wrong.
             where: the field; see `sudokulib.geometries.error_collector.Field`.
-            mend: how to put it right.
+            fix: how to put it right.
             key: whether it is the key that is wrong, not its value.
         """
         where = self._written(where)
@@ -110,19 +113,19 @@ class Source:
         return Problem(message, fix, self.name, *mark, _path(where[:steps]), short(value))
 
     def missing(self, message: str, where: Field, fix: str) -> Problem:
-        """A problem with a field that is not there: it is placed at what should hold it."""
+        """Return a problem with a missing field, placed at the field that should hold it."""
         found = self.problem(message, where[:-1], fix)
         return replace(found, path=_path(where), value="")
 
     def _written(self, where: Field) -> Field:
-        """The field as it stands in the file, where entries are left out of what is read on."""
+        """Return the field as it stands in the file, some entries of which were left out before."""
         if self.kept is None or len(where) < 2 or where[0] != "shapes":
             return where
         number = where[1]
         return ("shapes", self.kept[number], *where[2:]) if isinstance(number, int) else where
 
     def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
-        """Where a line of a text stands, and the place in it, if it can be told."""
+        """Return where a line of a text stands, and the place in it, if it can be told."""
         texts = node.data.splitlines()
         if not 0 <= line < len(texts):
             return node.mark, node.data
@@ -138,7 +141,7 @@ class Source:
         return node.mark, text
 
     def problems_of(self, error: SudokuError) -> Iterator[Problem]:
-        """What an error says, as problems with their places in this file."""
+        """Yield an error as problems with their places in this file."""
         if isinstance(error, ProblemsError):
             yield from error.problems
         elif isinstance(error, CollectedError):
@@ -151,7 +154,7 @@ class Source:
             yield self.problem(*_sentence(str(error), error.field))
 
     def failure(self, error: SudokuError) -> ProblemsError:
-        """An error and what was wrong with the form of the file, with places."""
+        """Return an error together with what was wrong with the form of the file, with places."""
         return problems_error([*self.problems, *self.problems_of(error)])
 
     @contextmanager
@@ -171,18 +174,18 @@ class Source:
 
 
 def problems_error(problems: Iterable[Problem]) -> ProblemsError:
-    """The error of all these problems, each once; of very many, the first."""
+    """Return the error of all these problems, each once; of very many, the first."""
     unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
     if len(unique) > MAX_ERRORS:
         more = f"and {len(unique) - MAX_ERRORS:,} more problems"
         last = unique[MAX_ERRORS - 1]
-        note = Problem(more, "mend those above first", last.file, last.line, last.column)
+        note = Problem(more, "fix those above first", last.file, last.line, last.column)
         unique[MAX_ERRORS:] = [note]
     return ProblemsError(unique)
 
 
 def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
-    """Our messages say what is wrong, then after a semicolon how to mend it."""
+    """Split a message of this library: what is wrong, then after a semicolon how to fix it."""
     message, found, fix = text.rpartition("; ")
     return (message, where, fix) if found else (text, where, "")
 
@@ -200,13 +203,13 @@ def _path(where: Field) -> str:
 
 
 def short(text: str) -> str:
-    """The first line of a text, cut if it is long, to be quoted."""
+    """Return the first line of a text, cut if it is long, to be quoted."""
     line = text.strip("\n").partition("\n")[0]
     return line if len(line) <= 60 else line[:59] + "…"
 
 
 def decode(raw: bytes, name: str) -> str:
-    """The text of a file.
+    """Decode the text of a file.
 
     Raises:
         ProblemsError: it is not UTF-8.
@@ -234,7 +237,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
 
     Args:
         text: one YAML document with a mapping at its top.
-        name: what errors call it.
+        name: the name of the text in errors.
         limits: bounds on its size.
 
     Raises:
@@ -270,7 +273,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
 
 
 def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
-    """Say of a syntax error what, where and what to look for."""
+    """Return message, place and fix of a syntax error."""
     lines = _LINE_END.split(text)
     mark = getattr(error, "problem_mark", None)
     what = getattr(error, "problem", None) or str(error)
@@ -327,11 +330,11 @@ class _NodeBuilder:
         self._anchors: dict[str, Node] = {}
 
     def note(self, message: str, mark: Mark, fix: str, value: str = "") -> None:
-        """Note a problem and go on."""
+        """Note a problem and continue."""
         self.problems.append(Problem(message, fix, self.name, *mark, self._here(), short(value)))
 
     def fail(self, message: str, mark: Mark, fix: str, value: str = "") -> NoReturn:
-        """Note a problem that leaves nothing to go on with.
+        """Note a problem after which reading cannot continue, and raise all of them.
 
         Raises:
             ProblemsError: with all noted so far.
@@ -341,7 +344,7 @@ class _NodeBuilder:
 
     @contextmanager
     def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
-        """Fail where the body runs into a limit."""
+        """Let an error of the body that exceeds a limit name a place in the file."""
         try:
             yield
         except LimitError as error:
@@ -450,7 +453,7 @@ class _NodeBuilder:
         top.key = None
 
     def _here(self) -> str:
-        """The path of what is being read."""
+        """Return the path of the file being read."""
         steps: list[str | int] = []
         for one in self._open:
             if isinstance(one.node.data, list):

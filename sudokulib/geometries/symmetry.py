@@ -1,4 +1,4 @@
-"""The symmetries of a geometry: how its cells can be moved so that it stays the same."""
+"""The symmetries of a geometry: the ways to move its cells so that it stays the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 
 
 def isomorphisms(one: ColouredGraph, other: ColouredGraph) -> Iterator[tuple[int, ...]]:
-    """Every way in which the points of `one` can become those of `other`, lazily.
+    """Yield every way in which the points of `one` can become those of `other`, lazily.
 
     Args:
         one: a coloured graph.
@@ -44,14 +44,14 @@ def isomorphisms(one: ColouredGraph, other: ColouredGraph) -> Iterator[tuple[int
 
 
 def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tuple[int, ...]]:
-    """The ways to move the cells so that shapes become shapes, lazily; the first changes nothing.
+    """Yield the ways to move cells so that shapes become shapes, lazily; the first changes nothing.
 
     A cell moves only to one with the same allowed symbols. Labels, roles, drawing and neighbours
     count only where a rule reads them, so rows may become columns; `symmetry_order` counts them.
 
     Args:
         geometry: any geometry.
-        limit: stop after so many.
+        limit: the greatest number of them.
 
     Yields:
         For each cell, hidden ones included, the cell to which it moves.
@@ -60,15 +60,15 @@ def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tupl
 
 
 def symmetry_order(geometry: Geometry) -> int:
-    """How many automorphisms a geometry has, without listing them (orbits and stabilisers).
+    """Return how many automorphisms a geometry has, without listing them (orbits and stabilisers).
 
-    Each further cell held in place divides the group by the size of that cell's orbit.
+    Each further cell that is fixed divides the group by the size of that cell's orbit.
     """
     return symmetries_of(geometry).order
 
 
 def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
-    """Some automorphisms of which all others are made, by carrying out one after the other.
+    """Return automorphisms that generate all others.
 
     >>> import sudokulib
     >>> len(symmetry_generators(sudokulib.geometry("4x4")))
@@ -77,10 +77,10 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     return symmetries_of(geometry).generators
 
 
-# It reads nothing but what the geometry's context holds.
+# Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def symmetries_of(geometry: Geometry) -> PermutationGroup:
-    """The automorphisms of a geometry, as a group."""
+    """Return the automorphisms of a geometry, as a group."""
     return canonical_labelling(
         graph_of(classified_rules(geometry), value_symmetric=False).graph()
     ).symmetries

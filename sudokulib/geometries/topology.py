@@ -1,9 +1,9 @@
-"""Who is next to whom: tiles with sides, glued side to side.
+"""The relation of neighbours: tiles with sides, glued side to side.
 
 A *tile* is one appearance of a cell in a face: a polygon whose sides are numbered clockwise (a
 square's are top, right, bottom, left). A merged samurai cell has a tile on each of its grids. A
 *dart* is a tile's side; glueing makes two darts each other's twin. Glue between faces, or round
-the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are nothing but lists of glue.
+the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are merely lists of glue.
 
 A tile may also be *solid*, a box in d dimensions with 2d sides: side k leads up axis k and side
 k + d down it, so that straight on is again the side half way round. Solids have no corner points.
@@ -26,7 +26,7 @@ Dart = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """What lies beyond a dart.
+    """The side that lies beyond a dart.
 
     Args:
         dart: the side of the other tile.
@@ -58,7 +58,7 @@ class Topology:
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def tiles_of(self) -> Mapping[int, tuple[int, ...]]:
         """The tiles of each cell."""
@@ -68,13 +68,13 @@ class Topology:
         return {cell: tuple(tiles) for cell, tiles in found.items()}
 
     def darts(self, cell: int) -> Iterator[Dart]:
-        """All sides of all tiles of a cell."""
+        """Yield all sides of all tiles of a cell."""
         for tile in self.tiles_of.get(cell, ()):
             for side in range(self.sides[tile]):
                 yield tile, side
 
     def beyond(self, dart: Dart, *, across: bool = True) -> Dart | None:
-        """The side entered by leaving through `dart`; None at an edge.
+        """Return the side entered by leaving through `dart`; None at an edge.
 
         Args:
             dart: tile and side to leave through.
@@ -86,13 +86,13 @@ class Topology:
         return twin.dart
 
     def opposite(self, dart: Dart) -> Dart | None:
-        """The side straight across the tile; None if the tile has an odd number of sides."""
+        """Return the side straight across the tile; None if the tile has an odd number of sides."""
         tile, side = dart
         n = self.sides[tile]
         return None if n % 2 else (tile, (side + n // 2) % n)
 
     def walk(self, dart: Dart, *, across: bool = False) -> Iterator[int]:
-        """The cells met by leaving through `dart` and going straight on, without the first.
+        """Yield the cells met by leaving through `dart` and going straight on, without the first.
 
         Stops at an edge, and before a dart is left twice.
         """
@@ -107,7 +107,7 @@ class Topology:
             out = self.opposite(entered)
 
     def turns(self, entered: Dart) -> tuple[Dart, ...]:
-        """The sides beside the one straight across (a quarter turn in a square or a solid)."""
+        """Return the sides beside the one straight across (a quarter turn in square or solid)."""
         tile, side = entered
         n = self.sides[tile]
         if tile in self.solids:
@@ -116,10 +116,10 @@ class Topology:
         return () if ahead is None else tuple((tile, (ahead[1] + k) % n) for k in (-1, 1))
 
     def jumps(self, cell: int, straight: int, aside: int = 0) -> tuple[int, ...]:
-        """The cells `straight` steps away and, after a turn, `aside` more; each once, sorted.
+        """Return the cells `straight` steps away and, after a turn, `aside` more; sorted, unique.
 
-        A knight jumps 2 straight and 1 aside: whoever wants all its moves asks both ends, as an
-        outline or a corner may leave only one of the two ways round.
+        A knight jumps 2 straight and 1 aside. To get all its moves, call this for both ends, as
+        an outline or a corner may leave only one of the two ways round.
         """
         found = set()
         for dart in self.darts(cell):
@@ -131,7 +131,7 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def _after_steps(self, dart: Dart, steps: int) -> Dart | None:
-        """The side entered last by leaving through `dart` and going so many steps straight."""
+        """Return the side entered last by leaving through `dart` and going `steps` straight."""
         entered = self.beyond(dart)
         for _ in range(steps - 1):
             out = None if entered is None else self.opposite(entered)
@@ -145,7 +145,7 @@ class Topology:
         return replace(self, glue=kept)
 
     def faces(self) -> tuple[tuple[int, ...], ...]:
-        """The tiles that hang together without seams, in order of their first tiles."""
+        """Return the tiles that hang together without seams, in order of their first tiles."""
         root: dict[int, int] = {}
         for first in range(len(self.cells)):
             waiting = [] if first in root else [first]
@@ -162,7 +162,7 @@ class Topology:
         return tuple(map(tuple, found.values()))
 
     def neighbours(self, cell: int, *, across: bool = True) -> tuple[int, ...]:
-        """The cells that share a side with `cell`, each once, sorted."""
+        """Return the cells that share a side with `cell`, each once, sorted."""
         found = {
             self.cells[entered[0]]
             for dart in self.darts(cell)
@@ -171,7 +171,7 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def corner_neighbours(self, cell: int) -> tuple[int, ...]:
-        """The cells that share a side or a corner with `cell` (a king's move), sorted.
+        """Return the cells that share a side or a corner with `cell` (a king's move), sorted.
 
         A solid cell has only those that share a side.
         """
@@ -182,12 +182,12 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def corners(self) -> tuple[tuple[int, ...], ...]:
-        """The cells round each corner point, sorted; points of the edge included."""
+        """Return the cells round each corner point, sorted; points of the edge included."""
         around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
         return tuple(sorted(around))
 
     def squares(self) -> tuple[tuple[int, ...], ...]:
-        """The four cells round each inner point where four square tiles meet, each set once."""
+        """Return the four cells round each inner point where four squares meet, each set once."""
         round_: dict[Dart, list[Dart]] = {}
         for corner, point in self._corner_class.items():
             round_.setdefault(point, []).append(corner)
@@ -201,18 +201,18 @@ class Topology:
         return tuple(sorted(cells for cells in found if len(cells) == 4))
 
     def point(self, dart: Dart) -> Dart | None:
-        """The corner point where a side begins, as the dart that stands for it; None on a solid."""
+        """Return the dart that stands for the corner point where a side begins; None on a solid."""
         return self._corner_class.get(dart)
 
     def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
-        """Every pair of cells that share a side, smaller first, each pair once, sorted."""
+        """Return every pair of cells that share a side, smaller first, each pair once, sorted."""
         pairs = {
             (min(a, b), max(a, b)) for a in self.tiles_of for b in self.neighbours(a, across=across)
         }
         return tuple(sorted(pairs))
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Topology:
-        """The same with cell c renamed to ``places[c]``."""
+        """Return the same topology with cell c renamed to ``places[c]``."""
         return replace(self, cells=tuple(places[c] for c in self.cells))
 
     def _corners_of(self, cell: int) -> set[Dart]:
@@ -229,7 +229,7 @@ class Topology:
 
     @cached_property
     def _corner_class(self) -> Mapping[Dart, Dart]:
-        """Corner i of a tile lies where side i begins; glue identifies corners."""
+        """The point of each corner; corner i of a tile is where side i begins, glue joins them."""
         parent: dict[Dart, Dart] = {
             (tile, i): (tile, i)
             for tile, n in enumerate(self.sides)
@@ -267,7 +267,7 @@ class Mesh:
     solids: set[int] = field(default_factory=set)
 
     def tile(self, cell: int, sides: int = 4, *, solid: bool = False) -> int:
-        """Add a tile for `cell`; returns its number."""
+        """Add a tile for `cell`; return its number."""
         self.cells.append(cell)
         self.sides.append(sides)
         number = len(self.cells) - 1
@@ -320,7 +320,7 @@ class Mesh:
                     open_sides[ends] = (tile, side), start
 
     def absorb(self, topology: Topology, places: Mapping[int, int] | Sequence[int]) -> int:
-        """Add all tiles of another topology with cells renamed; returns its first tile's number."""
+        """Add all tiles of another topology with cells renamed; return its first tile's number."""
         first = len(self.cells)
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)
@@ -332,7 +332,7 @@ class Mesh:
         return first
 
     def freeze(self) -> Topology:
-        """The finished topology."""
+        """Return the finished topology."""
         return Topology(
             tuple(self.cells), tuple(self.sides), dict(self.glued), frozenset(self.solids)
         )

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong in a file, in our words: where, what, and how to mend it."""
+"""The errors that pydantic finds in a file as problems: where, what, and how to fix it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudokulib.geometries.source import Source, short
 __all__ = ["fields_at", "validation_problems"]
 
 _TAGS = ("kind", "make", "lay")
-"""Fields that say which model of a union an entry is."""
+"""The fields that name the model of an entry of a union."""
 
 _EXPECTED = {
     "bool_parsing": "true or false",
@@ -37,7 +37,7 @@ _EXPECTED = {
     "string_type": "text",
     "tuple_type": "a list",
 }
-"""What should stand there, by the type of error."""
+"""The value that should stand there, by the type of error."""
 
 _TYPE_ERRORS = {
     "dict_type",
@@ -49,7 +49,7 @@ _TYPE_ERRORS = {
     "string_type",
     "tuple_type",
 }
-"""Errors that say: the data has another form than this branch of a union."""
+"""Errors by which the data has another form than this branch of a union."""
 
 Error = Mapping[str, Any]
 
@@ -66,11 +66,11 @@ class _Branch:
 def validation_problems(
     error: ValidationError, source: Source, model: type[BaseModel]
 ) -> Iterator[Problem]:
-    """One problem for each thing wrong, placed in the source.
+    """Yield one problem for each error, placed in the source.
 
     Args:
         error: from validating the source's data.
-        source: what was validated.
+        source: the source that was validated.
         model: the model that it was validated against.
     """
     root = _Branch()
@@ -82,7 +82,7 @@ def validation_problems(
 
 
 def _sort_in(root: _Branch, error: Error, data: Any) -> None:
-    """Put an error where its location leads, telling steps in the data from tags of unions."""
+    """Put an error where its location leads, distinguishing steps in the data from union tags."""
     branch, entry = root, False
     final = len(error["loc"]) - 1
     for number, step in enumerate(error["loc"]):
@@ -105,7 +105,7 @@ def _has_entry(data: Any, step: str | int) -> bool:
 
 
 def _relevant(branch: _Branch, where: Field) -> Iterator[tuple[Field, Error]]:
-    """The errors below a branch; where a union has failed, those of the form that was meant."""
+    """Yield the errors below a branch; of a failed union, those of the form that was meant."""
     for one in branch.errors:
         yield where, one
     for step, below in branch.steps.items():
@@ -129,7 +129,7 @@ def _closest_branch(tags: dict[str, _Branch], where: Field) -> Iterator[tuple[Fi
 
 
 def _distance(errors: list[tuple[Field, Error]]) -> tuple[bool, int]:
-    """How far data is from a form: fields unknown there say that another form was meant."""
+    """Return how far data is from a form: unknown fields indicate that another one was meant."""
     unknown = sum(e["type"] == "extra_forbidden" for _, e in errors)
     return unknown > len(errors) - unknown, len(errors)
 
@@ -183,7 +183,7 @@ def _close(given: str, known: list[str]) -> list[str]:
 
 
 def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str]:
-    """Message and mend of an error that needs no look at the models."""
+    """Return message and fix of an error that needs no look at the models."""
     sort = error["type"]
     if sort in _EXPECTED:
         return f"{_EXPECTED[sort]} belongs here", f"write {_EXPECTED[sort]}"
@@ -220,7 +220,7 @@ _WORDS: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
 
 
 def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]:
-    """The fields that may stand in the mapping at a place of a file, by the names in files."""
+    """Return the fields that the mapping at a place of a file may have, by the names in files."""
     forms: list[Any] = [model]
     for step in where:
         forms = [below for form in forms for below in _below(form, step)]
@@ -234,7 +234,7 @@ def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]
 
 
 def _tagged(forms: list[Any], data: Any) -> list[Any]:
-    """Of the models of a tagged union, the one whose tag the data has."""
+    """Return the model of a tagged union whose tag the data has, or all."""
     words = [data.get(tag) for tag in _TAGS] if isinstance(data, dict) else []
     models = [form for form in forms if isinstance(form, type) and issubclass(form, BaseModel)]
     chosen = [
@@ -247,7 +247,7 @@ def _tagged(forms: list[Any], data: Any) -> list[Any]:
 
 
 def _below(form: Any, step: str | int) -> Iterator[Any]:
-    """The annotations of what stands one step below a value so annotated."""
+    """Yield the annotations of the values one step below a value so annotated."""
     origin, arguments = get_origin(form), get_args(form)
     if isinstance(form, type) and issubclass(form, BaseModel):
         for name, info in form.model_fields.items():
@@ -260,7 +260,7 @@ def _below(form: Any, step: str | int) -> Iterator[Any]:
 
 
 def _union_members(annotation: Any) -> Iterator[Any]:
-    """The alternatives of a union, and what is inside an Annotated."""
+    """Yield the alternatives of a union, and what is inside an Annotated."""
     if get_origin(annotation) is Annotated:
         yield from _union_members(get_args(annotation)[0])
     elif get_origin(annotation) in (Union, UnionType):

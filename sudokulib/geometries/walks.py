@@ -1,8 +1,8 @@
 """Straight and diagonal walks over the tiles of a topology, for references such as R4C1>right.
 
 A walk begins on a square tile whose sides are known as top, right, bottom and left, or on a solid
-one. From there it goes by darts alone: straight on is the opposite side, and a diagonal step is
-two sides left one after the other, whichever is first. So it is at home on every grid and face.
+one. From there it follows darts alone: straight on is the opposite side, and a diagonal step
+leaves through two sides in turn, in either order. So it works on every grid and face.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Heading = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class TileWalks:
-    """Where walks lead; see `sudokulib.basics.cells.Walks`.
+    """Walks over the tiles of a topology; see `sudokulib.basics.cells.Walks`.
 
     Args:
         topology: the tiles and their glue.
@@ -40,7 +40,7 @@ class TileWalks:
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool
     ) -> set[tuple[int, ...]]:
-        """Every line of cells that the walk may mean; several if the cell is on several grids."""
+        """Return every line that the walk may mean; several if the cell is on several grids."""
         return {
             (cell, *self._walk(heading, cell, across=across))
             for heading in self._headings(cell, patch, at, way.split("-"))
@@ -58,13 +58,13 @@ class TileWalks:
             elif tile in self._upright:
                 yield tile, _SIDES[way[0]], _SIDES[way[-1]]
 
-    # Cached properties read the fields alone, which never change.
+    # Safe to cache: properties here read only the fields, which never change.
     @cached_property
     def _upright(self) -> frozenset[int]:
         return frozenset(tile for _, tiles in self.sheets for tile in tiles.values())
 
     def _walk(self, heading: Heading, start: int, *, across: bool) -> Iterator[int]:
-        """The cells after the first, up to an edge or a cell that was passed already."""
+        """Yield the cells after the first, up to an edge or a cell that was passed already."""
         passed = {start}
         for tile in self._tiles_after(heading, across=across):
             cell = self.topology.cells[tile]
@@ -91,7 +91,7 @@ class TileWalks:
             yield heading[0]
 
     def _turned(self, heading: Heading, *, across: bool) -> Heading | None:
-        """After leaving through the first side and then through the second."""
+        """Return the heading after leaving through the first side and then through the second."""
         half = self._crossed(heading, across=across)
         if half is None:
             return None
@@ -100,7 +100,7 @@ class TileWalks:
         return whole and (whole[0], whole[2], whole[1])
 
     def _crossed(self, heading: Heading, *, across: bool) -> Heading | None:
-        """After leaving through the first side; how the other lies is carried along."""
+        """Return the heading beyond the first side, with the other side turned along."""
         tile, one, other = heading
         dart: Dart = (tile, one)
         entered = self.topology.beyond(dart, across=across)

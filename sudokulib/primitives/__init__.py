@@ -1,4 +1,4 @@
-"""The few constraints that every rule is made of, over variables with bit-mask domains.
+"""The few constraints to which every rule is lowered, over variables with bit-mask domains.
 
 A variable is an index; its domain an int whose bit i stands for the i-th symbol of the alphabet.
 """

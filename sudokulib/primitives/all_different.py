@@ -26,11 +26,11 @@ class AllDifferent(Primitive):
     consistency: ClassVar[str] = "value"
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the values are distinct."""
+        """Return whether the values are distinct."""
         return len(set(assignment)) == len(assignment)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Value consistency: an assigned value leaves the other domains."""
+        """Prune to value consistency: remove assigned values from the other domains."""
         now = {v: domains[v] for v in self.variables}
         queue = [v for v, d in now.items() if not d & (d - 1)]
         while queue:
@@ -45,7 +45,7 @@ class AllDifferent(Primitive):
         return {v: d for v, d in now.items() if d != domains[v]}
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether the variables can be matched to distinct values of their domains."""
+        """Return whether the variables can be matched to distinct values of their domains."""
         owner: dict[int, int] = {}
 
         def place(variable: int, tried: set[int]) -> bool:
@@ -63,11 +63,11 @@ class AllDifferent(Primitive):
         return all(place(v, set()) for v in self.variables)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> AllDifferent:
-        """The same constraint on renamed variables, sorted."""
+        """Return the same constraint on renamed variables, sorted."""
         return AllDifferent(tuple(sorted(places[v] for v in self.variables)))
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """One group: all its variables."""
+        """Return one group: all its variables."""
         return (self.variables,)
 
     @property

@@ -1,4 +1,4 @@
-"""Sums that know which of their variables differ."""
+"""Sums with sets of variables that must differ."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DistinctSum(Primitive):
 
     @classmethod
     def of(cls, linear: Linear, parts: Sequence[Sequence[int]]) -> DistinctSum:
-        """A sum whose variables are parted; those in no part stand alone."""
+        """Add parts to a sum; variables in no part become parts of their own."""
         inside = {v for part in parts for v in part}
         alone = tuple((v,) for v in linear.variables if v not in inside)
         kept = tuple(tuple(part) for part in parts)
@@ -59,14 +59,14 @@ class DistinctSum(Primitive):
         return Linear(self.variables, self.weights, self.totals)
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the total is allowed and each part has no value twice."""
+        """Return whether the total is allowed and each part has no value twice."""
         value = dict(zip(self.variables, assignment, strict=True))
         return all(
             len({value[v] for v in part}) == len(part) for part in self.parts
         ) and self.linear.check(assignment)
 
     def exact(self, domains: Sequence[int]) -> bool:
-        """Whether `propagate` is domain consistent on these domains."""
+        """Return whether `propagate` is domain consistent on these domains."""
         return all(_states(domains, part) <= _STATES for part in self.parts)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
@@ -95,7 +95,7 @@ class DistinctSum(Primitive):
         return smaller
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some assignment within `domains` does both: exact parts, or else by cases."""
+        """Return whether some assignment within `domains` does both: exact parts, or by cases."""
         smaller = self.propagate(domains)
         if smaller is None:
             return False
@@ -119,7 +119,7 @@ class DistinctSum(Primitive):
         return False
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> DistinctSum:
-        """The same sum of renamed variables."""
+        """Return the same sum of renamed variables."""
         return DistinctSum(
             tuple(places[v] for v in self.variables),
             self.weights,
@@ -128,12 +128,12 @@ class DistinctSum(Primitive):
         )
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The parts."""
+        """Return the parts."""
         return self.parts
 
 
 def _states(domains: Sequence[int], part: Sequence[int]) -> int:
-    """At most how many sets of used values there are on the way through a part."""
+    """Return a bound on the sets of used values that arise in enumerating a part."""
     union, loose = 0, 0
     for v in part:
         domain = domains[v]
@@ -162,7 +162,7 @@ class _SingleVariablePart:
         self.sums = add_weights(1, self._domain, row)
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
-        """The domain left when the part has to come to one of the wanted sums."""
+        """Return the domain left if the part must have one of the wanted sums."""
         kept, rest = 0, self._domain
         while rest:
             bit = rest & -rest
@@ -173,7 +173,7 @@ class _SingleVariablePart:
 
 
 class _EnumeratedPart:
-    """A part whose sets of used values are all looked at.
+    """A part whose sets of used values are all enumerated.
 
     ``layers[i]`` maps the values used by its first i variables to the sums that they reach.
     """
@@ -195,9 +195,9 @@ class _EnumeratedPart:
             self.sums |= sums
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
-        """The domains left when the part has to come to one of the wanted sums."""
+        """Return the domains left when the part has to come to one of the wanted sums."""
         found = []
-        # What each set of used values still has to be, for the variables from here on.
+        # For each set of used values the sums it must have for the rest to reach a wanted one.
         goals = {used: w for used, sums in self._layers[-1].items() if (w := sums & wanted)}
         for number in range(len(self._order) - 1, -1, -1):
             v = self._order[number]
@@ -220,7 +220,7 @@ class _EnumeratedPart:
 
 
 def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[int, int]:
-    """The sets of used values, with their sums, after one more variable."""
+    """Return the sets of used values, with their sums, after one more variable."""
     after: dict[int, int] = {}
     for used, sums in before.items():
         rest = domain & ~used
@@ -233,7 +233,7 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
 
 
 class _BoundedPart:
-    """A part that is only bounded, by what its sum can be and by different values for the rest."""
+    """A part that is only bounded, by its possible sums and by different values for the rest."""
 
     def __init__(
         self,
@@ -254,7 +254,7 @@ class _BoundedPart:
                 self.sums &= _union(bounds << w for w, bounds in self._rest.items())
 
     def prune(self, wanted: int) -> list[tuple[int, int]]:
-        """The domains left when the part has to come to one of the wanted sums."""
+        """Return the domains left when the part has to come to one of the wanted sums."""
         found = []
         goals = wanted
         for number in range(len(self._variables) - 1, -1, -1):
@@ -273,12 +273,12 @@ class _BoundedPart:
         return found
 
     def _is_supported(self, weight: int, wanted: int) -> bool:
-        """Whether different values for the others can come to a wanted sum."""
+        """Return whether different values of the others can complete a wanted sum."""
         return self._rest is None or bool(wanted >> weight & self._rest[weight])
 
 
 def _rest(rows: Sequence[Sequence[int]], domains: Iterable[int]) -> dict[int, int] | None:
-    """For each weight the sums between the least and the greatest of all other variables.
+    """Return for each weight the sums between the least and the greatest of all other variables.
 
     None if the variables have different weights, or several values the same.
     """
@@ -302,7 +302,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _without_assigned(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
-    """The domains without the values that others are assigned; None if one becomes empty."""
+    """Return the domains without the values assigned to others; None if one becomes empty."""
     now = {v: domains[v] for v in variables}
     queue = [v for v, d in now.items() if not d & (d - 1)]
     while queue:
@@ -316,7 +316,7 @@ def _without_assigned(variables: Sequence[int], domains: Sequence[int]) -> dict[
 
 
 def _sumset(one: int, other: int) -> int:
-    """The sums of a member of each bit set."""
+    """Return the sums of a member of each bit set."""
     if one.bit_count() > other.bit_count():
         one, other = other, one
     total = 0
@@ -328,7 +328,7 @@ def _sumset(one: int, other: int) -> int:
 
 
 def _difference_set(one: int, other: int) -> int:
-    """The differences, where not negative, of a member of `one` and a member of `other`."""
+    """Return the differences, where not negative, of a member of `one` and a member of `other`."""
     total = 0
     while other:
         bit = other & -other
@@ -337,11 +337,11 @@ def _difference_set(one: int, other: int) -> int:
     return total
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=4096)
 def _rows(
     variables: tuple[int, ...], weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
 ) -> tuple[dict[int, tuple[int, ...]], int]:
-    """The weights from zero by variable, and the totals as a bit set likewise."""
+    """Return the weights from zero by variable, and the totals as a bit set likewise."""
     shifted, goal = from_zero(weights, totals)
     return dict(zip(variables, shifted, strict=True)), goal

@@ -40,7 +40,7 @@ class DistinctWord(Primitive):
 
     @classmethod
     def of(cls, word: Regular) -> DistinctWord:
-        """A word all of whose variables differ."""
+        """Require the variables of a word to differ."""
         return cls(word.variables, word.automaton)
 
     @property
@@ -49,11 +49,11 @@ class DistinctWord(Primitive):
         return Regular(self.variables, self.automaton)
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the values are distinct and the word is accepted."""
+        """Return whether the values are distinct and the word is accepted."""
         return len(set(assignment)) == len(assignment) and self.word.check(assignment)
 
     def exact(self, domains: Sequence[int]) -> bool:
-        """Whether `propagate` is domain consistent on these domains."""
+        """Return whether `propagate` is domain consistent on these domains."""
         union = loose = 0
         for v in self.variables:
             if domains[v] & (domains[v] - 1):
@@ -80,7 +80,7 @@ class DistinctWord(Primitive):
         return smaller
 
     def _layers(self, domains: Sequence[int]) -> list[dict[int, int]]:
-        """For each place the states reached, by the set of values used before it."""
+        """Return for each place the states reached, by the set of values used before it."""
         layers = [{0: self.automaton.start}]
         for v in self.variables:
             layer: dict[int, int] = {}
@@ -100,7 +100,7 @@ class DistinctWord(Primitive):
     def _back(
         self, layer: Mapping[int, int], domain: int, alive: Mapping[int, int]
     ) -> tuple[int, dict[int, int]]:
-        """The values that lead from a layer into what is alive, and what they leave alive."""
+        """Return the values that lead from a layer into live states, and the states left alive."""
         kept, live = 0, {}
         steps = self.automaton.steps
         for used, states in layer.items():
@@ -120,7 +120,7 @@ class DistinctWord(Primitive):
         return kept, live
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some assignment within `domains` does both; by cases where it is not exact."""
+        """Return whether some assignment within `domains` does both; by cases if not exact."""
         smaller = self.propagate(domains)
         if smaller is None:
             return False
@@ -144,11 +144,11 @@ class DistinctWord(Primitive):
         return False
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> DistinctWord:
-        """The same word of renamed variables."""
+        """Return the same word of renamed variables."""
         return DistinctWord(tuple(places[v] for v in self.variables), self.automaton)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """One group: all its variables."""
+        """Return one group: all its variables."""
         return (self.variables,)
 
 

@@ -42,7 +42,7 @@ class Linear(Primitive):
     def total(
         cls, variables: Iterable[int], values: Sequence[int], totals: Iterable[int]
     ) -> Linear:
-        """A plain sum: each variable counts the integer behind its value."""
+        """Build a plain sum: each variable counts the integer behind its value."""
         ordered = tuple(variables)
         return cls(ordered, (tuple(values),) * len(ordered), tuple(sorted(set(totals))))
 
@@ -53,18 +53,18 @@ class Linear(Primitive):
         values: Sequence[int],
         totals: Iterable[int],
     ) -> Linear:
-        """A sum of coefficient times integer; terms are (variable, coefficient)."""
+        """Build a sum of coefficient times integer; terms are (variable, coefficient)."""
         pairs = tuple(terms)
         weights = tuple(tuple(k * value for value in values) for _, k in pairs)
         return cls(tuple(v for v, _ in pairs), weights, tuple(sorted(set(totals))))
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the total is allowed."""
+        """Return whether the total is allowed."""
         total = sum(w[value] for w, value in zip(self.weights, assignment, strict=True))
         return total in self.totals
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Domain consistency on the sum."""
+        """Prune to domain consistency on the sum."""
         shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):
@@ -88,11 +88,11 @@ class Linear(Primitive):
         return smaller
 
     def fails(self, domains: Sequence[int]) -> bool:
-        """Whether the domains reach no allowed total."""
+        """Return whether the domains reach no allowed total."""
         return not self.feasible(domains)
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether the domains reach an allowed total."""
+        """Return whether the domains reach an allowed total."""
         shifted, goal = from_zero(self.weights, self.totals)
         reached = 1
         for v, weights in zip(self.variables, shifted, strict=True):
@@ -100,16 +100,16 @@ class Linear(Primitive):
         return bool(reached & goal)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Linear:
-        """The same sum of renamed variables."""
+        """Return the same sum of renamed variables."""
         return Linear(tuple(places[v] for v in self.variables), self.weights, self.totals)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """A sum makes no variables differ."""
+        """Return each variable alone: a sum makes none differ."""
         return tuple((v,) for v in self.variables)
 
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
-    """The sums reached by adding the weight of any value of the domain."""
+    """Return the sums reached by adding the weight of any value of the domain."""
     more = 0
     while domain:
         bit = domain & -domain
@@ -118,12 +118,12 @@ def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
     return more
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=4096)
 def from_zero(
     weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """The weights less their minimum in each variable, and the totals as a bit set likewise."""
+    """Return the weights less each variable's minimum, and the totals as a bit set likewise."""
     lowest = [min(row) for row in weights]
     base = sum(lowest)
     shifted = tuple(tuple(w - low for w in row) for row, low in zip(weights, lowest, strict=True))

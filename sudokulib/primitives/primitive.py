@@ -1,4 +1,4 @@
-"""What every primitive can do; names follow the Global Constraint Catalogue."""
+"""The base class of all primitives; names follow the Global Constraint Catalogue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Primitive(ABC):
 
     @abstractmethod
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether value indices, one for each of `variables` and in their order, satisfy it."""
+        """Return whether value indices, one for each of `variables` in their order, satisfy it."""
 
     @abstractmethod
     def propagate(self, domains: Sequence[int]) -> Mapping[int, int] | None:
@@ -43,22 +43,22 @@ class Primitive(ABC):
         """
 
     def fails(self, domains: Sequence[int]) -> bool:
-        """Whether `propagate` finds that no assignment is possible; for those who ask only that."""
+        """Return whether `propagate` would find no assignment possible; may be cheaper."""
         return self.propagate(domains) is None
 
     @abstractmethod
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some assignment within `domains` satisfies it, decided exactly."""
+        """Return whether some assignment within `domains` satisfies it, decided exactly."""
 
     @abstractmethod
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Primitive:
-        """The same constraint with variable v renamed to ``places[v]``."""
+        """Return the same constraint with variable v renamed to ``places[v]``."""
 
     @abstractmethod
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The variables parted into sets whose members this constraint makes pairwise different."""
+        """Return the variables parted into sets whose members it makes pairwise different."""
 
     @property
     def value_symmetric(self) -> bool:
-        """Whether it says the same after any renaming of the symbols."""
+        """True if it says the same after any renaming of the symbols."""
         return False

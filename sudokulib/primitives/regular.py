@@ -14,7 +14,10 @@ __all__ = ["Automaton", "Regular"]
 _S = TypeVar("_S", bound=Hashable)
 
 MOST_STATES = 20_000
-"""States that an automaton may have."""
+"""States that an automaton may have.
+
+A bound against files that would take long to load and to solve.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +57,7 @@ class Automaton:
         accepts: Callable[[_S], bool],
         values: int,
     ) -> Automaton:
-        """The automaton that a step function describes, its states found from the start on.
+        """Build the automaton that a step function describes, its states found from the start on.
 
         Args:
             start: the states to begin in.
@@ -90,7 +93,7 @@ class Automaton:
         return cls(first, tuple(steps), accept)
 
     def after(self, states: int, domain: int) -> int:
-        """The states reached from some states by any value of a domain, all as bit masks."""
+        """Return the states reached from some states by any value of a domain, all as bit masks."""
         reached = 0
         for row in _at(self.steps, states):
             rest = domain
@@ -116,7 +119,7 @@ class Regular(Primitive):
     and a value without a transition between them goes (Pesant 2004).
 
     Args:
-        variables: the line, in reading order; a variable may come once.
+        variables: the line, in reading order; no variable may occur twice.
         automaton: over value indices.
     """
 
@@ -126,14 +129,14 @@ class Regular(Primitive):
     consistency: ClassVar[str] = "domain"
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the word is accepted."""
+        """Return whether the word is accepted."""
         states = self.automaton.start
         for value in assignment:
             states = self.automaton.after(states, 1 << value)
         return bool(states & self.automaton.accept)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Domain consistency."""
+        """Prune to domain consistency."""
         layers = self._layers(domains)
         alive = layers[-1] & self.automaton.accept
         if not alive:
@@ -153,7 +156,7 @@ class Regular(Primitive):
         return layers
 
     def _back(self, states: int, domain: int, alive: int) -> tuple[int, int]:
-        """The values that lead from `states` into `alive`, and the states they leave."""
+        """Return the values that lead from `states` into `alive`, and the states they leave."""
         kept = live = 0
         steps = self.automaton.steps
         while states:
@@ -169,13 +172,13 @@ class Regular(Primitive):
         return kept, live
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some word within the domains is accepted."""
+        """Return whether some word within the domains is accepted."""
         return bool(self._layers(domains)[-1] & self.automaton.accept)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Regular:
-        """The same automaton reading renamed variables."""
+        """Return the same automaton reading renamed variables."""
         return Regular(tuple(places[v] for v in self.variables), self.automaton)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """None is claimed to differ."""
+        """Return each variable alone: none is claimed to differ."""
         return tuple((v,) for v in self.variables)

@@ -21,7 +21,7 @@ class Table(Primitive):
     value without a living tuple goes.
 
     Args:
-        variables: what each place of a tuple speaks of.
+        variables: the variable of each place of a tuple.
         tuples: value indices.
 
     >>> Table((0, 1), frozenset({(0, 1), (1, 2)})).propagate([0b111, 0b100])
@@ -34,11 +34,11 @@ class Table(Primitive):
     consistency: ClassVar[str] = "domain"
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the values are one of the tuples."""
+        """Return whether the values are one of the tuples."""
         return tuple(assignment) in self.tuples
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
-        """Domain consistency."""
+        """Prune to domain consistency."""
         supports = _supports(self.tuples, len(self.variables))
         alive = self._alive(domains)
         if not alive:
@@ -57,7 +57,7 @@ class Table(Primitive):
         return smaller
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether some tuple lies within the domains."""
+        """Return whether some tuple lies within the domains."""
         return bool(self._alive(domains))
 
     def _alive(self, domains: Sequence[int]) -> int:
@@ -74,11 +74,11 @@ class Table(Primitive):
         return alive
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
-        """The same tuples on renamed variables."""
+        """Return the same tuples on renamed variables."""
         return Table(tuple(places[v] for v in self.variables), self.tuples)
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The variables that differ in every tuple, parted greedily."""
+        """Return sets of variables that differ in every tuple, chosen greedily."""
         apart = _always_differ(self.tuples, len(self.variables))
         groups: list[list[int]] = []
         for place in range(len(self.variables)):
@@ -91,10 +91,10 @@ class Table(Primitive):
         return tuple(tuple(self.variables[p] for p in group) for group in groups)
 
 
-# The key is all it reads, here and below: integers.
+# Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=4096)
 def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
-    """For each place, by value bit, the numbers of the tuples with that value, as a bit set."""
+    """Return for each place, by value bit, the numbers of the tuples with it, as a bit set."""
     supports: tuple[dict[int, int], ...] = tuple({} for _ in range(arity))
     for number, values in enumerate(sorted(tuples)):
         for support, value in zip(supports, values, strict=True):

@@ -21,7 +21,7 @@ class When(Primitive):
     Args:
         variables: the selector, then the inner primitive's variables that are not the selector.
         case: the value index of the selector.
-        then: what holds in that case.
+        then: the primitive that holds in that case.
     """
 
     case: int
@@ -32,12 +32,12 @@ class When(Primitive):
 
     @classmethod
     def of(cls, selector: int, case: int, then: Primitive) -> When:
-        """If `selector` is the value index `case`, `then` holds."""
+        """Build the condition: if `selector` is the value index `case`, `then` holds."""
         rest = tuple(v for v in then.variables if v != selector)
         return cls((selector, *rest), case, then)
 
     def check(self, assignment: Sequence[int]) -> bool:
-        """Whether the case is another, or the inner primitive holds."""
+        """Return whether the case is another, or the inner primitive holds."""
         if assignment[0] != self.case:
             return True
         known = dict(zip(self.variables, assignment, strict=True))
@@ -59,15 +59,15 @@ class When(Primitive):
         return {}
 
     def feasible(self, domains: Sequence[int]) -> bool:
-        """Whether another case is open, or this one can hold; all variables need some value."""
+        """Return whether another case is open, or this one can hold; no domain may be empty."""
         if not all(domains[v] for v in self.variables):
             return False
         return bool(domains[self.variables[0]] & ~(1 << self.case)) or self.then.feasible(domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> When:
-        """The same on renamed variables."""
+        """Return the same condition on renamed variables."""
         return When.of(places[self.variables[0]], self.case, self.then.moved(places))
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """None is claimed to differ."""
+        """Return each variable alone: none is claimed to differ."""
         return tuple((v,) for v in self.variables)

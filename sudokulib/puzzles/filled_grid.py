@@ -18,7 +18,7 @@ class Violation:
     """One thing that a solution does not satisfy.
 
     Args:
-        what: the shape, or None where a cell contradicts its given or allowed symbols.
+        what: the shape, or None if a cell contradicts its given or allowed symbols.
         cells: names of the cells concerned.
         message: in words.
     """
@@ -38,7 +38,7 @@ class Solution(SvgDisplay, Mapping[str, str]):
     Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.
 
     Args:
-        puzzle: what it solves.
+        puzzle: the puzzle that it solves.
         indices: for each cell the index of its symbol; hidden cells are left out.
     """
 
@@ -79,15 +79,15 @@ class Solution(SvgDisplay, Mapping[str, str]):
         return tuple(alphabet.values[i] for i in self.indices)
 
     def line(self) -> str:
-        """All symbols in the order of the cells, as one line."""
+        """Return all symbols in the order of the cells, as one line."""
         return ("" if self.puzzle.geometry.alphabet.compact else " ").join(self.symbols)
 
     def __str__(self) -> str:
-        """The picture that the geometry's givens are written in."""
+        """Return the picture that the geometry's givens are written in."""
         return self.puzzle.geometry_text(self.symbols)
 
     def violations(self) -> tuple[Violation, ...]:
-        """All that it does not satisfy, shape by shape; empty for a right solution."""
+        """Return everything that it violates, shape by shape; empty for a correct solution."""
         return tuple(self._violations())
 
     def _violations(self) -> Iterator[Violation]:

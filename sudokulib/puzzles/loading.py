@@ -21,20 +21,20 @@ __all__ = ["load", "loads"]
 
 
 def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
-    """The puzzle in a YAML file.
+    """Load the puzzle in a YAML file.
 
     Args:
         path: of a puzzle file; for a geometry file use `sudokulib.geometry`.
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+        ProblemsError: with everything that is wrong in it, each with line, column and fix.
     """
     return _puzzle(load_puzzle_file(path, limits=limits), limits)
 
 
 def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
-    """The puzzle in YAML text; see `load`.
+    """Load the puzzle in YAML text; see `load`.
 
     >>> print(loads("geometry: 4x4\\ngivens: 1... ..2. .3.. ...4"))
     1...
@@ -82,7 +82,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
 def _shapes(
     file: PuzzleFile, geometry: Geometry, limits: Limits, errors: ErrorCollector
 ) -> tuple[Shape, ...]:
-    """The puzzle's own shapes, merged; what cannot hold is noted."""
+    """Return the puzzle's own shapes, merged; add those that cannot hold to `errors`."""
     ground = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
     for number, shape in enumerate(file.shapes):
@@ -105,7 +105,7 @@ def _shape(made: LoadedRule) -> Shape:
 
 
 def _answer(geometry: Geometry, text: str) -> tuple[int, ...]:
-    """The stated solution as symbol indices; empty if none is stated."""
+    """Return the stated solution as symbol indices; empty if none is stated."""
     if not text.strip():
         return ()
     known = parse_text_picture(geometry, text)

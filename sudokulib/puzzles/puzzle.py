@@ -17,7 +17,7 @@ Givens = str | Mapping[str, str | int]
 """Rows of text, one line, or symbols by cell reference."""
 
 _NAMED = 4
-"""Cells by which a shape without a label is known."""
+"""Cells that the name of a shape without a label lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,9 +58,9 @@ class Puzzle(SvgDisplay):
 
     @property
     def exact_key(self) -> Hashable:
-        """Equal only for puzzles that agree in all that is solved, shown or drawn of them.
+        """A key equal only for puzzles that agree in all that is solved, shown or drawn of them.
 
-        Caches know puzzles by it (see `sudokulib.basics.caching`).
+        Caches identify puzzles by it (see `sudokulib.basics.caching`).
         """
         texts = (self.title, self.author, self.source, self.description)
         shapes = tuple(shape.exact_key for shape in self.shapes)
@@ -75,11 +75,11 @@ class Puzzle(SvgDisplay):
 
     @property
     def context(self) -> Context:
-        """What a kind of shape may read, with all shapes."""
+        """The view of the puzzle that kinds of shapes read, with all shapes."""
         return self.geometry.context_of(self.all_shapes)
 
     def with_shapes(self, *shapes: Shape) -> Puzzle:
-        """The same puzzle with further shapes.
+        """Return the same puzzle with further shapes.
 
         Raises:
             GivensError: a shape that no filling can satisfy by itself.
@@ -92,7 +92,7 @@ class Puzzle(SvgDisplay):
         return more
 
     def without_shapes(self, *shapes: Shape) -> Puzzle:
-        """The same puzzle without some of its shapes, found by their meaning.
+        """Return the same puzzle without some of its shapes, found by their meaning.
 
         A shape of the geometry goes as well; the puzzle then has a geometry of its own, without
         the figures that the file of the first one states.
@@ -118,25 +118,25 @@ class Puzzle(SvgDisplay):
         return replace(self, geometry=geometry, shapes=mine)
 
     def name_of(self, shape: Shape) -> str:
-        """What people call a shape: its label, or its kind and the cells by which to find it."""
+        """Name a shape for people: its label, or its kind and the cells by which to find it."""
         if shape.labels or not shape.cells:
             return shape.label
         more = " …" if len(shape.cells) > _NAMED else ""
         return f"{shape.kind} of {' '.join(map(self.geometry.name_of, shape.cells[:_NAMED]))}{more}"
 
     def symbols(self) -> list[str]:
-        """The given symbol of each cell, an empty text where there is none."""
+        """Return the given symbol of each cell, an empty text where there is none."""
         known = ["" for _ in self.geometry.cells]
         for cell, value in self.givens:
             known[cell] = self.geometry.alphabet.symbols[value]
         return known
 
     def geometry_text(self, symbols: Sequence[str]) -> str:
-        """A symbol for each cell (or an empty text) as the geometry's text picture."""
+        """Return a symbol for each cell (or an empty text) as the geometry's text picture."""
         return text_picture(self.geometry, symbols)
 
     def line(self) -> str:
-        """The givens in the order of the cells as one line."""
+        """Return the givens in the order of the cells as one line."""
         alphabet = self.geometry.alphabet
         join = "" if alphabet.compact else " "
         return join.join(symbol or alphabet.empty for symbol in self.symbols())
@@ -153,7 +153,7 @@ def make_puzzle(
     allowed: Mapping[str, str] | None = None,
     title: str = "",
 ) -> Puzzle:
-    """A puzzle from givens as text or mapping.
+    """Make a puzzle from givens as text or mapping.
 
     Args:
         geometry: where it is played.
@@ -180,7 +180,7 @@ def make_puzzle(
 
 
 def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dict[int, int]:
-    """Symbol index by cell from any form of givens, or of what else, for messages, they are."""
+    """Return symbol index by cell from any form of givens, or of `what` else, for messages."""
     if isinstance(givens, str):
         return parse_text_picture(geometry, givens, what)
     known: dict[int, int] = {}

@@ -16,7 +16,7 @@ _NO_CELL = " #"
 
 
 def text_picture(geometry: Geometry, symbols: Sequence[str]) -> str:
-    """Symbols by cell (empty text: the mark for an empty cell) laid out in rows.
+    """Lay symbols by cell (empty text: the mark for an empty cell) out in rows.
 
     Places without a cell are blank; symbols of several characters are right-aligned in columns.
     """
@@ -34,7 +34,7 @@ def text_picture(geometry: Geometry, symbols: Sequence[str]) -> str:
 
 
 def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> dict[int, int]:
-    """Symbol index by cell from rows of text or one line; empty cells are left out.
+    """Parse symbol index by cell from rows of text or one line; empty cells are left out.
 
     Rows follow the geometry's picture: a place without a cell is a space or ``#`` (or nothing,
     if the others are all there). Ruling lines of ``-+|`` are ignored. One line holds all cells in
@@ -77,7 +77,7 @@ class _Row(NamedTuple):
 
 
 def _rows(text: str, alphabet: Alphabet) -> list[_Row]:
-    """The lines that hold cells, without ruling."""
+    """Return the lines that hold cells, without ruling."""
     rulers = {mark for mark in _RULERS if mark not in alphabet.symbols}
     bars = rulers & set("|│┃")
     first = len(text) - len(text.lstrip("\n"))
@@ -89,7 +89,7 @@ def _rows(text: str, alphabet: Alphabet) -> list[_Row]:
 
 
 def _layout(geometry: Geometry) -> list[list[int | None]]:
-    """For each row of the picture the cell at each place, None where there is none."""
+    """Return for each row of the picture the cell at each place, None where there is none."""
     at = {cell.at: number for number, cell in enumerate(geometry.cells)}
     rows, columns = 1 + max(r for r, _ in at), 1 + max(c for _, c in at)
     return [[at.get((r, c)) for c in range(columns)] for r in range(rows)]

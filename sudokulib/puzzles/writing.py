@@ -23,9 +23,9 @@ Data = dict[str, Any]
 
 
 def puzzle_file_data(puzzle: Puzzle) -> Data:
-    """What a file says that describes a puzzle.
+    """Return the data of a file that describes a puzzle.
 
-    A geometry that goes by a name is named; any other is written as `geometry_file_data` says.
+    A geometry that has a name is named; any other is written as by `geometry_file_data`.
 
     Returns:
         Mappings, lists and text, which JSON and YAML can hold alike.
@@ -62,12 +62,12 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
 
 
 def geometry_file_data(geometry: Geometry) -> Data:
-    """What a file says that describes a geometry.
+    """Return the data of a file that describes a geometry.
 
-    Where its maker knows a short way to say it, as for random layouts and tredoku tilings, that.
-    Else it is written out: its cells, who is next to whom, and its shapes. Of seams and of grids
-    with names such a file knows nothing, so rules that read them may come to mean something else;
-    whoever depends on it compares.
+    If its maker knows a short form, as for random layouts and tredoku tilings, that is used.
+    Otherwise it is written out: its cells, neighbours and shapes. Such a file has no seams and no
+    grids with names, so rules that read them may mean something else after reading it again;
+    compare the geometries if that matters.
 
     >>> geometry_file_data(named_geometry("4x4").without("region"))["symbols"]
     {'symbols': ['1', '2', '3', '4'], 'values': [1, 2, 3, 4], 'empty': '.'}
@@ -79,7 +79,7 @@ def geometry_file_data(geometry: Geometry) -> Data:
 
 
 def geometry_text(geometry: Geometry) -> str:
-    """A geometry as the text of a file; see `geometry_file_data`.
+    """Return a geometry as the text of a file; see `geometry_file_data`.
 
     >>> from sudokulib.generating.layouts import layout
     >>> print(geometry_text(layout("4x4", seed=1)))  # doctest: +ELLIPSIS
@@ -91,7 +91,7 @@ def geometry_text(geometry: Geometry) -> str:
 
 
 def yaml_text(data: Data) -> str:
-    """Data as YAML, text of several lines as such.
+    """Write data as YAML, text of several lines as such.
 
     >>> print(yaml_text({"title": "Jigsaw", "map": "AB\\nAB\\n"}), end="")
     title: Jigsaw
@@ -103,14 +103,14 @@ def yaml_text(data: Data) -> str:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes maps as they look."""
+    """A YAML dumper that writes maps as they look."""
 
     def represent_text(self, text: str) -> yaml.Node:
         style = "|" if "\n" in text else None
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        del indentless  # entries of a list stand further in than what holds them
+        del indentless  # entries of a list are indented further than the field that holds them
         super().increase_indent(flow, False)
 
 
@@ -118,7 +118,7 @@ _Dumper.add_representer(str, _Dumper.represent_text)
 
 
 def _named(geometry: Geometry) -> Geometry | None:
-    """The geometry of the same name, if it means the same but for hidden cells."""
+    """Return the geometry of the same name, if it means the same but for hidden cells."""
     try:
         known = named_geometry(geometry.name) if geometry.name else None
     except (SudokuError, OSError):
@@ -127,9 +127,9 @@ def _named(geometry: Geometry) -> Geometry | None:
 
 
 def _filed(geometry: Geometry) -> Geometry | None:
-    """What its maker's file describes, if that means the same but for hidden cells.
+    """Return what its maker's file describes, if that means the same but for hidden cells.
 
-    A file that includes others by their paths cannot be read where it does not lie.
+    A file that includes others by their paths can only be read in its folder.
     """
     if not geometry.file:
         return None
@@ -152,7 +152,7 @@ def _said(home: Geometry) -> Data:
 
 
 def _reference(home: Geometry) -> str | Data:
-    """How a puzzle file says which geometry it is on."""
+    """Return how a puzzle file says which geometry it is on."""
     return home.name or _said(home)
 
 
@@ -180,7 +180,7 @@ def _geometry(geometry: Geometry) -> Data:
 
 
 def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
-    """Shapes as files have them, once for each of their labels and roles; reading merges them."""
+    """Yield shapes as files have them, once for each label and role; reading merges them."""
     for shape in shapes:
         labels, roles = shape.labels or ("",), sorted(shape.roles) or [""]
         for number in range(max(len(labels), len(roles))):
@@ -191,7 +191,7 @@ def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
 
 
 def rule_data(geometry: Geometry, rule: Kind) -> Data:
-    """What a file says that describes a rule; fields with their defaults are left out.
+    """Return the data in a file that describes a rule; fields with their defaults are left out.
 
     >>> from sudokulib.shapes import Distinct
     >>> rule_data(named_geometry("4x4"), Distinct((0, 5)))

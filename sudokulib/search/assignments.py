@@ -1,4 +1,4 @@
-"""The solutions of a search, one after the other, with a way to go on after a limit."""
+"""The solutions of a search as an iterator that can be resumed after a limit."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ Assignment = tuple[int, ...]
 """A value index for every cell of a model."""
 
 Stop = OutOfBudget | Cancelled
-"""What a search says instead of a solution when its budget does not allow the next node."""
+"""The item that a search yields instead of a solution if its budget allows no further node."""
 
 
 class Assignments(Iterator[Assignment]):
-    """The solutions that a search finds, when they are asked for.
+    """The solutions of a search, found lazily.
 
-    A limit is raised as an error. Unlike a generator, which has ended by then, this goes on where
-    it stopped when it is asked again and the budget has been raised (see `Budget.renew`).
+    A limit is raised as an error. Unlike a generator, which has ended by then, this resumes where
+    it stopped when it is called again and the budget has been raised (see `Budget.renew`).
 
     Args:
-        found: solutions; and, in between, a stop each time that the budget is used up.
+        found: solutions, and in between a stop each time that the budget is used up.
     """
 
     def __init__(self, found: Generator[Assignment | Stop, None, None]) -> None:
         self._found = found
 
     def __next__(self) -> Assignment:
-        """The next solution.
+        """Return the next solution.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.
@@ -41,5 +41,5 @@ class Assignments(Iterator[Assignment]):
         raise item
 
     def close(self) -> None:
-        """Give up what the search holds; there are no further solutions."""
+        """Release what the search holds; there are no further solutions."""
         self._found.close()

@@ -1,4 +1,4 @@
-"""Which back-end searches when none is named: the compiled one if it can, else the reference."""
+"""The back-end that searches when none is named: the compiled one if it can, else the reference."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from sudokulib.search.thinning import Thinned, ThinningPlan
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 
 VARIABLE = "SUDOKULIB_SEARCH"
-"""The environment variable that says what ``auto`` is to be."""
+"""The environment variable that names the back-end for ``auto``."""
 
 _PREFERENCE = ("native", "reference")
-_warned: list[str] = []  # what was said once is not said again in this process
+_warned: list[str] = []  # a warning is given once in a process
 
 
 def preferred() -> str:
-    """The name that ``auto`` stands for, before any model has been looked at.
+    """Return the name that ``auto`` stands for before a model is known.
 
     Raises:
         UnknownNameError, UnableError: the environment variable names no back-end, or one that is
@@ -36,13 +36,13 @@ def preferred() -> str:
 
 
 def chosen(model: Model) -> tuple[str, Backend]:
-    """The back-end that ``auto`` stands for on a model, with its name."""
+    """Return the back-end that ``auto`` stands for on a model, with its name."""
     name = _wanted()
     return (name, backend(name)) if name else fastest(model)
 
 
 def fastest(model: Model) -> tuple[str, Backend]:
-    """The first back-end of those preferred that can take a model, with its name.
+    """Return the first back-end of those preferred that can take a model, with its name.
 
     Warns:
         PureSearchWarning: the first time, if it is the reference for want of a compiled kernel.
@@ -53,7 +53,7 @@ def fastest(model: Model) -> tuple[str, Backend]:
 
 
 def _wanted() -> str:
-    """What the environment names, if anything."""
+    """Return the back-end that the environment names, if any."""
     name = os.environ.get(VARIABLE, "").strip()
     if not name or name == "auto":
         return ""
@@ -77,43 +77,43 @@ def _warn() -> None:
 
 
 class Auto:
-    """The back-end called "auto", which leaves all work to another one."""
+    """The back-end "auto", which delegates all work to another one."""
 
     def choice(self, model: Model) -> tuple[str, Backend]:
-        """The one that works on a model, with its name."""
+        """Return the back-end that is used for a model, with its name."""
         return chosen(model)
 
     def able(self, model: Model) -> str:
-        """What the chosen one says."""
+        """Return why the chosen back-end cannot take a model; empty if it can."""
         return self.choice(model)[1].able(model)
 
     def line_engine(self, model: Model) -> Any:
-        """What solves many lines a call, if the chosen one has it; else None."""
+        """Return the chosen back-end's engine for many lines per call; None if it has none."""
         find = getattr(self.choice(model)[1], "line_engine", None)
         return find(model) if find else None
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
         return self._backend_for(model, budget).solutions(model, budget)
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
         return self._backend_for(model, budget).count(model, budget, limit)
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
         return self._backend_for(model, budget).true_candidates(model, budget)
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        """Return for each cell and value in how many solutions it stands there, at most `cap`."""
         return self._backend_for(model, budget).support_counts(model, budget, cap)
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none."""
+        """Return a solution, all of them nearly equally likely; None if there is none."""
         return self._backend_for(model, budget).random_solution(model, budget, seed)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
+        """Return the number of solutions, estimated from random probes."""
         return self._backend_for(model, budget).estimate(model, budget, samples, seed)
 
     def thin(

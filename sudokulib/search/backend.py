@@ -1,4 +1,4 @@
-"""What every search back-end can do, and the registry of back-ends."""
+"""The protocol of search back-ends, and their registry."""
 
 from __future__ import annotations
 
@@ -26,46 +26,46 @@ __all__ = [
 ]
 
 SupportCounts = tuple[tuple[int, ...], ...]
-"""For every cell of a model, for each value index, in how many solutions it stands there."""
+"""For every cell of a model and each value index, the number of solutions that have it there."""
 
 
 class Backend(Protocol):
     """A complete search over a model.
 
-    What it is asked for must be something that it is able to do: see `able`. Each method may raise
-    OutOfBudget and Cancelled, as `Budget.spend` says, and UnableError.
+    Call the other methods only with models that it is `able` to search. Each method may raise
+    OutOfBudget and Cancelled, as `Budget.spend` does, and UnableError.
     """
 
     def able(self, model: Model) -> str:
-        """Why it cannot take a model, and how to mend that; empty if it can."""
+        """Return why it cannot take a model, and how to fix that; empty if it can."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        """Return for each cell and value in how many solutions it stands there, at most `cap`."""
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none.
+        """Return a solution, all of them nearly equally likely; None if there is none.
 
         The same seed gives the same solution on any machine.
         """
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
+        """Return the number of solutions, estimated from random probes."""
 
     def thin(
         self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it.
 
-        What stays is determined by the order alone, unless a limit ends it: then it is what was
+        The result is determined by the order alone, unless a limit ends it: then it is what was
         proved by then, and says so. None if even all groups together leave no or several solutions.
         """
 
@@ -74,9 +74,9 @@ class Backend(Protocol):
     ) -> Iterator[Thinned]:
         """Thin a random solution in a random order of the groups, for each seed.
 
-        The same seed makes the same on any machine. It ends if the model has no solution, or
-        several with all groups given. A limit shows in what was being thinned; at the next seed
-        it is raised, unless the budget has been renewed.
+        The same seed gives the same result on any machine. It ends if the model has no solution,
+        or several with all groups given. A limit shows in the result that was being thinned; at
+        the next seed it is raised, unless the budget has been renewed.
         """
 
 
@@ -88,12 +88,12 @@ _MISSING: dict[str, Callable[[], str]] = {}
 def register_backend(
     name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
 ) -> None:
-    """Make a back-end known.
+    """Register a back-end.
 
     Args:
-        name: what it is called.
-        make: makes one, when it is first used.
-        missing: what has to be installed before it can be used, and how; empty if nothing.
+        name: its name.
+        make: makes one, each time that it is used.
+        missing: returns what has to be installed before it can be used, and how; empty if nothing.
     """
     if name in _BACKENDS or name in _CHOICES:
         raise ValueError(f"a back-end named {name!r} is registered already")
@@ -103,36 +103,36 @@ def register_backend(
 def register_choice(
     name: str, make: Callable[[], Backend], missing: Callable[[], str] = str
 ) -> None:
-    """Make known a name that stands for whichever back-end suits; see `register_backend`."""
+    """Register a name that stands for whichever back-end suits; see `register_backend`."""
     register_backend(name, make, missing)
     _CHOICES[name] = _BACKENDS.pop(name)
 
 
 def usable(name: str) -> bool:
-    """Whether a back-end is known, and all that it needs installed."""
+    """Return whether a back-end is known, and all that it needs installed."""
     return name in _BACKENDS and not _MISSING[name]()
 
 
 def backends() -> tuple[str, ...]:
-    """The names of the back-ends that can be used here.
+    """Return the names of the back-ends that can be used here.
 
-    Not among them are those that only choose, such as ``auto``.
+    Those that only choose another one, such as ``auto``, are left out.
     """
     return tuple(filter(usable, sorted(_BACKENDS)))
 
 
 def missing() -> dict[str, str]:
-    """The other back-ends: for each what has to be installed before it can be used, and how."""
+    """Return for each other back-end what has to be installed before it can be used, and how."""
     return {name: needed for name in sorted(_BACKENDS) if (needed := _MISSING[name]())}
 
 
 def backend_factories() -> dict[str, Callable[[], Backend]]:
-    """Return what makes each back-end, by name, whether or not it can be used here."""
+    """Return the factory of each back-end, by name, whether or not it can be used here."""
     return dict(sorted(_BACKENDS.items()))
 
 
 def backend(name: str) -> Backend:
-    """The back-end of that name.
+    """Return the back-end of that name.
 
     Raises:
         UnknownNameError: nobody registered it.

@@ -1,4 +1,4 @@
-"""How much a search may spend, how it is told to stop, and how it tells where it is."""
+"""The budget of a search: what it may spend, how it is stopped, and how it reports progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class OutOfBudget(SudokuError):  # noqa: N818 - a signal between layers, turned 
 
 
 class Token:
-    """Lets another thread cancel what it is passed to."""
+    """A token by which another thread can cancel the work that holds it."""
 
     def __init__(self) -> None:
         self._event = Event()
@@ -35,17 +35,17 @@ class Token:
 
     @property
     def cancelled(self) -> bool:
-        """Whether `cancel` was called."""
+        """True once `cancel` was called."""
         return self._event.is_set()
 
 
 _REPORT_EVERY = 0.1
-"""Seconds between two calls of `Budget.progress`."""
+"""Seconds between two calls of `Budget.progress`: smooth to watch, too seldom to cost time."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """Limits of one search, and what it has used so far. Not shared between searches.
+    """The limits of one search, and its use of them so far. Not shared between searches.
 
     Args:
         seconds: wall time from the creation of the budget, or None.
@@ -54,7 +54,7 @@ class Budget:
         progress: called now and then with `found`, or None.
         used: the nodes so far.
         found: the solutions known so far; a count keeps it while it runs.
-        search: the back-end at work, where a name such as ``auto`` left the choice open.
+        search: the back-end at work, if a name such as ``auto`` left the choice open.
     """
 
     seconds: float | None = None
@@ -108,7 +108,7 @@ class Budget:
         self.check()
 
     def check(self) -> None:
-        """Look at the token and the clock, and report progress, without counting a node.
+        """Check the token and the clock, and report progress, without counting a node.
 
         Raises:
             OutOfBudget: the limit of time is reached.

@@ -1,4 +1,4 @@
-"""What clashes on the face of a puzzle, without search."""
+"""Clashes on the face of a puzzle, found without search."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Conflict:
 
 
 def find_conflict(model: Model) -> Conflict | None:
-    """Two cells fixed to one value that must differ, or a cell whose values its peers all take.
+    """Find two equal cells that must differ, or a cell whose values its peers all take.
 
     Returns:
-        The first such conflict, clashing pairs first; None if only search can tell.
+        The first such conflict, clashing pairs first; None if there is none at sight.
     """
     return next(_clashes(model), None) or next(_without_candidates(model), None)
 
@@ -54,6 +54,6 @@ def _without_candidates(model: Model) -> Iterator[Conflict]:
 
 
 def _fixed(model: Model) -> dict[int, int]:
-    """The value of each cell that has only one."""
+    """Return the value of each cell that has only one."""
     cells = enumerate(model.domains[: model.cells])
     return {c: d.bit_length() - 1 for c, d in cells if d and not d & (d - 1)}

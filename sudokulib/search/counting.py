@@ -14,14 +14,14 @@ from sudokulib.search.depth_first import DepthFirstSearch
 __all__ = ["count_solutions", "interchangeable"]
 
 _MEMORY = 1 << 26
-"""Bytes of states to remember."""
+"""Bytes of the states whose counts are cached: a bound on memory."""
 
 _DEEP = 300
-"""Guesses under one another after which the count goes on by listing, to spare the call stack."""
+"""Nested guesses beyond which solutions are listed: Python allows 1,000 frames by default."""
 
 
 def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> int:
-    """The number of solutions, or `limit` if there are at least as many."""
+    """Return the number of solutions, or `limit` if there are at least as many."""
     if limit is not None and limit <= 0:
         return 0
     total = _Counter(model, budget).count(inf if limit is None else limit)
@@ -31,9 +31,9 @@ def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> i
 class _Counter:
     """One count.
 
-    `cap` is throughout how many solutions are enough: a result below it is exact, any other
-    only says that there are at least so many. `times` is how many solutions of the whole each
-    solution counted here stands for, 0 where that is not known yet; it serves the progress.
+    `cap` is throughout the number of solutions that is enough: a result below it is exact, any
+    other only means that there are at least so many. `times` is the number of solutions of the
+    whole that each solution counted here stands for, 0 if not known yet; it serves the progress.
     """
 
     def __init__(self, model: Model, budget: Budget) -> None:
@@ -47,7 +47,7 @@ class _Counter:
         )
 
     def count(self, cap: float) -> int:
-        """The number of solutions of the model."""
+        """Return the number of solutions of the model."""
         placed: list[int] = []
         x = self.search.start(placed)
         if x is None:
@@ -66,7 +66,7 @@ class _Counter:
         cap: float,
         times: int,
     ) -> int:
-        """The number of solutions, trying one of several interchangeable values in a cell.
+        """Count solutions, trying one of several interchangeable values in a cell.
 
         Let a class be values such that the constraints, the domains and what has been guessed
         so far stay the same when two of them are swapped everywhere. A swap of v and w then maps
@@ -105,12 +105,12 @@ class _Counter:
     def completions(
         self, x: int, placed: list[int], *, cap: float, times: int, split_size: int, level: int = 0
     ) -> int:
-        """The number of ways to complete a settled state.
+        """Return the number of ways to complete a settled state.
 
         Args:
             x, placed: a settled state and how it was reached.
             cap, times: see the class.
-            looked: its size when it was last seen to have a single part.
+            split_size: its size when it was last found to have a single part.
             level: the depth of calls.
         """
         if not x:
@@ -143,7 +143,7 @@ class _Counter:
     def product(
         self, parts: Sequence[int], placed: list[int], *, cap: float, times: int, level: int
     ) -> int:
-        """The number of ways to complete independent parts; any with none makes it none."""
+        """Return the number of ways to complete independent parts; any with none makes it none."""
         total, last = 1, len(parts) - 1
         for number, part in enumerate(parts):
             stands_for = times * total if number == last else 0
@@ -161,7 +161,7 @@ class _Counter:
         return total
 
     def listed(self, x: int, placed: list[int], *, cap: float, times: int) -> int:
-        """The same as `below`, one by one."""
+        """Count as `completions` does, but one by one."""
         found = self.search.complete(x, placed.copy())
         total = 0
         for _ in islice(found, None if cap == inf else int(cap)):
@@ -171,9 +171,9 @@ class _Counter:
 
 
 def interchangeable(model: Model) -> tuple[int, ...]:
-    """Sets of two or more values that can be swapped in every solution of a model.
+    """Return sets of two or more values that can be swapped in every solution of a model.
 
-    That is so if no constraint tells values apart and they are in the same domains.
+    Values are, if no constraint distinguishes values and they are in the same domains.
     """
     if not model.value_symmetric or len(model.domains) != model.cells:
         return ()
@@ -185,7 +185,7 @@ def interchangeable(model: Model) -> tuple[int, ...]:
 
 
 def _best_cells(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
-    """The cells of the house in which the classes save most: few other choices, many peers.
+    """Return the cells of the house in which the classes save most: few other choices, many peers.
 
     Without houses, those of the largest all-different shape.
     """
@@ -202,7 +202,7 @@ def _best_cells(model: Model, classes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _representatives(domain: int, classes: Sequence[int]) -> list[tuple[int, int, tuple[int, ...]]]:
-    """The values of a cell to try: (value, how many it stands for, the classes left then)."""
+    """Return the values of a cell to try: (value, how many it stands for, the classes left)."""
     chosen = []
     for value in bits(domain):
         mine = next((k for k in classes if k >> value & 1), 0)

@@ -22,14 +22,17 @@ from sudokulib.primitives import (
 __all__ = ["Program", "unknown"]
 
 _SUBSETS = 5000
-"""Sets of states that a deterministic automaton may have; a larger one is spelled out in tables."""
+"""Sets of states that a deterministic automaton may have; a larger one is posted as tables.
+
+A bound: making an automaton deterministic may take exponentially many states.
+"""
 
 Literals = tuple[Any, ...]
-"""What must be true for a constraint to hold; nothing: it always holds."""
+"""Literals on which a constraint is conditional; without any, it always holds."""
 
 
 def unknown(model: Model) -> str:
-    """The first type of primitive in a model that has no form here; empty if there is none."""
+    """Return the first type of primitive in a model that has no form here; empty if none."""
     for number, primitive in enumerate(model.primitives):
         inner = primitive
         while isinstance(inner, When):
@@ -42,14 +45,14 @@ def unknown(model: Model) -> str:
 class Program:
     """The variables and constraints of a model.
 
-    Derived primitives say nothing new and are left out.
+    Derived primitives are redundant and left out.
 
     Attributes:
-        cells: how many variables are cells.
+        cells: the number of variables that are cells.
         cp: the `CpModel`.
         domains: of the variables, as bit masks.
         variables: its variables: the cells, the hidden ones, and any that constraints need.
-        loose: whether some variables do not follow from the cells.
+        has_free_variables: whether some variables do not follow from the cells.
     """
 
     def __init__(self, model: Model) -> None:
@@ -69,7 +72,7 @@ class Program:
                 _post(primitive, self, ())
 
     def add(self, domain: int) -> int:
-        """A further variable; its number."""
+        """Add a further variable; return its number."""
         values = list(bits(domain))
         if not values:
             self.refuse(())
@@ -78,11 +81,11 @@ class Program:
         return len(self.variables) - 1
 
     def of(self, numbers: Iterable[int]) -> list[Any]:
-        """The variables of those numbers."""
+        """Return the variables of those numbers."""
         return [self.variables[n] for n in numbers]
 
     def literal(self, number: int, value: int) -> Any:
-        """What is true if a variable takes a value of its domain."""
+        """Return the literal that is true if a variable takes a value of its domain."""
         key = (number, value)
         if key not in self._literals:
             literal = self._literals[key] = self.cp.new_bool_var("")
@@ -91,12 +94,12 @@ class Program:
         return self._literals[key]
 
     def within(self, terms: Sequence[Any], totals: Iterable[int], when: Literals) -> None:
-        """The terms add up to one of the totals."""
+        """Require the terms to add up to one of the totals."""
         domain = self._domain(sorted(totals))
         self.cp.add_linear_expression_in_domain(sum(terms), domain).only_enforce_if(*when)
 
     def different(self, numbers: Sequence[int], when: Literals) -> None:
-        """Variables take different values."""
+        """Require variables to take different values."""
         if not when:
             self.cp.add_all_different(self.of(numbers))
             return
@@ -104,20 +107,20 @@ class Program:
             self.cp.add(one != other).only_enforce_if(*when)
 
     def refuse(self, when: Literals) -> None:
-        """Not all of these are true."""
+        """Forbid that all of these are true."""
         self.cp.add_bool_or([~literal for literal in when])
 
     def forbid(self, fillings: Sequence[Sequence[int]]) -> None:
-        """None of these values for the cells together."""
+        """Forbid each of these fillings of the cells together."""
         self.cp.add_forbidden_assignments(self.variables[: self.cells], fillings)
 
     def copied(self, primitive: Primitive, when: Literals) -> bool:
-        """Post a primitive on copies of its variables, which are equal to them in a case.
+        """Post a primitive on copies of its variables, which are equal to them under conditions.
 
-        So primitives for which CP-SAT has no conditional form hold in one case only.
+        So primitives for which CP-SAT has no conditional form can be conditional.
 
         Returns:
-            Whether that was needed: there are conditions.
+            True if that was needed, as there are conditions.
         """
         if not when:
             return False
@@ -184,7 +187,7 @@ def _sum(
 
 
 def _slope(weights: Sequence[int], values: Sequence[int]) -> int | None:
-    """By how much the weight grows from each value to the next number; None if it varies."""
+    """Return how much the weight grows from each value to the next number; None if it varies."""
     if len(values) < 2:
         return 0
     first, second = values[:2]
@@ -231,7 +234,7 @@ def _regular(primitive: Regular, program: Program, when: Literals) -> None:
 def _determinised(
     primitive: Regular, domains: Sequence[int]
 ) -> tuple[list[tuple[int, int, int]], list[int]] | None:
-    """The automaton over sets of states, which CP-SAT wants deterministic; None if too large.
+    """Return the automaton over sets of states, as CP-SAT wants it; None if too large.
 
     Returns:
         Its transitions (state, value, state), from state 0 on, and its final states.
@@ -256,7 +259,7 @@ def _determinised(
 
 
 def _layered(primitive: Regular, program: Program) -> None:
-    """The automaton with a variable for the state before and after each place."""
+    """Post the automaton with a variable for the state before and after each place."""
     automaton, alive = primitive.automaton, primitive.automaton.start
     before = program.add(alive)
     program.has_free_variables = True

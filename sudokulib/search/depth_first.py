@@ -19,7 +19,7 @@ from sudokulib.search.rules import RulePropagation
 __all__ = ["DepthFirstSearch"]
 
 _FIRST_SPLIT = 64
-"""Nodes before the search looks for independent parts: most puzzles are done by then."""
+"""Nodes before the search first looks for independent parts: most puzzles are solved by then."""
 
 _RULE_RESTARTS = (100, 150, 225, 340, 510)
 """Nodes of the first tries where rules weigh the cells: what they learn steers the next one."""
@@ -28,21 +28,21 @@ _FIRST_RUN_NODES = 3000
 """Nodes without any solution after which other orders are tried."""
 
 _MAX_SPLIT_INTERVAL = 1024
-"""Nodes between two looks at most."""
+"""Greatest number of nodes between two attempts to split."""
 
 Attempts = Generator[list[int] | Stop, None, None]
-"""What a walk finds: lists of placed candidates, and a stop whenever the budget is used up."""
+"""The items of a search: lists of placed candidates, and a stop whenever the budget is used up."""
 
 
 class DepthFirstSearch:
     """One search over one model.
 
-    Candidates that were placed are kept in lists; a walk extends the list it is given and cuts it
-    back, so that whoever wants to keep a solution copies it.
+    Candidates that were placed are kept in lists; the search extends the list that it is given
+    and cuts it back, so a caller that keeps a solution must copy it.
 
     Args:
-        model: what to solve.
-        budget: what it may cost.
+        model: the model to solve.
+        budget: the limits of the search.
     """
 
     def __init__(self, model: Model, budget: Budget) -> None:
@@ -58,14 +58,14 @@ class DepthFirstSearch:
         self._due = budget.used + _FIRST_SPLIT
 
     def start(self, placed: list[int]) -> int | None:
-        """The settled state before the first guess; None if there is no solution."""
+        """Return the settled state before the first guess; None if there is no solution."""
         x = self.layout.start(self._domains, placed)
         if x is None or not self.rules:
             return x
         return self.rules.settle(x, placed)
 
     def place(self, x: int, candidate: int, placed: list[int]) -> int | None:
-        """The settled state after a guess, which costs one node."""
+        """Return the settled state after a guess, which costs one node."""
         self.budget.spend()
         placed.append(candidate)
         keep = self.layout.keep[candidate] or self.layout.kept(candidate)
@@ -74,13 +74,13 @@ class DepthFirstSearch:
         return self.settle(x & keep, placed)
 
     def split(self, x: int) -> list[int]:
-        """The independent parts of a settled state, smallest first."""
+        """Return the independent parts of a settled state, smallest first."""
         return split(self.layout, x, self.links)
 
     def place_resumably(
         self, x: int, candidate: int, placed: list[int]
     ) -> Generator[Stop, None, int | None]:
-        """As `place`; yields while the budget does not allow the node."""
+        """Place a candidate as `place` does; yield a stop while the budget does not allow it."""
         while True:
             try:
                 return self.place(x, candidate, placed)
@@ -88,7 +88,7 @@ class DepthFirstSearch:
                 yield stop
 
     def solutions(self) -> Attempts:
-        """All solutions, each as its placed candidates."""
+        """Yield all solutions, each as its placed candidates."""
         placed: list[int] = []
         x = self.start(placed)
         if x is None:
@@ -107,7 +107,7 @@ class DepthFirstSearch:
         yield from self._with_restarts(x, placed)
 
     def _with_restarts(self, x: int, placed: list[int]) -> Attempts:
-        """All solutions, first those that dives find, then the others."""
+        """Yield all solutions, first those that restarts find, then the others."""
         seen: set[tuple[int, ...]] = set()
         restarts = RandomizedRestarts(self.layout, self.place_resumably)
         for found in restarts.solutions(x, placed):
@@ -121,11 +121,11 @@ class DepthFirstSearch:
                 yield found
 
     def complete(self, x: int, placed: list[int]) -> Iterator[list[int]]:
-        """All ways to complete a settled state.
+        """Yield all ways to complete a settled state.
 
         Args:
             x: the state.
-            placed: what has been placed before.
+            placed: the candidates placed before.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.
@@ -136,7 +136,7 @@ class DepthFirstSearch:
             yield found
 
     def _attempt(self, x: int, placed: list[int]) -> Attempts:
-        """As `complete`, but able to go on after a stop."""
+        """Search as `complete` does, but resumable after a stop."""
         stack: list[tuple[int, int, int]] = []
         state: int | None = x
         while True:
@@ -158,10 +158,10 @@ class DepthFirstSearch:
             state = yield from self.place_resumably(before, candidate, placed)
 
     def _find_parts(self, x: int) -> list[int]:
-        """The independent parts of a state, at a time when it seems worth to look for them.
+        """Return the independent parts of a state, and schedule the next such split.
 
-        A look costs as much as several nodes. It is seldom where looks were in vain and often
-        where they succeeded; states that need few nodes are never looked at.
+        Finding parts costs as much as several nodes. It is tried seldom after failures and often
+        after successes; searches of few nodes never try it.
         """
         parts = self.split(x)
         self._wait = min(4 * self._wait, _MAX_SPLIT_INTERVAL) if len(parts) < 2 else self._wait // 2
@@ -169,37 +169,37 @@ class DepthFirstSearch:
         return parts
 
     def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
-        """All combinations of solutions of the parts, the last part varying fastest."""
-        walks, chosen = [], []
+        """Yield all combinations of solutions of the parts, the last part varying fastest."""
+        searches, chosen = [], []
         for part in parts:  # a part without a solution ends it all, before anything is combined
-            walk = self._part_solutions(part, placed)
-            tail = yield from _next(walk)
+            search = self._part_solutions(part, placed)
+            tail = yield from _next(search)
             if tail is None:
                 return
-            walks.append(walk)
+            searches.append(search)
             chosen.append(tail)
         while True:
             yield list(chain(placed, *chosen))
             turn = len(parts) - 1
-            while (tail := (yield from _next(walks[turn]))) is None:
+            while (tail := (yield from _next(searches[turn]))) is None:
                 turn -= 1
                 if turn < 0:
                     return
             chosen[turn] = tail
             for later in range(turn + 1, len(parts)):
-                walks[later] = self._part_solutions(parts[later], placed)
-                again = yield from _next(walks[later])
-                if again is None:  # where it had one before: only as `_until` is over
+                searches[later] = self._part_solutions(parts[later], placed)
+                again = yield from _next(searches[later])
+                if again is None:  # it had one before, so `_until` has been reached
                     return
                 chosen[later] = again
 
     def _part_solutions(self, part: int, placed: list[int]) -> Attempts:
-        """What each solution of a part adds to what is placed."""
+        """Yield for each solution of a part the candidates that it adds to those placed."""
         for found in self._attempt(part, placed.copy()):
             yield found[len(placed) :] if isinstance(found, list) else found
 
     def true_candidates(self) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
         placed: list[int] = []
         x = self.start(placed)
         none = (0,) * self.layout.cells
@@ -218,7 +218,7 @@ class DepthFirstSearch:
         return tuple(masks)
 
     def _true_of(self, part: int, placed: list[int]) -> set[int]:
-        """The candidates of a part that are in some solution; empty if there is none."""
+        """Return the candidates of a part that are in some solution; empty if there is none."""
         seen = set(next(self.complete(part, placed.copy()), ()))
         values = self.layout.values
         open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
@@ -238,9 +238,9 @@ class DepthFirstSearch:
         return seen
 
 
-def _next(walk: Attempts) -> Generator[Stop, None, list[int] | None]:
-    """The next solution of a walk, None at its end; its stops are passed on."""
-    for item in walk:
+def _next(search: Attempts) -> Generator[Stop, None, list[int] | None]:
+    """Return the next solution of a search, None at its end; its stops are passed on."""
+    for item in search:
         if isinstance(item, list):
             return item
         yield item

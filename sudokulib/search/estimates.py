@@ -9,10 +9,10 @@ from decimal import Context, Decimal
 __all__ = ["Estimate"]
 
 _DIGITS = Context(prec=30, Emax=10**9, Emin=-(10**9))
-"""Numbers of solutions may be beyond what floats reach."""
+"""Decimals, as numbers of solutions may exceed the range of floats."""
 
 _LONG = 10**15
-"""Means from here on are not written out."""
+"""Means from here on are shown in scientific notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Estimate:
 
     @classmethod
     def of(cls, weights: Sequence[int]) -> Estimate:
-        """The mean of some samples, and how far it may be off.
+        """Return the mean of some samples, and its standard error.
 
         >>> print(Estimate.of([10, 14, 12]))
         12.00 ± 1.15
@@ -47,7 +47,7 @@ class Estimate:
         return cls(mean, _DIGITS.sqrt(spread), size)
 
     def __str__(self) -> str:
-        """Mean and error, as exactly as the error warrants."""
+        """Return mean and error, as exactly as the error warrants."""
         if self.mean >= _LONG:
             return f"{self.mean:.4g} ± {self.error:.2g}"
         places = 0 if self.error >= 10 else 2

@@ -1,4 +1,4 @@
-"""Exact counts beyond listing: the compiled dynamic programming over separators."""
+"""Exact counts without listing: the compiled dynamic programming over separators."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["count_exactly"]
 
 
 def count_exactly(model: Model, budget: Budget) -> int | None:
-    """The number of solutions; None where that takes too many states, or there are rules.
+    """Count solutions; None where that takes too many states, or there are rules.
 
-    A rule is here any constraint but that cells differ.
+    A rule here is any constraint other than that cells differ.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.
@@ -36,8 +36,8 @@ def count_exactly(model: Model, budget: Budget) -> int | None:
     return total
 
 
-# It reads fields of the model only.
+# Safe to cache: it reads only fields of the model.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def _problem(root: Model) -> Any:
-    assert core is not None, "its caller checks that"
+    assert core is not None, "the caller checks that"
     return core.Problem(flatten(root), domain_bytes(root.domains, words(root)))

@@ -1,7 +1,7 @@
-"""A model as flat numbers: what the compiled search is handed.
+"""A model as flat numbers, the input of the compiled search.
 
 The description is a sequence of signed 64-bit integers; a list is its length, then its items. It
-is read by `Problem` in ``_kernel/problem.cpp``, which says the same in C++.
+is read by `Problem` in ``_kernel/problem.cpp``, which describes the same in C++.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ __all__ = ["FlattenError", "domain_bytes", "flatten", "words"]
 
 _VERSION = 1
 _MASK = 64
-"""Values of a variable that a rule reads: its domain is one machine word there."""
+"""Values of a variable that a rule may read: the kernel keeps its domain in one machine word."""
 
 
 class FlattenError(SudokuError):
-    """A model with something that the compiled search does not know."""
+    """A model with a constraint that the compiled search does not support."""
 
 
 def words(model: Model) -> int:
-    """How many 64-bit words each domain takes."""
+    """Return how many 64-bit words each domain takes."""
     widest = max((d.bit_length() for d in model.domains[model.cells :]), default=0)
     return max(1, -(-max(widest, len(model.values)) // _MASK))
 
 
 def domain_bytes(domains: Iterable[int], width: int) -> bytes:
-    """Domains as `width` words each, little-endian."""
+    """Return domains as `width` words each, little-endian."""
     size = 8 * width
     return b"".join([domain.to_bytes(size, "little") for domain in domains])
 
 
 def flatten(root: Model) -> bytes:
-    """A model without givens as numbers.
+    """Return a model without givens as numbers.
 
     Raises:
-        CannotFlatten: a primitive of a type unknown here, or rules on more than 64 values.
+        FlattenError: a primitive of a type unknown here, or rules on more than 64 values.
     """
     cells = root.cells
     out: list[int] = [_VERSION, cells, len(root.values), len(root.domains), words(root)]
@@ -81,10 +81,10 @@ def flatten(root: Model) -> bytes:
     return array("q", out).tobytes()
 
 
-# The key is all it reads.
+# Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=1 << 14)
 def _places(mask: int) -> tuple[int, ...]:
-    """The set bits; cached, since puzzles of one geometry have most of their sets in common."""
+    """Return the set bits; cached, since puzzles of one geometry have most sets in common."""
     return tuple(bits(mask))
 
 
@@ -102,7 +102,7 @@ def _rule(out: list[int], rule: Primitive, derived: bool) -> None:
 
 @singledispatch
 def _write(rule: Primitive, out: list[int]) -> int:  # noqa: ARG001 - for the others
-    """Write what a rule says beside its variables; returns the number of its type."""
+    """Write the fields of a rule other than its variables; return the number of its type."""
     raise FlattenError(f"no compiled form of {type(rule).__name__}")
 
 

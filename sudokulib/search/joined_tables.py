@@ -1,4 +1,4 @@
-"""Rules on the same few cells as one table, which propagates what they say together.
+"""Rules on the same few cells as one table, which propagates their conjunction.
 
 Counts and pairwise relations of four cells leave values that no filling of the four has; listing
 the fillings once finds them all, and search trees become smaller by orders of magnitude.
@@ -24,11 +24,11 @@ _MOST_TRIED = 10_000
 
 
 def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
-    """The rules, those on the same few cells put together where that makes a table of some size.
+    """Return the rules, those on the same few cells joined where that makes a table of some size.
 
     Args:
-        model: whose cells they are on; its peers and domains go into the tables.
-        rules: what to join; derived ones and those with hidden variables stay as they are.
+        model: the model of the rules; its peers and domains go into the tables.
+        rules: the rules to join; derived ones and those with hidden variables stay as they are.
     """
     derived = {model.primitives[number] for number in model.derived}
     open_ = {
@@ -48,7 +48,7 @@ def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
 
 
 def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> Table | None:
-    """All fillings of some cells that the rules and the peers allow; None if they are too many."""
+    """Return all fillings of some cells that the rules and the peers allow; None if too many."""
     domains = tuple([model.domains[c] for c in cells])
     if prod(map(int.bit_count, domains)) > _MOST_TRIED:
         return None
@@ -60,12 +60,12 @@ def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> 
     return Table(cells, found) if len(found) <= _MOST_TUPLES else None
 
 
-# The key is all it reads: equal primitives agree in every field.
+# Safe to cache, as it reads nothing else: equal primitives agree in every field.
 @lru_cache(maxsize=128)
 def _fillings(
     domains: tuple[int, ...], apart: tuple[tuple[int, ...], ...], rules: tuple[Primitive, ...]
 ) -> frozenset[tuple[int, ...]]:
-    """The fillings of variables 0, 1, …; cached, since the same rules stand in many places.
+    """Yield the fillings of variables 0, 1, …; cached, since the same rules stand in many places.
 
     Args:
         domains: the values of each variable.

@@ -38,7 +38,7 @@ _NARROW = 255
 
 
 def install_hint() -> str:
-    """What to install where there is no compiled kernel; empty if there is one."""
+    """Return what to install where there is no compiled kernel; empty if there is one."""
     return "" if core is not None else "install a C++20 compiler and reinstall sudokulib"
 
 
@@ -48,13 +48,13 @@ def _engine(model: Model) -> Any:
     return engine_of(model.root)
 
 
-# It reads fields of the model only, here and below.
+# Safe to cache: it reads only fields of the model. So below.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def engine_of(root: Model) -> Any:
-    """The compiled engine of a model without givens.
+    """Return the compiled engine of a model without givens.
 
     Raises:
-        CannotFlatten: the model has something that the kernel does not know.
+        FlattenError: the model has a constraint that the kernel does not support.
     """
     assert core is not None, "a back-end checks that before"
     kernel: Any = core
@@ -66,7 +66,7 @@ def engine_of(root: Model) -> Any:
 def _unable(root: Model) -> str:
     try:
         engine_of(root)
-    except ValueError as reason:  # CannotFlatten, or what the kernel itself refuses
+    except ValueError as reason:  # FlattenError, or a refusal of the kernel itself
         return f"the compiled search does not know it: {reason}; use search='reference'"
     return ""
 
@@ -75,21 +75,21 @@ class Native:
     """The back-end called "native"; see `sudokulib.search.backend.Backend`."""
 
     def able(self, model: Model) -> str:
-        """Why it cannot search a model; empty if it can."""
+        """Return why it cannot search a model; empty if it can."""
         return _unable(model.root)
 
     def line_engine(self, model: Model) -> Any:
-        """What solves many lines a call (`solve_lines`) for a geometry; None if it cannot."""
+        """Return the engine that solves many lines a call (`solve_lines`); None if it cannot."""
         return (
             engine_of(model.root) if len(model.values) <= _NARROW and not self.able(model) else None
         )
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
         return Assignments(_solutions(model, budget))
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
         ask = _engine(model).count
         if limit is not None:
             return int(_call_engine(ask, model, budget, max(limit, 0)))
@@ -103,7 +103,7 @@ class Native:
         return int(_call_engine(ask, model, budget, -1))
 
     def _refuse_hopeless(self, model: Model, budget: Budget) -> None:
-        """Without a limit, do not start to list what nobody will see the end of."""
+        """Refuse to list, without a limit, more solutions than anybody will see the end of."""
         if budget.seconds is not None or budget.nodes is not None:
             return
         about = self.estimate(model, budget, _PROBES, seed=1).mean
@@ -114,14 +114,14 @@ class Native:
             )
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
         return tuple(
             sum(1 << value for value, count in enumerate(counts) if count)
             for counts in self.support_counts(model, budget, 1)
         )
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
+        """Return for each cell and value in how many solutions it stands there, at most `cap`."""
         if cap is None or cap < 1:
             return support.support_counts(self, model, budget, cap)
         counts = _call_engine(_engine(model).support, model, budget, cap)
@@ -129,12 +129,12 @@ class Native:
         return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none."""
+        """Return a solution, all of them nearly equally likely; None if there is none."""
         found = _call_engine(_engine(model).random, model, budget, seed & SEED_BITS)
         return None if found is None else _assignment(model, found)
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
+        """Return the number of solutions, estimated from random probes."""
         if samples < 2:
             return sampling.estimate(model, budget, samples, seed)
         ask = _engine(model).estimate
@@ -168,7 +168,7 @@ def _thinning(model: Model, plan: ThinningPlan) -> Any:
 
 
 def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) -> Thinned | None:
-    """What a thinning of the kernel has come to; None if there is nothing to be thinned.
+    """Return the result of a thinning by the kernel; None if there is nothing to be thinned.
 
     Raises:
         OutOfBudget, Cancelled: before one solution was known.
@@ -197,7 +197,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
             budget.check()
             try:
                 found = search.next(budget.check, _left(budget))
-            finally:  # what was spent before the clock or a token ended it counts as well
+            finally:  # nodes spent before the clock or a token ended it count as well
                 budget.used += search.spent - before
             _stopped(search.stopped)
         except (OutOfBudget, Cancelled) as stop:
@@ -223,7 +223,7 @@ def _left(budget: Budget) -> int:
 
 
 def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
-    """The answer of an engine; what it cost goes to the budget."""
+    """Call an engine and return its answer; charge its nodes to the budget."""
     budget.check()
     answer, stopped, spent = ask(_domains(model), *args, budget.check, _left(budget))
     budget.used += spent

@@ -1,4 +1,4 @@
-"""Parts of a state that no open constraint joins: each can be solved for itself."""
+"""Parts of a state that no open constraint joins: each can be solved by itself."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ __all__ = ["split"]
 
 
 def split(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
-    """The independent parts of a settled state, smallest first.
+    """Return the independent parts of a settled state, smallest first.
 
-    Two open cells hang together if they are peers with a common value, or if a link joins them;
+    Two open cells are connected if they are peers with a common value, or if a link joins them;
     so every field, and every link, has all its open cells in one part.
 
     Args:
-        layout: how to read the state.
+        layout: the layout of the state.
         x: a settled state.
-        links: sets of cells tied by other primitives, as bit masks.
+        links: sets of cells joined by other primitives, as bit masks.
     """
     masks = dict(layout.masks(x))
     components = list(_components(layout, masks, links))

@@ -1,7 +1,7 @@
-"""The fastest back-end, and CP-SAT beside it where that one does not get on.
+"""The fastest back-end, and CP-SAT beside it where the first makes no progress.
 
-Both are complete, so what either finds is a solution, and when either has found all, all are
-found. What is answered does not depend on who is faster; the order and the cost do.
+Both are complete, so whatever either finds is a solution, and when either has found all, all are
+found. The answer does not depend on which is faster; the order and the cost do.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ _HEAD_START = {"native": 200_000, "reference": 5_000}
 """Nodes without a solution after which CP-SAT joins in."""
 
 _POLLS = 20
-"""As many looks at what CP-SAT has found while those nodes are spent once more."""
+"""Polls of CP-SAT for solutions while that many nodes are spent again by the first back-end."""
 
 _MAX_RACED_COUNT = 1000
-"""Solutions up to which a count is a race as well, for it lists them."""
+"""Counts with a limit up to this are raced as well: they list solutions."""
 
 _MAX_REMEMBERED = 20_000
-"""Solutions after which CP-SAT does not join any more: it would find them all again."""
+"""Solutions after which CP-SAT does not join in: it would find them all again."""
 
 
 class Portfolio(Auto):
     """The back-end called "auto+cp-sat": races for solutions; for all else the same as "auto"."""
 
     def choice(self, model: Model) -> tuple[str, Backend]:
-        """The first runner, with its name."""
+        """Return the back-end that runs first, with its name."""
         return fastest(model)
 
     def line_engine(self, model: Model) -> None:
-        """None: a line that is solved among many others is not raced for."""
+        """Return None: lines that are solved many at a time are not raced."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once, projected to the cells; can go on after a limit."""
+        """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
         return Assignments(_portfolio_solutions(model, budget))
 
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many."""
+        """Return the number of solutions, or `limit` if there are at least as many."""
         if limit is None or limit > _MAX_RACED_COUNT:
             return super().count(model, budget, limit)
         return sum(1 for _ in islice(self.solutions(model, budget), limit))
@@ -89,7 +89,7 @@ def _portfolio_solutions(model: Model, budget: Budget) -> Generator[Assignment |
 
 
 def _next(mine: Assignments, own: Budget, budget: Budget, nodes: int) -> Assignment:
-    """The next solution of the first runner, within so many nodes and what the budget allows."""
+    """Return the first back-end's next solution, within `nodes` and the whole budget."""
     left = budget.nodes_left
     own.renew(
         seconds=budget.seconds_left,
@@ -109,10 +109,10 @@ def _spent(budget: Budget) -> bool:
 
 
 class _CpSatWorker:
-    """CP-SAT in a thread of its own, which hands over what it finds.
+    """CP-SAT in a thread of its own, which passes on the solutions that it finds.
 
     Attributes:
-        joined: whether it is running or has run.
+        started: whether it is running or has run.
         finished: whether it has found all solutions, and all were taken.
     """
 
@@ -124,7 +124,7 @@ class _CpSatWorker:
         self.started = self.finished = False
 
     def poll(self) -> Assignment | None:
-        """A solution that it has found, if any; it joins in with the first call."""
+        """Return a solution that it has found, if any; the first call starts it."""
         if not self.started:
             self.started = True
             self._thread.start()

@@ -1,8 +1,8 @@
 """Restarts: many short searches in different orders, where one long search is unlucky.
 
-Search times on geometries with few givens are heavy-tailed: a wrong early guess may cost ages,
-another order none (Gomes, Selman and Kautz, Boosting combinatorial search through randomization,
-1998). Limits follow the sequence of Luby, Sinclair and Zuckerman (1993).
+Search times on geometries with few givens are heavy-tailed: a wrong early guess may cost very
+many nodes, another order none (Gomes, Selman and Kautz, Boosting combinatorial search through
+randomization, 1998). Limits follow the sequence of Luby, Sinclair and Zuckerman (1993).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from sudokulib.search.bit_layout import BitLayout
 __all__ = ["RandomizedRestarts", "luby"]
 
 _UNIT = 300
-"""Guesses of a shortest dive."""
+"""Guesses of a shortest run."""
 
 _TOTAL = 10_000
-"""Guesses of all dives together."""
+"""Guesses of all runs together."""
 
 _DECAY = 1.01
 """How much more each conflict counts than the one before."""
 
 
 def luby(turn: int) -> int:
-    """The length of a dive in units.
+    """Return the length of a run in units.
 
     >>> [luby(turn) for turn in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -39,16 +39,16 @@ def luby(turn: int) -> int:
 
 
 class RandomizedRestarts:
-    """Searches from one state, each with an order of its own and a limit.
+    """Search from one state again and again, each run in a random order and with a limit.
 
-    Cells gain weight with every failure of a guess in them, and keep it for the next dive.
+    Cells gain weight with every failure of a guess in them, and keep it for the next run.
 
     Args:
-        layout: how to read states.
-        place: settles a state after a guess, see `Walk.try_`.
+        layout: the layout of states.
+        place: settles a state after a guess, see `DepthFirstSearch.place_resumably`.
 
     Attributes:
-        exhausted: whether the last dive went through all, so that every solution was found.
+        exhausted: whether the last run was complete, so that every solution was found.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class RandomizedRestarts:
         self.exhausted = False
 
     def solutions(self, x: int, placed: Sequence[int]) -> Generator[list[int] | Stop, None, None]:
-        """Solutions as they are met, some more than once, until the guesses are used up.
+        """Yield solutions as they are met, some more than once, until the guesses are used up.
 
         Args:
             x: a settled state that is not solved.
-            placed: what has been placed before.
+            placed: the candidates placed before.
         """
         used = turn = 0
         while used < _TOTAL and not self.exhausted:
@@ -98,7 +98,7 @@ class RandomizedRestarts:
         self._weights = [weight / most + 0.01 for weight in self._weights]
 
     def _options(self, x: int, random: Random) -> list[int]:
-        """The candidates of a cell or of a value in a house, in any order."""
+        """Return the candidates of a cell or of a value in a house, in random order."""
         weights, best, chosen = self._weights, 0.0, (0, 0)
         for cell, mask in self._layout.masks(x):
             worth = weights[cell] * (1 + random.random() / 100) / (mask.bit_count() - 1) ** 2

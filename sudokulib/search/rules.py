@@ -15,13 +15,13 @@ from sudokulib.search.joined_tables import join_rules
 __all__ = ["RulePropagation"]
 
 _REMEMBERED = 1 << 13
-"""Propagations of one group that are remembered."""
+"""Propagations of one group that are cached."""
 
 _DECAY = 1.02
 """How much more each conflict counts than the one before."""
 
 _HEAVY = 1e100
-"""Where the weights are scaled down."""
+"""Step from which the weights are scaled down, far from the greatest float, 1.8e308."""
 
 Pruned = tuple[tuple[int, int], ...]
 """Variables that lose values, each with its smaller domain."""
@@ -29,15 +29,15 @@ Pruned = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Group:
-    """Primitives that hang together by hidden variables; most often a single one.
+    """Primitives that share hidden variables; most often a single one.
 
     Args:
-        primitives: what they are.
+        primitives: the primitives.
         cells: all cells that they read, as a bit mask.
         variables: all variables that they read, cells first.
         hidden: the hidden ones among them.
-        derived: whether they follow from other groups, so that nothing hangs on them.
-        known: what propagating found before, by the domains of the variables: all it reads.
+        derived: whether they follow from other groups, so that they need not be checked.
+        known: a cache of results of propagation by the domains of the variables, all it reads.
     """
 
     primitives: tuple[Primitive, ...]
@@ -48,7 +48,7 @@ class _Group:
     known: dict[tuple[int, ...], Pruned | None] = field(default_factory=dict, repr=False)
 
     def prune(self, domains: list[int]) -> Pruned | None:
-        """The cells that lose values, or None if the group cannot hold."""
+        """Return the cells that lose values, or None if the group cannot hold."""
         key = tuple([domains[v] for v in self.variables])
         try:
             return self.known[key]
@@ -85,7 +85,7 @@ class _Network:
     touching: tuple[int, ...]
 
 
-# It reads fields of the model only.
+# Safe to cache: it reads only fields of the model.
 @cached_by(lambda root: root.exact_key, maxsize=32)
 def _network(root: Model) -> _Network:
     groups = sorted(
@@ -100,13 +100,13 @@ def _network(root: Model) -> _Network:
 
 
 class RulePropagation:
-    """The further primitives of a model, at work on states of its layout.
+    """Propagation of the primitives of a model that its layout does not express.
 
     A group is propagated when one of its cells has lost values and checked once all are placed.
-    Hidden variables follow from the cells, so that some value for them must exist, no more.
+    Hidden variables follow from the cells, so it is enough that some value for them exists.
 
     Cells gain weight with every conflict of a group that reads them, later conflicts more; the
-    search branches where there are few values for the weight (Boussemart, Hemery, Lecoutre and
+    search branches on cells with few values for their weight (Boussemart, Hemery, Lecoutre and
     Sais, Boosting systematic search by weighting constraints, 2004).
     """
 
@@ -128,7 +128,7 @@ class RulePropagation:
 
         Args:
             x: the state.
-            placed: the candidates placed so far; takes those that are placed here.
+            placed: the candidates placed so far; extended by those that are placed here.
             since: a state that was settled before and became `x` by losing candidates; None if
                 all primitives are to be propagated.
 
@@ -157,7 +157,7 @@ class RulePropagation:
         return settled
 
     def options(self, x: int) -> list[int]:
-        """The candidates to try in a settled state: of a cell, or of a value in a house."""
+        """Return the candidates to try in a settled state: of a cell, or of a value in a house."""
         weights, best, chosen, values = self._weights, 0.0, (0, 0), self._layout.values
         for cell, mask in self._layout.masks(x):
             worth = weights[cell] / (mask.bit_count() - 1)
@@ -171,7 +171,7 @@ class RulePropagation:
         return [cell * values + value for value in bits(mask)]
 
     def _now(self, x: int, placed: Iterable[int]) -> list[int]:
-        """The domains of all variables; those of cells in other parts are not narrowed."""
+        """Return the domains of all variables; those of cells in other parts are not narrowed."""
         domains = list(self._domains)
         values = self._layout.values
         for candidate in placed:
@@ -182,7 +182,7 @@ class RulePropagation:
         return domains
 
     def _changed(self, before: int, after: int) -> list[int]:
-        """The cells whose fields differ."""
+        """Return the cells whose fields differ."""
         width = self._layout.shift + 1
         difference = (before ^ after) & (1 << self._layout.cells * width) - 1
         cells = []
@@ -202,7 +202,7 @@ class RulePropagation:
     def _narrow(
         self, before: int, after: int, placed: Iterable[int], domains: list[int]
     ) -> list[int]:
-        """Bring the domains up to date; the cells whose domains have changed."""
+        """Update the domains; return the cells whose domains have changed."""
         changed = []
         solved = {k // self._layout.values: 1 << k % self._layout.values for k in placed}
         width, full = self._layout.shift + 1, (1 << self._layout.shift) - 1
@@ -214,7 +214,7 @@ class RulePropagation:
         return changed
 
     def _propagate(self, dirty: int, domains: list[int]) -> list[int] | None:
-        """Propagate groups until nothing changes; the candidates that go, None if one fails."""
+        """Propagate groups until nothing changes; return removed candidates, None on failure."""
         groups, touching, values = self._groups, self._touching, self._layout.values
         gone: list[int] = []
         while dirty:
@@ -246,7 +246,7 @@ def _single(domain: int) -> bool:
 
 
 def _propagate(primitives: Sequence[Primitive], domains: list[int]) -> bool:
-    """Narrow `domains` to a common fixpoint; whether no domain became empty."""
+    """Narrow `domains` to a common fixpoint; return whether no domain became empty."""
     changed = True
     while changed:
         changed = False
@@ -264,7 +264,7 @@ def _propagate(primitives: Sequence[Primitive], domains: list[int]) -> bool:
 
 
 def _holds(group: _Group, domains: Sequence[int]) -> bool:
-    """Whether some values of the hidden variables fulfil the group; its cells are fixed."""
+    """Return whether some values of the hidden variables fulfil the group; its cells are fixed."""
     unknown = next((v for v in group.hidden if not _single(domains[v])), None)
     if unknown is None:
         fixed = [domain.bit_length() - 1 for domain in domains]

@@ -2,8 +2,8 @@
 
 A probe goes down the tree of the reference search and takes, at each node, any of the children
 that propagation does not refute with the same probability. Its weight is the product of their
-numbers along the way, or 0 at a dead end. A solution is reached with one over its weight as
-probability, so that
+numbers along the way, or 0 at a dead end. A solution is reached with probability one over its
+weight, so that
 
 - the mean weight estimates the number of solutions without bias (Knuth, Estimating the efficiency
   of backtrack programs, Mathematics of Computation 29, 1975);
@@ -11,8 +11,8 @@ probability, so that
   nearly the uniform distribution (Rubin's sampling-importance-resampling, in: Bayesian Statistics
   3, 1988), exactly so in the limit.
 
-The children of a node part its solutions whichever cell is branched on, so both hold although the
-search learns from one probe to the next.
+The children of a node partition its solutions whichever cell is branched on, so both hold although
+the search learns from one probe to the next.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _PROBES = 256
 
 
 def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-    """The number of solutions, estimated from random probes.
+    """Return the number of solutions, estimated from random probes.
 
     Args:
-        model: whose solutions.
-        budget: what it may cost; every child that is looked at is a node.
-        samples: how many probes.
-        seed: makes it repeatable on any machine.
+        model: the model whose solutions are estimated.
+        budget: the limits; every child that is tried is a node.
+        samples: the number of probes.
+        seed: the same seed gives the same result on any machine.
 
     Raises:
         SudokuError: less than one sample.
@@ -56,15 +56,15 @@ def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
 
 
 def random_solution(model: Model, budget: Budget, seed: int) -> Assignment | None:
-    """A solution, all of them (nearly) equally likely; None if there is none.
+    """Return a solution, all of them (nearly) equally likely; None if there is none.
 
-    Where there are few, the distribution is exactly uniform. Where probes reach none of many, it
-    is the first that a search in random order finds, which favours some.
+    If there are few, the distribution is exactly uniform. If probes reach none of many, it is the
+    first that a search in random order finds, which favours some.
 
     Args:
-        model: whose solutions.
-        budget: what it may cost.
-        seed: makes it repeatable on any machine.
+        model: the model whose solution is drawn.
+        budget: the limits.
+        seed: the same seed gives the same result on any machine.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.
@@ -77,45 +77,45 @@ class _Sampler:
     """Draws from the solutions of one model."""
 
     def __init__(self, model: Model, budget: Budget, seed: int) -> None:
-        self._walk = DepthFirstSearch(model, budget)
+        self._search = DepthFirstSearch(model, budget)
         self._placed: list[int] = []
-        self._start = self._walk.start(self._placed)
+        self._start = self._search.start(self._placed)
         self._chance = SeededRandom(seed)
         self._few: list[Assignment] = []
 
     @property
     def many(self) -> bool:
-        """Whether there are more solutions than are listed; the others are listed now."""
+        """True if there are more solutions than are listed; the others are listed now."""
         if self._start is None:
             return False
-        found = self._walk.complete(self._start, self._placed.copy())
+        found = self._search.complete(self._start, self._placed.copy())
         listed = islice(found, _LISTED + 1)
-        self._few = [self._walk.layout.assignment(placed) for placed in listed]
+        self._few = [self._search.layout.assignment(placed) for placed in listed]
         return len(self._few) > _LISTED
 
     def listed(self) -> Assignment | None:
-        """One of the listed solutions."""
-        # The order in which they are found is no part of the contract.
+        """Draw one of the listed solutions."""
+        # Sorted, as the order in which they are found is no part of the contract.
         return sorted(self._few)[self._chance.below(len(self._few))] if self._few else None
 
     def drawn(self) -> Assignment:
-        """One of many solutions, from probes."""
+        """Draw one of many solutions, from probes."""
         probes = [self.probe() for _ in range(_PROBES)]
         ticket = self._chance.below(sum(weight for weight, _ in probes))
         for weight, placed in probes:
             if ticket < weight:
-                return self._walk.layout.assignment(placed)
+                return self._search.layout.assignment(placed)
             ticket -= weight
-        return self._walk.layout.assignment(self._first_random_solution())
+        return self._search.layout.assignment(self._first_random_solution())
 
     def probe(self) -> tuple[int, list[int]]:
-        """One probe: its weight, and the candidates that it has placed."""
-        walk, x, weight, placed = self._walk, self._start, 1, self._placed.copy()
+        """Make one probe: its weight, and the candidates that it has placed."""
+        search, x, weight, placed = self._search, self._start, 1, self._placed.copy()
         while x:
             depth = len(placed)
             children = []
-            for candidate in walk.options(x):
-                child = walk.place(x, candidate, placed)
+            for candidate in search.options(x):
+                child = search.place(x, candidate, placed)
                 if child is not None:
                     children.append((child, placed[depth:]))
                 del placed[depth:]
@@ -127,15 +127,15 @@ class _Sampler:
         return (0 if x is None else weight), placed
 
     def _first_random_solution(self) -> list[int]:
-        """The first solution in random order; there is one."""
+        """Return the first solution in random order; there is one."""
         placed, stack = self._placed.copy(), []
         x = self._start
         while x != 0:
             if x is not None:
-                options = self._walk.options(x)
+                options = self._search.options(x)
                 options.sort(key=lambda _: self._chance.fraction())
                 stack += [(x, len(placed), candidate) for candidate in options]
             before, depth, candidate = stack.pop()
             del placed[depth:]
-            x = self._walk.place(before, candidate, placed)
+            x = self._search.place(before, candidate, placed)
         return placed

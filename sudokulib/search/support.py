@@ -1,4 +1,4 @@
-"""Which candidates are in how many solutions: for back-ends without a better way of their own."""
+"""The number of solutions with each candidate: for back-ends without a better way of their own."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class _Solver(Protocol):
 def support_counts(
     solver: _Solver, model: Model, budget: Budget, cap: int | None = None
 ) -> tuple[tuple[int, ...], ...]:
-    """For each cell and value in how many solutions it stands there, at most `cap`.
+    """Return for each cell and value in how many solutions it stands there, at most `cap`.
 
     Args:
-        solver: what counts.
-        model: whose solutions.
-        budget: what it may cost.
-        cap: where to stop counting; None counts all.
+        solver: the back-end that counts.
+        model: the model whose solutions are counted.
+        budget: the limits.
+        cap: the number at which counting stops; None counts all.
 
     Raises:
         SudokuError: a cap below 1.
@@ -63,9 +63,9 @@ def _listed(solver: _Solver, model: Model, budget: Budget) -> tuple[tuple[int, .
 
 
 def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int, ...]:
-    """For each cell the values that it takes in some solution, as a bit mask.
+    """Return for each cell the values that it takes in some solution, as a bit mask.
 
-    Every candidate that no solution found so far has is tried: its cell is left no other value.
+    A candidate that is in no solution found so far is tried: its cell is left no other value.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.

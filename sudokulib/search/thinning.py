@@ -1,7 +1,7 @@
-"""Givens taken from a solution as long as no other solution fits them, for any back-end.
+"""Removing givens from a solution as long as it stays the only one, for any back-end.
 
-What another solution does not share with the wanted one is a set of cells of which a given must
-stay. Those sets are kept: most groups that must stay are seen to by one that is known already.
+The cells in which another solution differs from the wanted one are a set of which a given must
+stay. Those sets are kept: for most groups that must stay, a known set proves it without search.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ __all__ = ["Thinned", "ThinningPlan", "minimal_puzzles", "stop_reason", "thin"]
 
 @dataclass(frozen=True, slots=True)
 class ThinningPlan:
-    """How givens are dropped.
+    """A plan of which givens to drop, in which order.
 
     Args:
-        groups: sets of cells, without a cell in common; the givens of a group go together. Cells
-            in no group are given only if the model gives them.
-        least: how many givens are wanted: a group stays if fewer would be left without it.
+        groups: disjoint sets of cells; the givens of a group are dropped together. Cells in no
+            group are given only if the model gives them.
+        least: the least number of givens: a group stays if fewer would be left without it.
         node_budget: nodes after which a group stays although it is not known that it must.
     """
 
@@ -43,7 +43,7 @@ class ThinningPlan:
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """What is left of the givens; the model with them has one solution.
+    """The givens that are left; the model with them has one solution.
 
     Args:
         solution: a value index for every cell.
@@ -69,18 +69,18 @@ def thin(
 ) -> Thinned | None:
     """Drop groups of givens in order, each if one solution is left without it.
 
-    What stays is determined by the order, so it is the same with every back-end as long as there
-    is neither a limit nor impatience.
+    The result is determined by the order, so it is the same with every back-end as long as
+    neither the budget nor the plan's node budget ends a search.
 
     Args:
-        solver: what searches.
+        solver: the back-end that searches.
         model: the rules, and perhaps givens that stay in any case.
         solution: one of its solutions.
         plan: the groups, in the order in which they are tried.
-        budget: what it may cost.
+        budget: the limits.
 
     Returns:
-        What stays; None if even all the groups together leave no or several solutions.
+        The givens that stay; None if even all groups together leave no or several solutions.
 
     Raises:
         OutOfBudget, Cancelled: before it was known that there is one solution at all.
@@ -118,14 +118,14 @@ def _least(*limits: int | None) -> int | None:
 
 
 def stop_reason(stop: Stop) -> str:
-    """A stop as a word."""
+    """Return a stop as a word."""
     return stop.reason if isinstance(stop, OutOfBudget) else "cancelled"
 
 
 def _differences(
     solver: _Solver, model: Model, solution: Assignment, givens: Iterable[int], budget: Budget
 ) -> list[frozenset[int]] | None:
-    """Where another solution with these givens differs, if there is one; None if there is none."""
+    """Return where another solution with these givens differs; None if there is no other."""
     domains = list(model.domains)
     for cell in givens:
         domains[cell] &= 1 << solution[cell]
@@ -146,9 +146,9 @@ def minimal_puzzles(
 ) -> Iterator[Thinned]:
     """Thin a random solution in a random order of the groups, for each seed.
 
-    The same seed makes the same on any machine, with the same back-end. It ends if there is no
-    solution, or several with all the groups given. After a limit, which what was being thinned
-    says, it goes on if the budget has been renewed.
+    The same seed gives the same result on any machine, with the same back-end. It ends if there
+    is no solution, or several with all the groups given. After a limit, which the result that was
+    being thinned states, it continues if the budget has been renewed.
 
     Raises:
         OutOfBudget, Cancelled: before one solution was known.

@@ -66,7 +66,7 @@ class Arrow(Kind):
         return (self.name, self.circle, shafts, self.repeats)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether every shaft has the sum that the circle shows."""
+        """Return whether every shaft has the sum that the circle shows."""
         del context
         number = 0
         for cell in self.circle:
@@ -78,7 +78,7 @@ class Arrow(Kind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Linear for each shaft: its cells less the circle's are 0."""
+        """Yield a Linear for each shaft: its cells less the circle's are 0."""
         circle = [(c, -(10**power)) for power, c in enumerate(reversed(self.circle))]
         for shaft in self.shafts:
             terms = [*((cell, 1) for cell in shaft), *circle]
@@ -87,7 +87,7 @@ class Arrow(Kind):
                 yield AllDifferent(tuple(sorted(shaft)))
 
     def problem(self, context: Context) -> str:
-        """A circle of several cells, a shaft of none, or sums that cannot meet."""
+        """Report a circle of several cells, a shaft of none, or sums that cannot meet."""
         return (
             self._bad_circle()
             or line_problem(self.lines, crossing=self.repeats)
@@ -123,7 +123,7 @@ class Arrow(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """The circle, and an arrow from it along each shaft."""
+        """Return the circle, and an arrow from it along each shaft."""
         return [
             Mark("badge", self.circle, look="pill"),
             *(
@@ -152,7 +152,7 @@ class DoubleArrow(LineKind):
         return (self.name, frozenset((tuple(sorted(a)), tuple(sorted(b))) for a, b in parts))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the sums within and at the ends agree."""
+        """Return whether the sums within and at the ends agree."""
         del context
         return all(
             sum(values[c] for c in line[1:-1]) == values[line[0]] + values[line[-1]]
@@ -160,16 +160,16 @@ class DoubleArrow(LineKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Linear for each line."""
+        """Yield a Linear for each line."""
         for line in undirected(self.lines):
             yield from equal_sum_differences([line[1:-1], (line[0], line[-1])], context)
 
     def problem(self, context: Context) -> str:
-        """A line without a shaft, or sums that cannot meet."""
+        """Report a line without a shaft, or sums that cannot meet."""
         return line_problem(self.lines, least=3, crossing=True) or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line with a badge at both ends."""
+        """Return each line with a badge at both ends."""
         return [
             *(Mark("badge", (end,)) for line in self.lines for end in (line[0], line[-1])),
             *(Mark("path", line, look="thin") for line in self.lines),

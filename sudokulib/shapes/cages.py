@@ -44,7 +44,7 @@ class EqualityCage(Kind):
     cells: CellSet
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the halves are equally many and nothing repeats."""
+        """Return whether the halves are equally many and nothing repeats."""
         here = [values[c] for c in self.cells]
         odd = [value for value in here if value % 2]
         low = [value for value in here if is_low(value, context.values)]
@@ -52,7 +52,7 @@ class EqualityCage(Kind):
         return len(set(here)) == len(here) and 2 * len(odd) == len(here) and len(low) == len(high)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """AllDifferent, and two differences of counts that are 0."""
+        """Yield an AllDifferent, and two differences of counts that are 0."""
         values, count = context.values, len(self.cells)
         odd = tuple(1 if value % 2 else -1 for value in values)
         low = tuple(is_low(value, values) - is_high(value, values) for value in values)
@@ -61,7 +61,7 @@ class EqualityCage(Kind):
         yield Linear(self.cells, (low,) * count, (0,))
 
     def problem(self, context: Context) -> str:
-        """An odd number of cells, or too many."""
+        """Report an odd number of cells, or too many."""
         if not self.cells:
             return _NO_CELLS
         if len(self.cells) % 2:
@@ -72,7 +72,7 @@ class EqualityCage(Kind):
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline."""
+        """Return its outline."""
         return [Mark("region", self.cells, "=")]
 
 
@@ -94,7 +94,7 @@ class Rellik(Kind):
     sum: int
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no subset has the sum."""
+        """Return whether no subset has the sum."""
         del context
         here = [values[c] for c in self.cells]
         return len(set(here)) == len(here) and not any(
@@ -104,21 +104,21 @@ class Rellik(Kind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """AllDifferent, and an automaton that remembers the values so far."""
+        """Yield an AllDifferent, and an automaton that remembers the values so far."""
         yield AllDifferent(self.cells)
         yield Regular(self.cells, _never_summing_to(self.sum, context.values, len(self.cells)))
 
     def problem(self, context: Context) -> str:
-        """No or too many cells."""
+        """Report no cells, or too many."""
         return too_many_to_differ(self.cells, context.domains) if self.cells else _NO_CELLS
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline, with the number."""
+        """Return its outline, with the number."""
         return [Mark("region", self.cells, f"not {self.sum}")]
 
 
 def _never_summing_to(total: int, values: Sequence[int], cells: int) -> Automaton:
-    """Words without repeats; states are the values read so far, as a bit mask."""
+    """Build the automaton of words without repeats; states are masks of the values read so far."""
 
     def step(used: int, index: int) -> list[int]:
         if used >> index & 1 or used.bit_count() == cells:
@@ -129,7 +129,7 @@ def _never_summing_to(total: int, values: Sequence[int], cells: int) -> Automato
 
 
 def _subset_sums(mask: int, values: Sequence[int]) -> set[int]:
-    """The sums of any of some values, of none too."""
+    """Return the sums of all subsets of some values, the empty one included."""
     sums = {0}
     for value in (v for i, v in enumerate(values) if mask >> i & 1):
         sums |= {known + value for known in sums}
@@ -156,14 +156,14 @@ class Lunchbox(Kind):
     sum: int
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the filling sums up."""
+        """Return whether the filling sums up."""
         del context
         here = [values[c] for c in self.cells]
         first, last = sorted((here.index(min(here)), here.index(max(here))))
         return len(set(here)) == len(here) and sum(here[first + 1 : last]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """AllDifferent, and a case for each two values that may be the extremes."""
+        """Yield an AllDifferent, and a case for each two values that may be the extremes."""
         yield AllDifferent(tuple(sorted(self.cells)))
         extremes = list(combinations(sorted(context.values), 2))
         symbol = dict(zip(context.values, context.alphabet.symbols, strict=True))
@@ -174,13 +174,13 @@ class Lunchbox(Kind):
             yield When.of(selector, case, Regular(self.cells, automaton))
 
     def problem(self, context: Context) -> str:
-        """Too few or too many cells."""
+        """Report too few or too many cells."""
         if len(self.cells) < 2 or len(set(self.cells)) < len(self.cells):
             return "the line needs two different cells or more, each once; change its cells"
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
-        """The line, with the sum."""
+        """Return the line, with the sum."""
         return [
             Mark("path", self.cells, hue="orange"),
             Mark("text", self.cells[:1], str(self.sum)),
@@ -188,7 +188,7 @@ class Lunchbox(Kind):
 
 
 def _filled(low: int, high: int, total: int, values: Sequence[int], cells: int) -> Automaton:
-    """Words whose extremes are `low` and `high`, each there once, with `total` between them.
+    """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
     States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
     from which different values do not lead back to `total` is no state: values below 0 would let

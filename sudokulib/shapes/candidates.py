@@ -25,7 +25,7 @@ __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_hi
 
 
 def is_low(value: int, values: Iterable[int]) -> bool:
-    """Whether a value is in the lower half of all; the middle one of an odd number is not.
+    """Return whether a value is in the lower half of all; the middle one of an odd number is not.
 
     >>> [value for value in range(1, 10) if is_low(value, range(1, 10))]
     [1, 2, 3, 4]
@@ -35,7 +35,7 @@ def is_low(value: int, values: Iterable[int]) -> bool:
 
 
 def is_high(value: int, values: Iterable[int]) -> bool:
-    """Whether a value is in the upper half of all; the middle one of an odd number is not.
+    """Return whether a value is in the upper half of all; the middle one of an odd number is not.
 
     >>> [value for value in range(1, 10) if is_high(value, range(1, 10))]
     [6, 7, 8, 9]
@@ -55,21 +55,21 @@ class _Masked(Kind):
 
     @abstractmethod
     def allows(self, value: int, context: Context) -> bool:
-        """Whether a cell may hold this integer."""
+        """Return whether a cell may hold this integer."""
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each cell holds what it may."""
+        """Return whether each cell holds an allowed integer."""
         return all(self.allows(values[c], context) for c in self.cells)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A mask for each cell."""
+        """Return a mask for each cell."""
         return [
             allowed(c, context.values, lambda value: self.allows(value, context))
             for c in self.cells
         ]
 
     def problem(self, context: Context) -> str:
-        """No cells, or one that is left without values."""
+        """Report no cells, or one that is left without values."""
         if not self.cells:
             return "no cells are listed; list at least one"
         for c in self.cells:
@@ -80,7 +80,7 @@ class _Masked(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """A badge in each cell."""
+        """Return a badge in each cell."""
         return [Mark("badge", (c,), look=self.look, hue=self.hue) for c in self.cells]
 
 
@@ -106,25 +106,25 @@ class Allowed(_Masked):
         return ("allowed", self.cells, frozenset(self.values))
 
     def allows(self, value: int, context: Context) -> bool:
-        """Whether it is listed."""
+        """Return whether it is listed."""
         del context
         return value in self.values
 
     def problem(self, context: Context) -> str:
-        """Values that are none, or a cell left without any."""
+        """Report values that no symbol has, or a cell left without any."""
         return unknown_values(self.values, context) or _Masked.problem(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """The values, small."""
+        """Return the values, small."""
         return [Mark("text", (c,), " ".join(map(str, self.values))) for c in self.cells]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Their symbols, small."""
+        """Return their symbols, small."""
         return [Mark("text", (c,), context.symbols(self.values)) for c in self.cells]
 
 
 def unknown_values(values: Sequence[int], context: Context) -> str:
-    """What is wrong with a list of integers that symbols should stand for; empty if nothing."""
+    """Return what is wrong with a list of integers that symbols shall stand for; empty if none."""
     if not values:
         return "no values are listed; list at least one"
     strange = sorted(set(values) - set(context.values))
@@ -144,7 +144,7 @@ class Odd(_Masked):
     example: ClassVar[str] = "[{kind: odd, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
-        """Whether it is odd."""
+        """Return whether it is odd."""
         del context
         return value % 2 == 1
 
@@ -160,7 +160,7 @@ class Even(_Masked):
     example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
-        """Whether it is even."""
+        """Return whether it is even."""
         del context
         return value % 2 == 0
 
@@ -179,7 +179,7 @@ class Low(_Masked):
     example: ClassVar[str] = "[{kind: low, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
-        """Whether it is below the middle."""
+        """Return whether it is below the middle."""
         return is_low(value, context.values)
 
 
@@ -198,7 +198,7 @@ class High(_Masked):
     example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"
 
     def allows(self, value: int, context: Context) -> bool:
-        """Whether it is above the middle."""
+        """Return whether it is above the middle."""
         return is_high(value, context.values)
 
 
@@ -218,7 +218,7 @@ class _Extreme(Kind):
                     yield c, other
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether every marked cell stands out."""
+        """Return whether every marked cell stands out."""
         compares = type(self).compares
         return all(
             compares(values[c], values[other])
@@ -228,12 +228,12 @@ class _Extreme(Kind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each such pair."""
+        """Return a Table for each such pair."""
         compares = type(self).compares
         return pairs(self._pairs(context), context.values, compares, context.domains)
 
     def problem(self, context: Context) -> str:
-        """No cells, or a cell that cannot stand out."""
+        """Report no cells, or a cell that cannot stand out."""
         if not self.cells:
             return "no cells are listed; list at least one"
         if any(not table.tuples for table in self.lower(context)):  # type: ignore[attr-defined]
@@ -241,7 +241,7 @@ class _Extreme(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Each cell shaded, and what it is in its corner."""
+        """Yield each cell shaded, with what it is in its corner."""
         for c in self.cells:
             yield Mark("region", (c,), look="shade")
             yield Mark("text", (c,), self.name[:3])

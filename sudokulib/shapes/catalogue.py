@@ -27,7 +27,7 @@ class KindField:
 
     Args:
         name: the key.
-        written: what is written, in words.
+        written: the form of its value, in words.
         default: as text; empty if it must be given.
         description: from the class docstring.
     """
@@ -39,7 +39,7 @@ class KindField:
 
 
 def kind_rule(kind: type[Kind]) -> str:
-    """The rule in one sentence.
+    """Return the rule in one sentence.
 
     >>> from sudokulib.shapes import Distinct
     >>> kind_rule(Distinct)
@@ -49,12 +49,12 @@ def kind_rule(kind: type[Kind]) -> str:
 
 
 def kind_text(kind: type[Kind]) -> str:
-    """The class docstring without its list of fields."""
+    """Return the class docstring without its list of fields."""
     return re.split(r"\n\s*Args:\n", inspect.getdoc(kind) or "")[0].strip()
 
 
 def kind_fields(kind: type[Kind]) -> Iterator[KindField]:
-    """The fields of a kind, in order."""
+    """Yield the fields of a kind, in order."""
     hints = get_type_hints(kind)
     described = _described(kind)
     for f in fields(kind):
@@ -80,7 +80,7 @@ def _written(kind: type[Kind], name: str, hint: Any) -> str:
 
 
 def _words(hint: Any) -> str:
-    """A type in words."""
+    """Describe a type in words."""
     if get_origin(hint) is Literal:
         return " or ".join(f"`{choice}`" for choice in get_args(hint))
     plain = {int: "a number", str: "text", bool: "true or false", float: "a number"}

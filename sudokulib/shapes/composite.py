@@ -22,7 +22,10 @@ from sudokulib.shapes.unseen import Unseen
 __all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part"]
 
 _MOST_FILLINGS = 20_000
-"""Fillings of a shape's cells that are tried one by one to find its opposite."""
+"""Fillings of a shape's cells that are tried one by one to find its opposite.
+
+A bound against files that would take long to load: four cells of nine symbols have 6,561.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Composite(Kind):
         return next(iter(parts)) if len(parts) == 1 else (self.name, parts)
 
     def problem(self, context: Context) -> str:
-        """A part that says nothing, or too many that nothing satisfies."""
+        """Report a part that says nothing, or too many that nothing satisfies."""
         if not self.shapes:
             return "no shapes are listed; list at least one"
         problems = [rule.problem(context) for rule in self.shapes]
@@ -48,7 +51,7 @@ class Composite(Kind):
         return self._unsatisfied(problems)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """Why nothing satisfies it, if so: for each part the reason why nothing satisfies that."""
+        """Return why nothing satisfies it, if so: for each part why nothing satisfies that."""
         for number, (rule, problem) in enumerate(zip(self.shapes, problems, strict=True), 1):
             if problem:
                 return Impossible(f"shape {number}, {rule.name}: {problem}")
@@ -76,19 +79,19 @@ class AllOf(Composite):
     """
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each holds."""
+        """Return whether each part holds."""
         return all(rule.holds(values, context) for rule in self.shapes)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Their primitives."""
+        """Return the primitives of the parts."""
         return [primitive for rule in self.shapes for primitive in lower_part(rule, context)]
 
     def marks(self) -> Iterable[Mark]:
-        """Theirs."""
+        """Return the marks of the parts."""
         return [mark for rule in self.shapes for mark in rule.marks()]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Theirs."""
+        """Return the marks of the parts."""
         return [mark for rule in self.shapes for mark in rule.drawn(context)]
 
 
@@ -118,19 +121,19 @@ class AnyOf(Composite):
         return self.shapes
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether one holds."""
+        """Return whether one part holds."""
         return any(rule.holds(values, context) for rule in self.shapes)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A case for each shape."""
+        """Return a case for each shape."""
         return lower_disjunction([lower_part(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """If nothing satisfies any part."""
+        """Report that nothing satisfies any part."""
         return Composite._unsatisfied(self, problems) if all(problems) else ""
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline."""
+        """Return its outline."""
         return [Mark("region", self.all_cells, "any of")]
 
 
@@ -163,20 +166,20 @@ class Not(Composite):
         return (self.name, _parts(AllOf(self.shapes), AllOf))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether one does not hold."""
+        """Return whether one part does not hold."""
         return not all(rule.holds(values, context) for rule in self.shapes)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A case for the opposite of each shape."""
+        """Return a case for the opposite of each shape."""
         return lower_disjunction([_negation(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """Never for what is wrong with a part."""
+        """Return an empty string, whatever is wrong with a part."""
         del problems
         return ""
 
     def problem(self, context: Context) -> str:
-        """A part that says nothing, or that has no opposite; or the opposite of none that is."""
+        """Report a part that says nothing or has no opposite, or the opposite of an empty rule."""
         if len(self.shapes) == 1 and isinstance(self.shapes[0], Not):
             inner = AllOf(self.shapes[0].shapes).problem(context)
             return inner and type(inner)(f"shape 1, not: {inner}")
@@ -190,19 +193,19 @@ class Not(Composite):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline."""
+        """Return its outline."""
         return [Mark("region", self.all_cells, "not")]
 
 
 def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:
-    """What a rule is made of, composites of the same kind within it taken apart."""
+    """Return the parts of a rule, with composites of the same kind within it flattened."""
     if isinstance(rule, Composite) and type(rule) is kind:
         return frozenset(part for inner in rule.shapes for part in _parts(inner, kind))
     return frozenset([rule.meaning])
 
 
 def lower_part(rule: Kind, context: Context) -> list[Primitive]:
-    """The primitives of a part of a composite, which nothing need satisfy by itself.
+    """Return the primitives of a part of a composite, which need not be satisfiable by itself.
 
     Kinds need not be able to lower what they call `Impossible`.
     """
@@ -210,7 +213,7 @@ def lower_part(rule: Kind, context: Context) -> list[Primitive]:
 
 
 def _is_impossible(rule: Kind, context: Context) -> bool:
-    """Whether nothing satisfies a rule; composites find out as their parts are lowered."""
+    """Return whether nothing satisfies a rule; composites find out as their parts are lowered."""
     return not isinstance(rule, Composite) and isinstance(
         rule.problem(context.for_trial()), Impossible
     )
@@ -219,12 +222,12 @@ def _is_impossible(rule: Kind, context: Context) -> bool:
 def lower_disjunction(
     cases: Sequence[Sequence[Primitive]], context: Context, description: Unseen | None = None
 ) -> list[Primitive]:
-    """Primitives that hold when all primitives of one case do.
+    """Return primitives that hold when all primitives of one case do.
 
     Args:
         cases: the primitives of each.
-        context: what they stand in.
-        told: what explanations say of the case; absent: the name of its rule.
+        context: the context to which a hidden variable is added.
+        description: what explanations say of the case; absent: the name of its rule.
     """
     if not all(cases):  # a case without primitives always holds
         return []
@@ -239,12 +242,12 @@ def lower_disjunction(
 
 
 def _never(context: Context) -> list[Primitive]:
-    """What nothing satisfies."""
+    """Return a primitive that nothing satisfies."""
     return [Table((context.hidden(1),), frozenset())]
 
 
 def _negation(rule: Kind, context: Context) -> list[Primitive]:
-    """Primitives that hold exactly when a rule does not.
+    """Return primitives that hold exactly when a rule does not.
 
     Raises:
         LimitError: there are none, or too many.
@@ -259,7 +262,7 @@ def _negation(rule: Kind, context: Context) -> list[Primitive]:
 
 
 def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
-    """One of the primitives of a rule that is no composite does not hold."""
+    """Return primitives that hold when one primitive of a rule (no composite) does not."""
     if _is_impossible(rule, context):
         return []
     primitives = list(rule.lower(context.for_trial()))
@@ -275,7 +278,7 @@ def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
 def _by_enumeration(
     rule: Kind, primitives: Sequence[Primitive], context: Context, error: LimitError
 ) -> Table:
-    """The fillings of the rule's cells that break it, one by one."""
+    """Return the table of all fillings of the rule's cells that break it."""
     cells = rule.all_cells
     read = {v for p in primitives for v in p.variables if v < len(context.domains)}
     choices = [

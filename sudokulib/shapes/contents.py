@@ -39,7 +39,7 @@ class _Listed(Kind):
         return (self.name, self.cells, tuple(sorted(self.values)))
 
     def problem(self, context: Context) -> str:
-        """No cells, values that are none, or more values than cells that allow them."""
+        """Report no cells, values that no symbol has, or more values than cells that allow them."""
         if not self.cells:
             return _NO_CELLS
         if problem := unknown_values(self.values, context):
@@ -55,11 +55,11 @@ class _Listed(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """A badge that lists the values."""
+        """Return a badge that lists the values."""
         return [Mark("badge", self.cells, " ".join(map(str, self.values)))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """A badge that lists their symbols."""
+        """Return a badge that lists their symbols."""
         return [Mark("badge", self.cells, context.symbols(self.values))]
 
 
@@ -78,12 +78,12 @@ class Contains(_Listed):
     example: ClassVar[str] = "[{kind: contains, cells: R2C2:R3C3, values: [1, 1, 3]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether nothing is missing."""
+        """Return whether nothing is missing."""
         del context
         return Counter(self.values) <= Counter(values[c] for c in self.cells)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A count for each value."""
+        """Return a count for each value."""
         most = len(self.cells)
         return [
             counted(self.cells, context.values, {value}, range(times, most + 1))
@@ -120,7 +120,7 @@ class Exactly(_Listed):
         return (self.name, self.cells, tuple(sorted(self.values)), frozenset(self.absent))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each is there so often, and what is absent not at all."""
+        """Return whether each value is there as often as listed, and no absent one at all."""
         del context
         here = [values[c] for c in self.cells]
         counts = all(here.count(v) == self.values.count(v) for v in self.values)
@@ -135,7 +135,7 @@ class Exactly(_Listed):
                 yield allowed(cell, context.values, lambda value: value not in self.absent)
 
     def problem(self, context: Context) -> str:
-        """Say which value is listed wrongly, or whether so many cannot be there."""
+        """Report a value listed wrongly, or more of one than can be there."""
         if both := sorted({*self.values} & {*self.absent}):
             return f"{both[0]} is listed under values and under absent; drop one"
         if self.absent and (problem := unknown_values(self.absent, context)):
@@ -146,7 +146,7 @@ class Exactly(_Listed):
         return listed or self._left_over(context)
 
     def _left_over(self, context: Context) -> str:
-        """Say which cell could hold absent values only, or an empty string."""
+        """Report a cell that could hold absent values only."""
         for cell in self.cells:
             if {*integers(cell, context)} <= {*self.absent}:
                 return Impossible(
@@ -155,17 +155,17 @@ class Exactly(_Listed):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """A badge that lists the values, and what is absent after a "no" each."""
+        """Return a badge that lists the values, with a "no" before each that is absent."""
         return [Mark("badge", self.cells, _said(self.values, self.absent))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """A badge that lists their symbols."""
+        """Return a badge that lists their symbols."""
         values, absent = (context.symbols(one).split() for one in (self.values, self.absent))
         return [Mark("badge", self.cells, _said(values, absent))]
 
 
 def _said(values: Iterable[object], absent: Iterable[object]) -> str:
-    """Return what a badge says: the values, then each absent one after a "no"."""
+    """Return the text of a badge: the values, then each absent one after a "no"."""
     return " ".join([*map(str, values), *(f"no {one}" for one in absent)])
 
 
@@ -192,13 +192,13 @@ class CountDistinct(Kind):
     control: OptionalCell = None
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the number is right."""
+        """Return whether the number is right."""
         del context
         wanted = self.count if self.control is None else values[self.control]
         return len({values[c] for c in self.cells}) == wanted
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A hidden bit for each value says whether it is there; the bits add up."""
+        """Yield for each value a hidden bit, 1 if it is there, and the sum of the bits."""
         bits = []
         for value, symbol in zip(context.values, context.alphabet.symbols, strict=True):
             description = Unseen(
@@ -213,7 +213,7 @@ class CountDistinct(Kind):
             yield Linear((*bits, self.control), weights, (0,))
 
     def problem(self, context: Context) -> str:
-        """Both or neither number, or one out of reach."""
+        """Report both numbers or neither, or a number out of reach."""
         if not self.cells:
             return _NO_CELLS
         if (self.count is None) == (self.control is None):
@@ -228,14 +228,14 @@ class CountDistinct(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """The outline with the number, or the control cell."""
+        """Yield the outline with the number, or the control cell."""
         yield Mark("region", self.cells, "" if self.count is None else str(self.count))
         if self.control is not None:
             yield Mark("badge", (self.control,), look="square", hue="orange")
 
 
 def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> Linear:
-    """The bit is 1 exactly if some cell holds the value.
+    """Return a sum by which the bit is 1 exactly if some cell holds the value.
 
     The number of such cells, less that of all cells if the bit is 1, lies from 1 - n to 0.
     """
@@ -261,20 +261,20 @@ class CountingCircles(Kind):
     cells: CellSet
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether every value in a circle counts its circles."""
+        """Return whether every value in a circle counts its circles."""
         del context
         here = [values[c] for c in self.cells]
         return all(here.count(value) == value for value in here)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A count for each value."""
+        """Return a count for each value."""
         return [
             counted(self.cells, context.values, {value}, {0, max(0, value)})
             for value in context.values
         ]
 
     def problem(self, context: Context) -> str:
-        """The circles must be as many as some different values add up to."""
+        """Report a number of circles that no different values add up to."""
         if not self.cells:
             return _NO_CELLS
         sums = {0}
@@ -288,5 +288,5 @@ class CountingCircles(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """A circle in each cell."""
+        """Return a circle in each cell."""
         return [Mark("badge", (c,)) for c in self.cells]

@@ -25,7 +25,7 @@ __all__ = ["Clone", "SameMultiset", "equal_classes"]
 
 
 def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:
-    """The sets of cells that pairs of equal cells make equal.
+    """Return the sets of cells that pairs of equal cells make equal.
 
     >>> sorted(map(sorted, equal_classes([(0, 1), (2, 3), (1, 4), (5, 5)])))
     [[0, 1, 4], [2, 3]]
@@ -70,20 +70,20 @@ class Clone(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """Which cells are equal."""
+        """The sets of cells that are equal."""
         return ("equal", equal_classes(self._pairs()))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the groups read the same."""
+        """Return whether the groups read the same."""
         del context
         return len({tuple(values[c] for c in group) for group in self.groups}) < 2
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each two cells."""
+        """Return a Table for each two cells."""
         return pairs(self._pairs(), context.values, operator.eq, context.domains)
 
     def problem(self, context: Context) -> str:
-        """Groups that are no copies of each other."""
+        """Report groups that are no copies of each other."""
         if problem := _group_problem(self.groups):
             return problem
         if any(not context.domains[a] & context.domains[b] for a, b in self._pairs()):
@@ -93,7 +93,7 @@ class Clone(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """The outline of each group."""
+        """Return the outline of each group."""
         return [Mark("region", group, look="shade", hue="blue") for group in self.groups]
 
 
@@ -118,12 +118,12 @@ class SameMultiset(Kind):
         return (self.name, frozenset(self.groups))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the groups hold the same once sorted."""
+        """Return whether the groups hold the same once sorted."""
         del context
         return len({tuple(sorted(values[c] for c in group)) for group in self.groups}) < 2
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """For each value, a difference of counts that is 0."""
+        """Return a difference of counts that is 0, for each value."""
         return [
             _equally_often(one, other, value, context)
             for one, other in pairwise(self.groups)
@@ -131,12 +131,12 @@ class SameMultiset(Kind):
         ]
 
     def problem(self, context: Context) -> str:
-        """Groups of different sizes."""
+        """Report groups of different sizes."""
         del context
         return _group_problem(self.groups)
 
     def marks(self) -> Iterable[Mark]:
-        """The outline of each group."""
+        """Return the outline of each group."""
         return [Mark("region", group, look="shade", hue="pink") for group in self.groups]
 
 

@@ -1,4 +1,4 @@
-"""Which rules are given, also within composites, for rules about what is not given.
+"""The rules that are given, also within composites, for rules about what is not given.
 
 A part of `all-of` is given as if it stood for itself. A part of `any-of` is given where the
 alternative that it belongs to holds. What `not` denies is not given, though `not` of `any-of` gives
@@ -20,10 +20,10 @@ __all__ = ["Given", "given_in", "unless_given"]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A rule that is no composite, and where it is given.
+    """A rule that is no composite, and the alternatives in which it is given.
 
     Args:
-        rule: what it says.
+        rule: the rule itself.
         where: the alternatives that it belongs to, the outermost first; it is given where all of
             them hold, and anywhere if there are none.
     """
@@ -32,12 +32,12 @@ class Given:
     where: tuple[Kind, ...] = ()
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether it is given in a filling."""
+        """Return whether it is given in a filling."""
         return all(rule.holds(values, context) for rule in self.where)
 
 
 def given_in(context: Context) -> Iterator[Given]:
-    """The rules that the shapes of a puzzle give, composites taken apart."""
+    """Yield the rules that the shapes of a puzzle give, composites taken apart."""
     for shape in context.shapes:
         yield from _given(shape.rule, ())
 
@@ -57,7 +57,7 @@ def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
 
 
 def _push_negation(rule: Not) -> Kind:
-    """The same with the negation further in; `not` of a rule that is no composite stays."""
+    """Move a negation further in; `not` of a rule that is no composite stays."""
     if len(rule.shapes) != 1:
         return AnyOf(tuple(Not((part,)) for part in rule.shapes))
     (denied,) = rule.shapes
@@ -71,7 +71,7 @@ def _push_negation(rule: Not) -> Kind:
 
 
 def _without_dependents(rule: Kind) -> Kind:
-    """An alternative without its rules that ask what is given, lest they ask about themselves."""
+    """Drop from an alternative the rules that depend on what is given, and so on themselves."""
     if isinstance(rule, Not) and any(part != _without_dependents(part) for part in rule.shapes):
         return AllOf(())
     if isinstance(rule, Composite):
@@ -82,7 +82,7 @@ def _without_dependents(rule: Kind) -> Kind:
 def unless_given(
     primitive: Primitive, ways: Sequence[Given], context: Context
 ) -> Sequence[Primitive]:
-    """A primitive on cells that holds unless one of some rules is given; see `Given.where`."""
+    """Return a primitive that holds unless one of some rules is given; see `Given.where`."""
     cases = [[p for rule in way.where for p in lower_part(rule, context)] for way in ways]
     cells = " and ".join(f"{{{cell}}}" for cell in primitive.variables)
     numbers = ("",) if len(ways) == 1 else tuple(f" {n}" for n in range(1, len(ways) + 1))

@@ -1,4 +1,4 @@
-"""What rules about a whole geometry share: the cells they reach, and its rectangle of rows."""
+"""The base of rules about a whole geometry: the cells they reach, and its rectangle of rows."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class GlobalKind(Kind):
     cells: CellSet = field(default=(), kw_only=True)
 
     def within(self, cells: tuple[int, ...]) -> Self:
-        """The rule goes on to hold on the cells of the part that brought it."""
+        """Return the rule for the cells of the part that brought it, on which it still holds."""
         return self if self.cells else replace(self, cells=cells)
 
     def affected_cells(self, context: Context) -> frozenset[int]:
-        """The cells on which the rule holds; hidden ones have no place and are none of them."""
+        """Return the cells on which the rule holds; hidden ones have no place and are left out."""
         return frozenset(self.cells or context.topology.tiles_of)
 
 
-# The key is all it reads: equal topologies agree in tiles, sides and glue.
+# Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...], ...]:
-    """The rows of the one rectangle of squares that these cells are.
+    """Return the rows of the one rectangle of squares that these cells form.
 
     Raises:
         GeometryError: they are not a full rectangle on one face.
@@ -52,7 +52,7 @@ def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...
 
 
 def _rows(face: tuple[int, ...], topology: Topology) -> tuple[tuple[int, ...], ...]:
-    """The cells of a face from its top left corner on; none if it is not made of rows."""
+    """Return the cells of a face from its top left corner on; none if it is not made of rows."""
     if any(topology.sides[tile] != 4 for tile in face) or topology.solids.intersection(face):
         return ()
     starts = [
@@ -70,7 +70,7 @@ def _rows(face: tuple[int, ...], topology: Topology) -> tuple[tuple[int, ...], .
 
 
 def _tiles(first: int, side: int, topology: Topology) -> list[int]:
-    """The tiles met by leaving through one side again and again, the first included."""
+    """Return the tiles met by leaving through one side again and again, the first included."""
     found = [first]
     while entered := topology.beyond((found[-1], side), across=False):
         if entered[1] != (side + 2) % 4 or entered[0] in found:

@@ -21,7 +21,7 @@ from sudokulib.shapes.pairs import pair_table
 __all__ = ["Indexer"]
 
 _ROLES = {"column": "row", "row": "column", "box": "region"}
-"""In which lines the cells are counted: a cell's column is its place in its row."""
+"""The role of the lines in which places are counted: a cell's column is its place in its row."""
 _HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}
 
 
@@ -48,7 +48,7 @@ class Indexer(Kind):
     axis: Literal["row", "column", "box"]
 
     def problem(self, context: Context) -> str:
-        """No such lines, or no value that a cell could have."""
+        """Report lines that do not exist, or a cell without a possible value."""
         role = _ROLES[self.axis]
         for cell in self.cells:
             lines = list(self._lines(cell, context))
@@ -67,7 +67,7 @@ class Indexer(Kind):
         return "" if self.cells else "no cells; name the indexers"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each cell tells the truth."""
+        """Return whether each cell tells the truth."""
         for cell in self.cells:
             for line in self._lines(cell, context):
                 value, place = values[cell], line.index(cell) + 1
@@ -76,7 +76,7 @@ class Indexer(Kind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """The values that point into the line, and a table for each of them."""
+        """Yield the values that point into the line, and a table for each of them."""
         values = context.values
         for cell in self.cells:
             lines = list(self._lines(cell, context))
@@ -90,7 +90,7 @@ class Indexer(Kind):
                     yield pair_table((cell, line[target - 1]), values, listed)
 
     def _possible(self, cell: int, lines: Iterable[Sequence[int]], context: Context) -> int:
-        """The value indices that point into every line, if the place in it is a value at all."""
+        """Return the value indices that point into every line, if its place is a value at all."""
         values, mask = context.values, (1 << len(context.values)) - 1
         for line in lines:
             place = line.index(cell) + 1
@@ -105,5 +105,5 @@ class Indexer(Kind):
                 yield tuple(sorted(shape.cells))
 
     def marks(self) -> Iterable[Mark]:
-        """Each cell in the colour of its axis."""
+        """Return each cell in the colour of its axis."""
         return [Mark("region", (cell,), look="shade", hue=_HUES[self.axis]) for cell in self.cells]

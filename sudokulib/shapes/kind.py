@@ -1,4 +1,4 @@
-"""What a kind of shape is, and the registry of kinds.
+"""The base class of kinds of shapes, and their registry.
 
 A kind is one frozen dataclass. Its fields are its parameters: those annotated `CellSet`,
 `CellLine`, `OneCell`, `CellSets`, `CellLines` or `OptionalCell` hold cell indices and are written
@@ -93,17 +93,17 @@ Rules = Annotated[tuple["Kind", ...], RuleField()]
 Hue = Literal[
     "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "black", "white"
 ]
-"""What colour a mark has, as people who draw puzzles name it; a renderer chooses the tone."""
+"""The colour of a mark, as people who draw puzzles name it; a renderer chooses the tone."""
 
 MarkStyle = Literal[
     "", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"
 ]
-"""How a mark differs from others of its form; see `Mark`."""
+"""The style by which a mark differs from others of its form; see `Mark`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a shape is drawn, without saying in what: a region, path, badge, text or arrow.
+    """A part of a shape's drawing, whatever the output: a region, path, badge, text or arrow.
 
     A *region* is outlined, dashed and a little inside its cells, with its text in the first corner;
     ``shade`` fills it instead. A *path* is a broad line through its cells, or ``thin``. A *badge*
@@ -130,13 +130,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a kind may read when it makes its primitives.
+    """The view of a geometry from which a kind makes its primitives.
 
     Args:
         alphabet: symbols and values of the geometry.
         domains: the values that the geometry allows in each cell, as bit masks; the hidden cells
             that a file declares come last.
-        topology: who is next to whom.
+        topology: which cells are neighbours.
         shapes: all shapes of the puzzle, for rules about other shapes.
         hidden_cells: how many of the cells are hidden.
     """
@@ -155,12 +155,12 @@ class Context:
         return self.alphabet.values
 
     def symbols(self, values: Iterable[int]) -> str:
-        """The symbols behind some integers, as they are written on a drawing."""
+        """Return the symbols behind some integers, as they are written on a drawing."""
         known = dict(zip(self.values, self.alphabet.symbols, strict=True))
         return " ".join(known.get(value, str(value)) for value in values)
 
     def hidden(self, size: int, description: Unseen | None = None) -> int:
-        """A new hidden variable with the value indices 0..size-1; returns its number.
+        """Add a hidden variable with the value indices 0..size-1; return its number.
 
         It must be determined by the cells, so that the number of solutions does not change.
 
@@ -175,7 +175,7 @@ class Context:
         return number
 
     def for_trial(self) -> Context:
-        """The same, for a trial whose hidden variables are not kept."""
+        """Return the same context for a trial, whose hidden variables are not kept."""
         return replace(self, made=[], descriptions={})
 
 
@@ -201,21 +201,21 @@ class Kind(ABC):
     """Shapes of this kind in YAML (a list), as on the geometry `example_on`; shown and tested."""
     example_on: ClassVar[str] = "4x4"
     called: ClassVar[str] = ""
-    """What people call one such shape, if not its name."""
+    """The common word for one such shape, if it is not its name."""
 
     @property
     def noun(self) -> str:
-        """What people call such a shape, without its clue."""
+        """The common word for such a shape, without its clue."""
         return self.called or self.name.replace("-", " ")
 
     @property
     def cases(self) -> tuple[Kind, ...]:
-        """The rules of which its one hidden variable says which holds, if that is what it does."""
+        """The rules between which its one hidden variable chooses, if it has such a variable."""
         return ()
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """Tell whether it depends on other rules (see `sudokulib.shapes.given_rules`)."""
+        """True if it depends on other rules (see `sudokulib.shapes.given_rules`)."""
         return False
 
     @property
@@ -237,14 +237,14 @@ class Kind(ABC):
 
     @abstractmethod
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """The rule itself, as plainly as possible: is it satisfied by these integers by cell?"""
+        """Return whether these integers by cell satisfy the rule, by its plainest definition."""
 
     @abstractmethod
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """The primitives that say the same."""
+        """Return the primitives that say the same."""
 
     def problem(self, context: Context) -> str:
-        """Why this shape is refused by itself, with a mend; an empty string if it is not.
+        """Return why this shape is refused by itself, with a fix; an empty string if it is not.
 
         Where it says something that no filling satisfies, that is an `Impossible`.
         """
@@ -252,16 +252,16 @@ class Kind(ABC):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """How it is drawn; by default not at all."""
+        """Return how it is drawn; by default not at all."""
         return ()
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """How it is drawn in its geometry; by default by its `marks`, which know of none."""
+        """Return how it is drawn in its geometry; by default by its `marks`, which know of none."""
         del context
         return self.marks()
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
-        """The same rule with every cell c renamed to ``places[c]``."""
+        """Return the same rule with every cell c renamed to ``places[c]``."""
         changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         for name, cell_field in cell_fields(type(self)).items():
             lines = [[places[c] for c in line] for line in _lines(changes[name], cell_field)]
@@ -271,7 +271,7 @@ class Kind(ABC):
         return type(self)(**changes)
 
     def within(self, cells: tuple[int, ...]) -> Self:
-        """The same rule once its geometry is a part of a larger one, with these cells of it.
+        """Return the same rule for a larger geometry, of which its own is a part with these cells.
 
         Rules about a whole geometry override it, so that they go on to mean the part.
         """
@@ -282,30 +282,30 @@ class Kind(ABC):
 
 
 def _lines(value: Any, cell_field: CellField) -> Iterable[Sequence[int]]:
-    """The cells of a field as lines, whatever its form."""
+    """Return the cells of a field as lines, whatever its form."""
     if cell_field.form == "one":
         return [] if value is None else [[value]]
     return value if cell_field.many else [value]
 
 
 def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
-    """The reverse of `_lines`."""
+    """Return the field that has these lines; the reverse of `_lines`."""
     if cell_field.form == "one":
         return lines[0][0] if lines else None
     tuples = tuple(tuple(sorted(x) if cell_field.form == "set" else x) for x in lines)
     return tuples if cell_field.many else tuples[0]
 
 
-# Fields of a class never change, here and below.
+# No need to clear the cache: the fields of a class never change. So below.
 @cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
-    """The fields of a kind that hold cells, with their form."""
+    """Return the fields of a kind that hold cells, with their form."""
     return _marked(kind, CellField)
 
 
 @cache
 def rule_fields(kind: type[Kind]) -> tuple[str, ...]:
-    """The fields of a kind that hold other kinds."""
+    """Return the fields of a kind that hold other kinds."""
     return tuple(_marked(kind, RuleField))
 
 
@@ -337,7 +337,7 @@ def register_kind(kind: _K) -> _K:
     return kind
 
 
-# Once in a process: what is installed does not change.
+# Cached to run once in a process: the installed packages do not change.
 @cache
 def _load_plugins() -> None:
     for point in entry_points(group=ENTRY_POINTS):
@@ -347,13 +347,13 @@ def _load_plugins() -> None:
 
 
 def kinds() -> Iterator[type[Kind]]:
-    """All kinds, ours and those of plug-ins, by name."""
+    """Return all kinds, built-in and of plug-ins, by name."""
     _load_plugins()
     return (kind for _, kind in sorted(_KINDS.items()))
 
 
 def kind_named(name: str) -> type[Kind]:
-    """The kind of that name.
+    """Return the kind of that name.
 
     Raises:
         UnknownNameError: nobody registered it.

@@ -50,17 +50,17 @@ class Modular(LineKind):
         return (self.name, self.m, looped(self.lines, self.closed), self.closed)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the remainders in every window of `m` cells differ."""
+        """Return whether the remainders in every window of `m` cells differ."""
         del context
         read = ([values[c] % self.m for c in line] for line in self.lines)
         return all(_take_turns(line, self.m, self.closed) for line in read)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each two cells closer than `m`."""
+        """Return a Table for each two cells closer than `m`."""
         return _lowered(self.lines, self.m, self.closed, context, _remainders_differ(self.m))
 
     def problem(self, context: Context) -> str:
-        """A modulus without a meaning, or fewer remainders than it needs."""
+        """Report a modulus without a meaning, or fewer remainders than it needs."""
         if not 2 <= self.m <= 1000:
             return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
         if fault := line_problem(self.lines, closed=self.closed, crossing=True):
@@ -75,7 +75,7 @@ class Modular(LineKind):
         return _problem(self, self.m, self.closed, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is."""
+        """Return each line, closed if it is."""
         return looped_marks(self.lines, self.closed, self.hue)
 
 
@@ -108,14 +108,14 @@ class Entropic(LineKind):
         return (self.name, classes, looped(self.lines, self.closed), self.closed)
 
     def classes_in(self, context: Context) -> Classes:
-        """The values of each class."""
+        """Return the values of each class."""
         if self.classes:
             return self.classes
         ordered, third = sorted(context.values), len(context.values) // 3
         return tuple(tuple(ordered[i * third : (i + 1) * third]) for i in range(3))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the classes in every window differ."""
+        """Return whether the classes in every window differ."""
         classes = self.classes_in(context)
         for line in self.lines:
             read = [[i for i, members in enumerate(classes) if values[c] in members] for c in line]
@@ -124,7 +124,7 @@ class Entropic(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each two cells closer than the number of classes."""
+        """Yield a Table for each two cells closer than the number of classes."""
         classes = self.classes_in(context)
         relation = _classes_differ(classes)
         known = _in_a_class(classes)
@@ -132,7 +132,7 @@ class Entropic(LineKind):
         yield from _lowered(self.lines, len(classes), self.closed, context, relation)
 
     def problem(self, context: Context) -> str:
-        """Classes that overlap or hold unknown values, or symbols that do not make thirds."""
+        """Report classes that overlap or hold unknown values, or symbols not made of thirds."""
         return self._bad_classes(context) or _problem(
             self, len(self.classes_in(context)), self.closed, context
         )
@@ -154,7 +154,7 @@ class Entropic(LineKind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is."""
+        """Return each line, closed if it is."""
         return looped_marks(self.lines, self.closed, self.hue)
 
 
@@ -177,37 +177,37 @@ class Parity(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """What says the same as a modular line of modulus 2."""
+        """The meaning that a modular line of modulus 2 has as well."""
         return Modular(self.lines, 2, self.closed).meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no two neighbours are both odd or both even."""
+        """Return whether no two neighbours are both odd or both even."""
         del context
         read = ([values[c] % 2 for c in line] for line in self.lines)
         return all(_take_turns(line, 2, self.closed) for line in read)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each step."""
+        """Return a Table for each step."""
         return _lowered(self.lines, 2, self.closed, context, _remainders_differ(2))
 
     def problem(self, context: Context) -> str:
-        """A loop of an odd number of cells."""
+        """Report a loop of an odd number of cells."""
         return _problem(self, 2, self.closed, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is."""
+        """Return each line, closed if it is."""
         return looped_marks(self.lines, self.closed, self.hue)
 
 
 def _take_turns(classes: Sequence[int], m: int, closed: bool) -> bool:
-    """Whether the classes within every window of `m` places differ."""
+    """Return whether the classes within every window of `m` places differ."""
     size = min(m, len(classes))
     round_again = [*classes, *classes[: size - 1]] if closed else classes
     windows = (round_again[i : i + size] for i in range(len(round_again) - size + 1))
     return all(len(set(window)) == size for window in windows)
 
 
-# The same function for the same numbers, here and below, so that tables can be cached by it.
+# Cached so that the same numbers give the same function, by which tables are cached. So below.
 @cache
 def _remainders_differ(m: int) -> Relation:
     return lambda a, b: a % m != b % m
@@ -237,7 +237,7 @@ def _lowered(
 
 
 def _close(line: tuple[int, ...], m: int, closed: bool) -> Iterator[tuple[int, int]]:
-    """The pairs of cells closer than `m` to each other on the line, smaller first."""
+    """Yield the pairs of cells closer than `m` to each other on the line, smaller first."""
     for i, j in combinations(range(len(line)), 2):
         gap = min(j - i, len(line) - j + i) if closed else j - i
         if gap < m:

@@ -1,4 +1,4 @@
-"""What all kinds on lines share: their fields, what they draw, how their relations are lowered."""
+"""The base of all kinds on lines: their fields, their drawing, the lowering of their relations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Relation = Callable[..., bool]
-"""Whether some integers, in the order of their cells, may stand together."""
+"""A predicate of integers, in the order of their cells: true if they may stand together."""
 
 Line = tuple[int, ...]
 
@@ -42,17 +42,17 @@ class LineKind(Kind):
     """The colour in which setters draw such lines."""
 
     def marks(self) -> Iterable[Mark]:
-        """Each line as a path."""
+        """Return each line as a path."""
         return [Mark("path", line, hue=self.hue) for line in self.lines]
 
 
 def looped_marks(lines: Iterable[Line], closed: bool, hue: Hue) -> list[Mark]:
-    """Paths that come back to their first cell if they are closed."""
+    """Return paths that come back to their first cell if they are closed."""
     return [Mark("path", line + line[:1] if closed else line, hue=hue) for line in lines]
 
 
 def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """The lines in an order of their own, each read from one certain end.
+    """Return the lines in a canonical order, each read from its canonical end.
 
     >>> undirected([(3, 1, 2), (0, 5), (2, 1, 3)])
     ((0, 5), (2, 1, 3))
@@ -61,7 +61,7 @@ def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def looped(lines: Iterable[Line], closed: bool) -> tuple[Line, ...]:
-    """As `undirected`, but closed lines also begin at one certain cell.
+    """Return the lines as `undirected` does; closed lines also begin at a canonical cell.
 
     >>> looped([(3, 1, 2)], True)
     ((1, 2, 3),)
@@ -73,14 +73,14 @@ def looped(lines: Iterable[Line], closed: bool) -> tuple[Line, ...]:
 
 
 def successive_cells(line: Line, closed: bool = False) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that follow each other on a line."""
+    """Yield the pairs of cells that follow each other on a line."""
     yield from pairwise(line)
     if closed:
         yield line[-1], line[0]
 
 
 def relation_table(cells: Sequence[int], context: Context, relation: Relation) -> Table:
-    """The table of what may stand in some cells, of which one may be given twice.
+    """Return the table of the fillings of some cells, of which one may be given twice.
 
     Tables of one relation share their tuples, so give the same function object each time.
     """
@@ -90,7 +90,7 @@ def relation_table(cells: Sequence[int], context: Context, relation: Relation) -
     return Table(once, _tuples(relation, reads, domains, context.values))
 
 
-# The key is all it reads; relations are told apart as functions, which never change.
+# Safe to cache, as it reads nothing else; relations are compared as functions, which never change.
 @lru_cache(maxsize=1024)
 def _tuples(
     relation: Relation,
@@ -102,7 +102,7 @@ def _tuples(
 
 
 def equal_sum_differences(groups: Iterable[Line], context: Context) -> Iterator[Linear]:
-    """The sums of the groups are equal: a Linear for each two of them."""
+    """Yield a Linear for each two groups: their sums are equal."""
     for one, other in combinations(groups, 2):
         terms = [*((c, 1) for c in one), *((c, -1) for c in other)]
         difference = weighted(terms, context.values, (0,))
@@ -117,7 +117,7 @@ def line_problem(
     closed: bool = False,
     crossing: bool = False,
 ) -> str:
-    """What is wrong with the lines before any rule is applied to them.
+    """Describe what is wrong with the lines before any rule is applied to them.
 
     Args:
         lines: each a sequence of cells.
@@ -151,11 +151,11 @@ def _repeated(line: Line, closed: bool, crossing: bool) -> str:
 
 
 def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> str:
-    """Why the primitives of a kind cannot hold; empty if propagation alone does not tell.
+    """Return why the primitives of a kind cannot hold; empty if propagation alone does not tell.
 
     Args:
         kind: a rule.
-        context: what it may read.
+        context: the context that it may read.
         pivots: cells of which each value is tried for itself. With one on a loop of relations
             between neighbours, propagation misses nothing.
     """
@@ -176,7 +176,7 @@ def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> s
 
 
 def _fixed(cell: int, domains: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The domains with each of the values of a cell as its only one."""
+    """Yield the domains with each of the values of a cell as its only one."""
     for i in range(domains[cell].bit_length()):
         if domains[cell] >> i & 1:
             yield (*domains[:cell], 1 << i, *domains[cell + 1 :])

@@ -55,13 +55,13 @@ class RegionSum(LineKind):
         return (self.name, looped(self.lines, self.closed), regions, self.closed)
 
     def regions_in(self, context: Context) -> tuple[tuple[int, ...], ...]:
-        """The regions that count."""
+        """Return the regions that count."""
         if self.regions:
             return self.regions
         return tuple(shape.cells for shape in context.shapes if "region" in shape.roles)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether, for each line, all visits have one sum."""
+        """Return whether, for each line, all visits have one sum."""
         for line in self.lines:
             sums = set()
             for region in self.regions_in(context):
@@ -75,14 +75,14 @@ class RegionSum(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Linear for each two visits of a line: their difference is 0."""
+        """Yield a Linear for each two visits of a line: their difference is 0."""
         regions = [frozenset(region) for region in self.regions_in(context)]
         for line in looped(self.lines, self.closed):
             visits = [v for region in regions for v in _visits(line, region, self.closed)]
             yield from equal_sum_differences(visits, context)
 
     def problem(self, context: Context) -> str:
-        """No regions, or sums that cannot meet."""
+        """Report a lack of regions, or sums that cannot meet."""
         if not self.regions_in(context):
             return (
                 "no shape here has the role region; "
@@ -92,12 +92,12 @@ class RegionSum(LineKind):
         return fault or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is."""
+        """Return each line, closed if it is."""
         return looped_marks(self.lines, self.closed, self.hue)
 
 
 def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
-    """The runs of cells of a line in a region."""
+    """Yield the runs of cells of a line in a region."""
     starts = [
         i
         for i, cell in enumerate(line)
@@ -112,10 +112,10 @@ def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
 
 
 _MOST_SUMS = 100_000
-"""Sums that are looked at; an automaton has 20,000 states at most, so that more are of no use."""
+"""Sums that are collected; more are of no use, as an automaton has 20,000 states at most."""
 
 State = tuple[int | None, int | None, bool]
-"""Sum before the first cell, sum now (None: at a cut), and whether there was a cut."""
+"""Sum before the first cell, sum now (None: at a cut), and true once there was a cut."""
 
 
 @register_kind
@@ -143,7 +143,7 @@ class SumLine(LineKind):
         return (self.name, self.sum, looped(self.lines, self.closed), self.closed)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether cuts can be found, in a loop beginning at any of its cells."""
+        """Return whether cuts can be found, in a loop beginning at any of its cells."""
         del context
         for line in self.lines:
             read = [values[c] for c in line]
@@ -153,13 +153,13 @@ class SumLine(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Regular for each line; its states are the sums since the last cut."""
+        """Yield a Regular for each line; its states are the sums since the last cut."""
         for line in self.lines:
             automaton = _cutting(self.sum, len(line), self.closed, context.values)
             yield Regular(line, automaton)
 
     def problem(self, context: Context) -> str:
-        """A sum that the cells cannot reach, or a line too short for it."""
+        """Report a sum that the cells cannot reach, or a line too short for it."""
         fault = line_problem(self.lines, closed=self.closed)
         return fault or self._out_of_reach(context) or infeasibility(self, context)
 
@@ -176,23 +176,23 @@ class SumLine(LineKind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is, with its sum."""
+        """Return each line, closed if it is, with its sum."""
         paths = looped_marks(self.lines, self.closed, self.hue)
         return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=256)
 def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> Automaton:
-    """Reads lines that can be cut into pieces of a total.
+    """Build the automaton of lines that can be cut into pieces of a total.
 
-    A loop may begin within a piece. What of that piece stands at the end of the loop is guessed
-    at the start, and remembered until the end.
+    A loop may begin within a piece. The sum of that piece at the end of the loop is guessed at
+    the start, and remembered until the end.
     """
     cells = _fewest_cells(values, length)
 
     def piece(known: int) -> bool:
-        """Return whether so much can be a part of a piece, from which on it reaches the total."""
+        """Return whether this sum can be that of a part of a piece that reaches the total."""
         parts = cells.get(known), cells.get(total - known)
         return None not in parts and sum(filter(None, parts)) <= length
 
@@ -215,9 +215,9 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
 
 
 def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
-    """Return by sum how many values it takes at least, for all sums of up to `length` values.
+    """Return the least number of values of each sum of up to `length` values.
 
-    Where values are far apart these are far fewer numbers than lie between them.
+    Where values are far apart, these sums are far fewer than the numbers between them.
 
     Raises:
         LimitError: there are too many sums.
@@ -235,7 +235,7 @@ def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
 
 
 def _cuttable(values: Sequence[int], total: int) -> bool:
-    """Whether the values fall into pieces of that total."""
+    """Return whether the values fall into pieces of that total."""
     cuts = [0]
     for end in range(1, len(values) + 1):
         if any(sum(values[start:end]) == total for start in cuts):
@@ -265,7 +265,7 @@ class Zipper(LineKind):
         return (self.name, undirected(self.lines))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether there is one sum for each line."""
+        """Return whether there is one sum for each line."""
         del context
         for line in self.lines:
             sums, rest = set(), [values[c] for c in line]
@@ -276,7 +276,7 @@ class Zipper(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Linear for each two pairs: the difference of their sums is 0."""
+        """Yield a Linear for each two pairs: the difference of their sums is 0."""
         for line in undirected(self.lines):
             half = len(line) // 2
             groups: list[Line] = list(zip(line[:half], reversed(line), strict=False))
@@ -285,5 +285,5 @@ class Zipper(LineKind):
             yield from equal_sum_differences(groups, context)
 
     def problem(self, context: Context) -> str:
-        """Sums that cannot meet."""
+        """Report sums that cannot meet."""
         return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)

@@ -26,7 +26,7 @@ from sudokulib.shapes.lowering import integers
 __all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
 
 
-# The same function for the same number, here and below, so that tables can be cached by it.
+# Cached so that the same number gives the same function, by which tables are cached. So below.
 @cache
 def _at_least(d: int) -> Relation:
     return lambda a, b: abs(a - b) >= d
@@ -55,20 +55,20 @@ class Palindrome(LineKind):
         return (self.name, undirected(self.lines))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the reversed line is the same."""
+        """Return whether the reversed line is the same."""
         del context
         read = [[values[c] for c in line] for line in self.lines]
         return all(line == line[::-1] for line in read)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table of equal values for each two mirrored cells."""
+        """Yield a Table of equal values for each two mirrored cells."""
         for line in undirected(self.lines):
             for a, b in zip(line[: len(line) // 2], reversed(line), strict=False):
                 if a != b:
                     yield relation_table((a, b), context, eq)
 
     def problem(self, context: Context) -> str:
-        """Mirrored cells without a symbol in common."""
+        """Report mirrored cells without a symbol in common."""
         return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)
 
 
@@ -92,13 +92,13 @@ class Renban(LineKind):
         return (self.name, frozenset(tuple(sorted(line)) for line in self.lines))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the sorted values count up by one."""
+        """Return whether the sorted values count up by one."""
         del context
         read = (sorted(values[c] for c in line) for line in self.lines)
         return all(b == a + 1 for line in read for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """An AllDifferent, and a Table for each two cells: they are closer than the length."""
+        """Yield an AllDifferent, and a Table for each two cells: closer than the length."""
         for line in self.lines:
             if len(line) > 1:
                 yield AllDifferent(tuple(sorted(line)))
@@ -106,7 +106,7 @@ class Renban(LineKind):
                 yield relation_table(pair, context, _less_than(len(line)))
 
     def problem(self, context: Context) -> str:
-        """More cells than there are consecutive values."""
+        """Report more cells than there are consecutive values."""
         return line_problem(self.lines) or self._too_long(context) or infeasibility(self, context)
 
     def _too_long(self, context: Context) -> str:
@@ -150,11 +150,11 @@ class Whisper(LineKind):
         return (self.name, self.d, frozenset(tuple(sorted(pair)) for pair in pairs))
 
     def least(self, context: Context) -> int:
-        """The least difference."""
+        """Return the least difference."""
         return (len(context.values) + 1) // 2 if self.d is None else self.d
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether all neighbours are far enough apart."""
+        """Return whether all neighbours are far enough apart."""
         least = self.least(context)
         for line in self.lines:
             read = [values[c] for c in line]
@@ -165,7 +165,7 @@ class Whisper(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each step."""
+        """Return a Table for each step."""
         pairs = (
             (min(pair), max(pair))
             for line in self.lines
@@ -175,7 +175,7 @@ class Whisper(LineKind):
         return [relation_table(pair, context, relation) for pair in dict.fromkeys(pairs)]
 
     def problem(self, context: Context) -> str:
-        """A difference that no two symbols have."""
+        """Report a difference that no two symbols have."""
         span = max(context.values) - min(context.values)
         least = self.least(context)
         apart = f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
@@ -188,7 +188,7 @@ class Whisper(LineKind):
         return infeasibility(self, context, [line[0] for line in self.lines] if self.closed else [])
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, closed if it is."""
+        """Return each line, closed if it is."""
         return looped_marks(self.lines, self.closed, self.hue)
 
 
@@ -213,18 +213,18 @@ class Nabner(LineKind):
         return (self.name, frozenset(pairs))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the sorted values are two apart at least."""
+        """Return whether the sorted values are two apart at least."""
         del context
         read = (sorted(values[c] for c in line) for line in self.lines)
         return all(b - a > 1 for line in read for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each two cells."""
+        """Return a Table for each two cells."""
         pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
         return [relation_table(pair, context, _at_least(2)) for pair in dict.fromkeys(pairs)]
 
     def problem(self, context: Context) -> str:
-        """More cells than values that are not consecutive."""
+        """Report more cells than values that are not consecutive."""
         return (
             line_problem(self.lines, least=2)
             or self._too_long(context)
@@ -268,7 +268,7 @@ class Between(LineKind):
         return (self.name, _ends_and_inner(self.lines))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the inner values lie between the smaller and the larger end."""
+        """Return whether the inner values lie between the smaller and the larger end."""
         del context
         for first, *inner, last in self.lines:
             low, high = sorted((values[first], values[last]))
@@ -277,21 +277,21 @@ class Between(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table of each inner cell with the two ends."""
+        """Yield a Table of each inner cell with the two ends."""
         for first, *inner, last in self.lines:
             for cell in dict.fromkeys(inner):
                 yield relation_table((first, cell, last), context, _inside)
 
     def problem(self, context: Context) -> str:
-        """Ends without a value between them."""
+        """Report ends without a value between them."""
         return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line with a badge at both ends."""
+        """Return each line with a badge at both ends."""
         return _ended(self.lines, "disc", self.hue)
 
 
-# The same function for the same number, as above.
+# Cached for the same reason as above.
 @cache
 def _apart_and_outside(d: int) -> Relation:
     def relation(end: int, cell: int, other: int) -> bool:
@@ -325,11 +325,11 @@ class Lockout(LineKind):
         return (self.name, self.d, _ends_and_inner(self.lines))
 
     def least(self, context: Context) -> int:
-        """The least difference of the ends."""
+        """Return the least difference of the ends."""
         return (len(context.values) + 1) // 2 - 1 if self.d is None else self.d
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the ends are apart, and the inner values outside of them."""
+        """Return whether the ends are apart, and the inner values outside of them."""
         for first, *inner, last in self.lines:
             low, high = sorted((values[first], values[last]))
             if high - low < self.least(context):
@@ -339,7 +339,7 @@ class Lockout(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table of each inner cell with the two ends."""
+        """Yield a Table of each inner cell with the two ends."""
         d = self.least(context)
         for first, *inner, last in self.lines:
             yield relation_table((first, last), context, _at_least(d))
@@ -347,7 +347,7 @@ class Lockout(LineKind):
                 yield relation_table((first, cell, last), context, _apart_and_outside(d))
 
     def problem(self, context: Context) -> str:
-        """Ends that cannot differ so much, or leave no value outside of them."""
+        """Report ends that cannot differ so much, or leave no value outside of them."""
         span = max(context.values) - min(context.values)
         least = self.least(context)
         apart = f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
@@ -358,7 +358,7 @@ class Lockout(LineKind):
         return Impossible(apart) if least > span else infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Each line with a diamond at both ends."""
+        """Return each line with a diamond at both ends."""
         return _ended(self.lines, "diamond", self.hue)
 
 

@@ -1,4 +1,4 @@
-"""What the lowerings of many kinds have in common: tables of a relation, sums, counts."""
+"""Steps that the lowerings of many kinds share: tables of a relation, sums, counts."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ __all__ = [
 ]
 
 _MOST_TUPLES = 250_000
-"""Combinations of values that are gone through to fill one table."""
+"""Combinations of values that are tried to fill one table.
+
+A bound against files that would take long to load: three cells of 62 symbols have 238,328.
+"""
 
 
 def integers(cell: int, context: Context) -> tuple[int, ...]:
-    """The integers that the geometry allows in a cell, in order."""
+    """Return the integers that the geometry allows in a cell, in order."""
     domain = context.domains[cell]
     return tuple(value for i, value in enumerate(context.values) if domain >> i & 1)
 
@@ -41,7 +44,7 @@ def table(
     relation: Callable[..., bool],
     domains: Sequence[int],
 ) -> Table:
-    """The fillings of some cells for which a relation holds.
+    """Return the table of the fillings of some cells for which a relation holds.
 
     Args:
         cells: in the order in which the relation takes their integers; one may come twice.
@@ -70,7 +73,7 @@ def pairs(
     relation: Callable[[int, int], bool],
     domains: Sequence[int],
 ) -> list[Table]:
-    """A table for each pair of cells, each pair once and all of one relation.
+    """Return a table for each pair of cells, each pair once and all of one relation.
 
     Args:
         cells: ordered pairs.
@@ -96,7 +99,7 @@ def pairs(
 
 
 def allowed(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) -> Table:
-    """The integers in one cell for which a predicate holds.
+    """Return the table of the integers in one cell for which a predicate holds.
 
     >>> allowed(7, (1, 2, 3), lambda value: value > 1).tuples == {(1,), (2,)}
     True
@@ -107,7 +110,7 @@ def allowed(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) 
 def weighted(
     terms: Iterable[tuple[int, int]], values: Sequence[int], totals: Iterable[int]
 ) -> Linear:
-    """A sum of coefficient times integer in which a cell may come in several terms.
+    """Return a sum of coefficient times integer in which a cell may come in several terms.
 
     Args:
         terms: (cell, coefficient).
@@ -124,7 +127,7 @@ def weighted(
 
 
 def equal_sums(groups: Iterable[Sequence[int]], values: Sequence[int]) -> list[Linear]:
-    """All groups of cells have the same sum: each has the sum of the one before it."""
+    """Return primitives by which all groups have the same sum: each that of the one before it."""
     return [
         weighted([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
         for one, other in pairwise(groups)
@@ -137,7 +140,7 @@ def counted(
     wanted: Collection[int],
     totals: Iterable[int],
 ) -> Linear:
-    """How many cells hold one of the wanted integers; a cell that comes twice counts twice.
+    """Return the count of cells with a wanted integer; a cell that comes twice counts twice.
 
     >>> counted([0, 1], (5, 6, 7), {6}, [1])
     Linear(variables=(0, 1), weights=((0, 1, 0), (0, 1, 0)), totals=(1,))
@@ -148,7 +151,7 @@ def counted(
 
 
 def reachable(terms: Iterable[tuple[int, int]], context: Context) -> set[int]:
-    """The totals that a weighted sum can have if cells may be equal.
+    """Return the totals that a weighted sum can have if cells may be equal.
 
     Args:
         terms: (cell, coefficient); a cell may come in several.

@@ -15,7 +15,7 @@ from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
 
 _LONGEST = 1_000
-"""Steps of a move."""
+"""Steps of a move. A bound against hostile files: no geometry has as many cells in a row."""
 
 
 @register_kind
@@ -44,7 +44,7 @@ class Anti(GlobalKind):
         return f"{self.moves}'s move" if isinstance(self.moves, str) else "move"
 
     def problem(self, context: Context) -> str:
-        """Moves that lead nowhere, or cells that are too many to differ."""
+        """Report moves that lead nowhere, or cells that are too many to differ."""
         if not self.moves:
             return "no moves; write for example moves: knight"
         for move in () if isinstance(self.moves, str) else self.moves:
@@ -64,15 +64,15 @@ class Anti(GlobalKind):
         return ""
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether cells a move apart differ."""
+        """Return whether cells a move apart differ."""
         return all(values[a] != values[b] for a, b in self.pairs(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """All-different on sets of cells that are a move apart from one another."""
+        """Return an AllDifferent for each set of cells that are a move apart from one another."""
         return [AllDifferent(cells) for cells in cliques(self.pairs(context))]
 
     def pairs(self, context: Context) -> tuple[IntPair, ...]:
-        """The cells that are a move apart, smaller first, sorted."""
+        """Return the cells that are a move apart, smaller first, sorted."""
         topology = context.topology if self.wrap else context.topology.unseamed
         reach = self.affected_cells(context)
         found: set[IntPair] = set()
@@ -87,7 +87,7 @@ class Anti(GlobalKind):
 
 
 def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
-    """Sets whose members are all paired with one another and that have every pair, greedily.
+    """Yield cliques that cover all pairs, found greedily: sets whose members are all paired.
 
     >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
     [(0, 1, 2), (2, 3)]
@@ -134,18 +134,18 @@ class Nonconsecutive(GlobalKind):
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """If some dots lift it."""
+        """True if some dots lift it."""
         return bool(self.except_)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no two neighbours differ by 1."""
+        """Return whether no two neighbours differ by 1."""
         return not any(
             abs(values[a] - values[b]) == 1 and not any(dot.holds(values, context) for dot in dots)
             for a, b, dots in self._pairs(context)
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A table for each two neighbours."""
+        """Yield a table for each two neighbours."""
         values = context.values
         listed = frozenset((x, y) for x in values for y in values if y not in (x - 1, x + 1))
         if len(listed) == len(values) ** 2:
@@ -154,7 +154,7 @@ class Nonconsecutive(GlobalKind):
             yield from unless_given(pair_table((a, b), values, listed), dots, context)
 
     def _pairs(self, context: Context) -> Iterable[tuple[int, int, tuple[Given, ...]]]:
-        """Neighbours that must not be consecutive, unless one of some dots is given."""
+        """Yield neighbours that must not be consecutive, unless one of some dots is given."""
         exempt = dots_between(context, self.except_) if self.except_ else {}
         reach = self.affected_cells(context)
         for a, b in context.topology.edges():
@@ -183,11 +183,11 @@ class AntiTaxicab(GlobalKind):
     wrap: bool = False
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no two equal values are as far apart as they say."""
+        """Return whether no two equal values are as far apart as they say."""
         return not any(values[a] == values[b] == d for a, b, d in self._apart(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A table for each two cells at a distance that is a value."""
+        """Return a table for each two cells at a distance that is a value."""
         values = context.values
         everything = frozenset((x, y) for x in values for y in values)
         tables = {d: everything - {(d, d)} for d in values}
@@ -196,7 +196,7 @@ class AntiTaxicab(GlobalKind):
         ]
 
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
-        """Two cells, smaller first, and their distance, if it is at most the largest value."""
+        """Yield two cells, smaller first, with their distance, if at most the largest value."""
         reach = self.affected_cells(context)
         for a in sorted(reach):
             for b, steps in self._from(a, context).items():

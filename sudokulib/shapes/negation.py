@@ -11,15 +11,16 @@ from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Reg
 
 __all__ = ["negated"]
 
+# Bounds against files that would take long to load; larger opposites are refused with a reason.
 _MOST_TUPLES = 100_000
-"""Combinations of values that are gone through one by one."""
+"""Combinations of values that are tried one by one."""
 
 _MOST_TOTALS = 100_000
 """Different totals of a sum."""
 
 
 def negated(primitive: Primitive, domains: Sequence[int], values: int) -> Primitive:
-    """What holds exactly when a primitive does not.
+    """Return the primitive that holds exactly when a primitive does not.
 
     Args:
         primitive: one on cells alone: with hidden variables, "none fits" is no primitive.
@@ -44,7 +45,7 @@ def negated(primitive: Primitive, domains: Sequence[int], values: int) -> Primit
 
 
 def _some_equal(variables: tuple[int, ...], values: int) -> Regular:
-    """Two are equal: an automaton guesses the value and waits for it twice."""
+    """Return an automaton for two equal values: it guesses the value and waits for it twice."""
 
     def step(state: tuple[int, int], value: int) -> list[tuple[int, int]]:
         guess, seen = state
@@ -65,7 +66,7 @@ def _other_totals(sum_of: Linear, domains: Sequence[int]) -> Linear:
 
 
 def _complement(automaton: Automaton, values: int) -> Automaton:
-    """The automaton of all other words; its states are sets of states of the first."""
+    """Return the automaton of all other words; its states are sets of states of the first."""
     return Automaton.of(
         [automaton.start],
         lambda states, value: [automaton.after(states, 1 << value)],

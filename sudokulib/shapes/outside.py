@@ -41,16 +41,16 @@ class LittleKiller(OutsideClue):
         return Sum(self.cells, self.sum).meaning
 
     def clue(self) -> str:
-        """The sum."""
+        """Return the sum."""
         return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the values add up."""
+        """Return whether the values add up."""
         del context
         return sum(self.seen(values)) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Linear."""
+        """Return one Linear."""
         return [weighted(((c, 1) for c in self.cells), context.values, [self.sum])]
 
     def _unmet(self, context: Context) -> str:
@@ -82,16 +82,16 @@ class Frame(OutsideClue):
         return Sum(self.cells[: self.first], self.sum).meaning
 
     def clue(self) -> str:
-        """The sum."""
+        """Return the sum."""
         return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the first values add up."""
+        """Return whether the first values add up."""
         del context
         return sum(self.seen(values)[: self.first]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Linear."""
+        """Return one Linear."""
         terms = ((c, 1) for c in self.cells[: self.first])
         return [weighted(terms, context.values, [self.sum])]
 
@@ -101,7 +101,7 @@ class Frame(OutsideClue):
 
 
 def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
-    """Why some cells cannot add up to a total, or an empty string."""
+    """Return why some cells cannot add up to a total, or an empty string."""
     totals = reachable(((c, 1) for c in cells), context)
     if total in totals:
         return ""
@@ -135,16 +135,16 @@ class Product(OutsideClue):
         return self.cells if self.first is None else self.cells[: self.first]
 
     def clue(self) -> str:
-        """The product."""
+        """Return the product."""
         return str(self.product)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the values multiply to the clue."""
+        """Return whether the values multiply to the clue."""
         del context
         return prod(values[c] for c in self.counting) == self.product
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Regular whose states are the products so far."""
+        """Return one Regular whose states are the products so far."""
         return [Regular(self.counting, _multiplying(context.values, self.product))]
 
     def _unmet(self, context: Context) -> str:
@@ -188,16 +188,16 @@ class Outside(OutsideClue):
         return (self.name, self.cells[: self.first], tuple(sorted(self.values)), self.first)
 
     def clue(self) -> str:
-        """The values."""
+        """Return the values."""
         return " ".join(map(str, self.values))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether every clue is there, as often as it is listed."""
+        """Return whether every clue is there, as often as it is listed."""
         del context
         return Counter(self.values) <= Counter(self.seen(values)[: self.first])
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """For each clue a count."""
+        """Return a count for each clue."""
         near = self.cells[: self.first]
         return [
             counted(near, context.values, [value], range(times, len(near) + 1))
@@ -241,14 +241,14 @@ class Sandwich(OutsideClue):
         return (self.name, min(self.cells, self.cells[::-1]), self.sum, crusts)
 
     def clue(self) -> str:
-        """The sum."""
+        """Return the sum."""
         return str(self.sum)
 
     def _crusts(self, context: Context) -> tuple[int, int]:
         return self.crusts or (min(context.values), max(context.values))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether both crusts are there once and what is between them adds up."""
+        """Return whether both crusts are there once and the values between them add up."""
         line, crusts = self.seen(values), self._crusts(context)
         if [line.count(crust) for crust in crusts] != [1, 1]:
             return False
@@ -256,7 +256,7 @@ class Sandwich(OutsideClue):
         return sum(line[start + 1 : end]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Regular whose states are the sums so far."""
+        """Return one Regular whose states are the sums so far."""
         automaton = _filling(context.values, self._crusts(context), self.sum, len(self.cells))
         return [Regular(self.cells, automaton)]
 
@@ -276,7 +276,7 @@ class Sandwich(OutsideClue):
 def _filling(
     values: tuple[int, ...], crusts: tuple[int, int], total: int, length: int
 ) -> Automaton:
-    """States: before (no crust yet), after (both), or the other crust and the sum so far."""
+    """Build the automaton: before (no crust yet), after (both), or the other crust and the sum."""
     low = total - length * max(0, *values)
     high = total - length * min(0, *values)
 

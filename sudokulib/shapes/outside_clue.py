@@ -1,4 +1,4 @@
-"""What clues outside the grid have in common: a line of cells seen from one end."""
+"""The base of clues outside the grid: a line of cells seen from one end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["OutsideClue"]
 class OutsideClue(Kind):
     """A clue that sees a line of cells from one end.
 
-    Subclasses say in `clue` what is written outside, and in `_unmet` why no values fit.
+    Subclasses return from `clue` the text written outside, and from `_unmet` why no values fit.
 
     Args:
         cells: the line, from the clue on; R4C1>right is row 4 from its left end.
@@ -24,18 +24,18 @@ class OutsideClue(Kind):
     cells: CellLine
 
     repeats: ClassVar[bool] = False
-    """Whether a line may meet a cell twice."""
+    """True if a line may meet a cell twice."""
 
     def clue(self) -> str:
-        """What is written at the end of the line."""
+        """Return the text at the end of the line."""
         raise NotImplementedError
 
     def seen(self, values: Mapping[int, int] | Sequence[int]) -> list[int]:
-        """The integers along the line."""
+        """Return the integers along the line."""
         return [values[c] for c in self.cells]
 
     def problem(self, context: Context) -> str:
-        """A line without cells or with one twice, or a clue that nothing on the line meets."""
+        """Report a line without cells or with one twice, or a clue that nothing on it meets."""
         if not self.cells:
             return "no cells; list the line that the clue sees, such as R4C1>right"
         if not self.repeats and len(set(self.cells)) < len(self.cells):
@@ -43,7 +43,7 @@ class OutsideClue(Kind):
         return self._unmet(context)
 
     def _unmet(self, context: Context) -> str:
-        """Why no values on this line meet the clue, or an empty string."""
+        """Return why no values on this line meet the clue, or an empty string."""
         if all(primitive.feasible(context.domains) for primitive in self.lower(context)):
             return ""
         return Impossible(
@@ -52,7 +52,7 @@ class OutsideClue(Kind):
         )
 
     def _short(self, first: int) -> str:
-        """Why there is no such part of the line, or an empty string."""
+        """Return why there is no such part of the line, or an empty string."""
         if 1 <= first <= len(self.cells):
             return ""
         return (
@@ -61,5 +61,5 @@ class OutsideClue(Kind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """The clue, with an arrow along what it sees."""
+        """Return the clue, with an arrow along the cells that it sees."""
         return [Mark("arrow", self.cells, self.clue(), "clue")]

@@ -41,7 +41,7 @@ class Overlay(GlobalKind):
 
     @abstractmethod
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The sets, where the grid has such places.
+        """Return the sets, where the grid has such places.
 
         Raises:
             GeometryError: it has not.
@@ -51,7 +51,7 @@ class Overlay(GlobalKind):
         return list(self.groups(rectangle(self.affected_cells(context), context.topology), context))
 
     def problem(self, context: Context) -> str:
-        """A grid without such places, or a set with more cells than symbols."""
+        """Report a grid without such places, or a set with more cells than symbols."""
         try:
             groups = self._groups(context)
         except GeometryError as error:
@@ -68,15 +68,15 @@ class Overlay(GlobalKind):
         return "" if groups else "the grid has no such places; choose others or a larger grid"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no set has a symbol twice."""
+        """Return whether no set has a symbol twice."""
         return all(len({values[c] for c in g}) == len(g) for g in self._groups(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One AllDifferent a set."""
+        """Return one AllDifferent for each set."""
         return [AllDifferent(tuple(sorted(group))) for group in self._groups(context)]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Its sets, shaded."""
+        """Return its sets, shaded."""
         return [Mark("region", group, look="shade") for group in self._groups(context)]
 
 
@@ -97,7 +97,7 @@ class Diagonals(Overlay):
     which: Literal["both", "down", "up", "all"] = "both"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The diagonals, by how far they are from the long one."""
+        """Yield the diagonals, by how far they are from the long one."""
         del context
         width = len(rows[0])
         if self.which != "all" and len(rows) != width:
@@ -136,7 +136,7 @@ class Windows(Overlay):
     step: tuple[int, int] = (0, 0)
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The windows that lie on the grid."""
+        """Yield the windows that lie on the grid."""
         del context
         if min(self.size) < 1 or min(self.first) < 1 or min(self.step) < 0:
             raise GeometryError("size and first of windows are at least 1; change them")
@@ -163,11 +163,11 @@ class DisjointGroups(Overlay):
     example: ClassVar[str] = "[{kind: disjoint-groups}]"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The first cells of all boxes, the second ones, and so on."""
+        """Return the first cells of all boxes, the second ones, and so on."""
         return zip(*_boxes(rows, context).cells, strict=True)
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Each group in another hue."""
+        """Yield each group in another hue."""
         for mark, hue in zip(Overlay.drawn(self, context), cycle(_HUES), strict=False):
             yield replace(mark, hue=hue)
 
@@ -188,7 +188,7 @@ class CentreDot(Overlay):
     example_on: ClassVar[str] = "9x9"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """One set: the middles."""
+        """Return one set: the middles."""
         boxes = _boxes(rows, context)
         if boxes.height % 2 == 0 or boxes.width % 2 == 0:
             raise GeometryError(
@@ -206,7 +206,7 @@ class _FixedPattern(Overlay):
     """The places of each set, by letter."""
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The cells under each letter."""
+        """Return the cells under each letter."""
         del context
         lines = self.pattern.split()
         if (len(rows), len(rows[0])) != (len(lines), len(lines[0])):
@@ -287,7 +287,7 @@ class Argyle(Overlay):
     example_on: ClassVar[str] = "latin-9"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """The diagonals beside the long ones and those through the middles of the edges."""
+        """Yield the diagonals beside the long ones and those through the middles of the edges."""
         del context
         if (len(rows), len(rows[0])) != (9, 9):
             raise GeometryError(
@@ -310,7 +310,7 @@ class _Boxes:
 
 
 def _boxes(rows: Rows, context: Context) -> _Boxes:
-    """The boxes that the regions of a grid are.
+    """Return the boxes that the regions of a grid form.
 
     Raises:
         GeometryError: they are not equal rectangles.

@@ -36,7 +36,7 @@ IntPair = tuple[int, int]
 """Two cells, or two integers."""
 
 
-# The key is all it reads: integers, in the order of the symbols.
+# Safe to cache, as it reads nothing else: integers, in the order of the symbols.
 @lru_cache(maxsize=1024)
 def _indices(values: tuple[int, ...], integers: frozenset[IntPair]) -> frozenset[IntPair]:
     index = {value: i for i, value in enumerate(values)}
@@ -44,7 +44,7 @@ def _indices(values: tuple[int, ...], integers: frozenset[IntPair]) -> frozenset
 
 
 def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPair]) -> Table:
-    """The table of two cells that take one of the listed pairs of integers.
+    """Return the table of two cells that take one of the listed pairs of integers.
 
     Equal relations on the same cells become equal tables, whichever cell was written first.
     """
@@ -66,24 +66,24 @@ class PairRelation(Kind):
 
     @abstractmethod
     def related(self, x: int, y: int) -> bool:
-        """Whether two integers in that order fulfil the rule."""
+        """Return whether two integers in that order fulfil the rule."""
 
     @abstractmethod
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """The pairs of these values that fulfil the rule."""
+        """Return the pairs of these values that fulfil the rule."""
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each two cells are so related."""
+        """Return whether each two cells are so related."""
         del context
         return all(self.related(values[a], values[b]) for a, b in self.cell_pairs)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A table for each two cells."""
+        """Return a table for each two cells."""
         listed = frozenset(self.integers(context.values))
         return [pair_table(couple, context.values, listed) for couple in self.cell_pairs]
 
     def problem(self, context: Context) -> str:
-        """Fewer than two cells, a cell beside itself, or symbols that are never so related."""
+        """Report fewer than two cells, a cell beside itself, or symbols never so related."""
         if len(self.cells) < 2:
             return f"{self.name} relates two cells or more, here is one; name the other"
         if any(a == b for a, b in self.cell_pairs):
@@ -99,20 +99,20 @@ class PairRelation(Kind):
 
     @abstractmethod
     def _words(self) -> str:
-        """What two cells do, for people."""
+        """Describe how two cells are related, in words."""
 
     def marks(self) -> Iterable[Mark]:
-        """A badge on each side."""
+        """Return a badge on each side."""
         return map(self._badge, self.cell_pairs)
 
     @abstractmethod
     def _badge(self, couple: IntPair) -> Mark:
-        """What is drawn between two cells."""
+        """Return the mark between two cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SymmetricRelation(PairRelation):
-    """Base of the kinds that do not ask which cell comes first."""
+    """Base of the kinds for which it does not matter which cell comes first."""
 
     @property
     def meaning(self) -> Hashable:
@@ -149,11 +149,11 @@ class Difference(_SymmetricRelation):
         return self.value
 
     def related(self, x: int, y: int) -> bool:
-        """Whether x and y are so far apart."""
+        """Return whether x and y are so far apart."""
         return abs(x - y) == self.value
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Each value with the one so much above it, both ways round."""
+        """Return each value with the one so much above it, both ways round."""
         up = [(x, x + self.value) for x in values if x + self.value in values and self.value >= 0]
         return [*up, *((y, x) for x, y in up)]
 
@@ -193,11 +193,11 @@ class Ratio(_SymmetricRelation):
         return self.value
 
     def related(self, x: int, y: int) -> bool:
-        """Whether one is so many times the other."""
+        """Return whether one is so many times the other."""
         return x == self.value * y or y == self.value * x
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Each value with its multiple, both ways round."""
+        """Return each value with its multiple, both ways round."""
         up = [(x, self.value * x) for x in values if self.value * x in values]
         return [*up, *((y, x) for x, y in up)]
 
@@ -234,11 +234,11 @@ class PairSum(_SymmetricRelation):
         return self.sum
 
     def related(self, x: int, y: int) -> bool:
-        """Whether x and y add up to it."""
+        """Return whether x and y add up to it."""
         return x + y == self.sum
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Each value with what it lacks."""
+        """Return each value with the one that completes the sum."""
         return [(x, self.sum - x) for x in values if self.sum - x in values]
 
     @property
@@ -268,15 +268,15 @@ class LessThan(PairRelation):
 
     @property
     def meaning(self) -> Hashable:
-        """Which cells are less than which."""
+        """The pairs of cells of which the first is less."""
         return (self.name, frozenset(self.cell_pairs))
 
     def related(self, x: int, y: int) -> bool:
-        """Whether x is less."""
+        """Return whether x is less."""
         return x < y
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """The values in rising order, two by two."""
+        """Return the values in rising order, two by two."""
         return combinations(sorted(values), 2)
 
     def _words(self) -> str:
@@ -328,16 +328,16 @@ class Pair(PairRelation):
 
     @property
     def meaning(self) -> Hashable:
-        """Which cells stand in which relation."""
+        """The pairs of cells, with the relation in which they stand."""
         text = "".join(self.relation.split(" "))
         return (self.name, frozenset(self.cell_pairs), text, frozenset(self.pairs))
 
     def related(self, x: int, y: int) -> bool:
-        """Whether the relation holds, or the pair is listed."""
+        """Return whether the relation holds, or the pair is listed."""
         return (x, y) in self.pairs if self.pairs else relation(self.relation)(x, y)
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """The pairs listed, or all that fulfil the relation."""
+        """Return the pairs listed, or all that fulfil the relation."""
         if self.pairs:
             return [(x, y) for x, y in self.pairs if x in values and y in values]
         fulfils = relation(self.relation)
@@ -351,7 +351,7 @@ class Pair(PairRelation):
 
 
 Dots = Literal["difference", "ratio", "pair-sum"]
-"""The kinds whose absence can mean something."""
+"""The kinds of dots whose absence can mean something."""
 
 _USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
@@ -361,7 +361,7 @@ def _is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[_SymmetricRelation]
 
 
 def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[Given, ...]]:
-    """The dots of some kinds on each two cells, the smaller first, those in composites included."""
+    """Return the dots of some kinds on each two cells, smaller first, within composites too."""
     found: dict[IntPair, tuple[Given, ...]] = {}
     for dot in given_in(context):
         for a, b in dot.rule.cell_pairs if _is_dot(dot.rule, kinds) else ():
@@ -411,16 +411,16 @@ class Negative(GlobalKind):
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """It is about the dots that are not."""
+        """Always: it is about the dots that are missing."""
         return True
 
     def problem(self, context: Context) -> str:
-        """No kinds are named."""
+        """Report that no kinds are named."""
         del context
         return "" if self.kinds else "no kinds of dots; write for example kinds: [ratio]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no neighbours without a dot are related as if they had one."""
+        """Return whether no neighbours without a dot are related as if they had one."""
         return not any(
             rule.related(values[a], values[b])
             for a, b, rules, dots in self._forbidden(context)
@@ -429,7 +429,7 @@ class Negative(GlobalKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A table of all other pairs for each two neighbours."""
+        """Yield a table of all other pairs for each two neighbours."""
         values = context.values
         everything = frozenset((x, y) for x in values for y in values)
         left: dict[tuple[_SymmetricRelation, ...], frozenset[IntPair]] = {}
@@ -440,7 +440,7 @@ class Negative(GlobalKind):
                 yield from unless_given(pair_table((a, b), values, left[rules]), dots, context)
 
     def _forbidden(self, context: Context) -> Iterable[Forbidden]:
-        """Neighbours, the relations in which they must not stand, and the dots that allow them."""
+        """Yield neighbours, the relations forbidden to them, and the dots that allow these."""
         names: list[str] = sorted(self.kinds)
         dotted = {kind: dots_between(context, [kind]) for kind in names}
         rules = {kind: self._rules(kind, context) for kind in names}
@@ -455,14 +455,14 @@ class Negative(GlobalKind):
                     yield a, b, tuple(rule for kind in kinds for rule in rules[kind]), lifting
 
     def _together(self, dots: Mapping[str, Sequence[Given]]) -> list[list[str]]:
-        """The kinds whose relations are forbidden together, as the same dots lift them."""
+        """Group the kinds whose relations are forbidden together, as the same dots lift them."""
         if not self.strict:
             return [[*dots]]
         without = [kind for kind in dots if not dots[kind]]
         return [*([without] if without else []), *([kind] for kind in dots if dots[kind])]
 
     def _rules(self, kind: str, context: Context) -> tuple[_SymmetricRelation, ...]:
-        """The relations of a kind that its absence forbids, as dots on no cells."""
+        """Return the relations of a kind that its absence forbids, as dots on no cells."""
         said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
         given = {one.rule.number for one in given_in(context) if _is_dot(one.rule, [kind])}
         if kind == "pair-sum" or not given:

@@ -1,4 +1,4 @@
-"""Outside clues in which the first cell's value X says how far to look."""
+"""Outside clues for which the first cell's value X determines the cells that count."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class XSum(OutsideClue):
     sum: int
 
     def clue(self) -> str:
-        """The sum."""
+        """Return the sum."""
         return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the first X add up."""
+        """Return whether the first X add up."""
         del context
         line = self.seen(values)
         return 1 <= line[0] <= len(line) and sum(line[: line[0]]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """The values that X may have, and for each of them a Linear."""
+        """Yield the values that X may have, and for each of them a Linear."""
         first, values = self.cells[0], context.values
         cases = self._cases(context)
         yield allowed(first, values, cases.__contains__)
@@ -54,7 +54,7 @@ class XSum(OutsideClue):
                 yield When.of(first, values.index(x), rest)
 
     def _cases(self, context: Context) -> list[int]:
-        """The values of X with which the sum can be reached."""
+        """Return the values of X with which the sum can be reached."""
         return [
             x
             for x in context.values
@@ -81,17 +81,17 @@ class NumberedRoom(OutsideClue):
     value: int
 
     def clue(self) -> str:
-        """The value."""
+        """Return the value."""
         return str(self.value)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether it stands there."""
+        """Return whether it stands there."""
         del context
         line = self.seen(values)
         return 1 <= line[0] <= len(line) and line[line[0] - 1] == self.value
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """The values that X may have, and for each of them a Table of the X-th cell and X."""
+        """Yield the values that X may have, and for each of them a Table of the X-th cell and X."""
         first, length = self.cells[0], len(self.cells)
         yield allowed(
             first,
@@ -133,11 +133,11 @@ class Battlefield(OutsideClue):
     sum: int
 
     def clue(self) -> str:
-        """The sum."""
+        """Return the sum."""
         return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the overlap or the gap adds up."""
+        """Return whether the overlap or the gap adds up."""
         del context
         line = self.seen(values)
         n, x, y = len(line), line[0], line[-1]
@@ -147,7 +147,7 @@ class Battlefield(OutsideClue):
         return sum(overlap) + sum(gap) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A selector of the part of the line that counts, and for each part a Linear."""
+        """Yield a selector of the part of the line that counts, and for each part a Linear."""
         ends = tuple(dict.fromkeys((self.cells[0], self.cells[-1])))
         chosen = self._chosen(context)
         parts = sorted(set(chosen.values()))
@@ -163,14 +163,14 @@ class Battlefield(OutsideClue):
                 yield When.of(selector, number, total)
 
     def _part_description(self, part: tuple[int, int]) -> str:
-        """A part of the line in words, with places for the names of its cells."""
+        """Describe a part of the line in words, with places for the names of its cells."""
         if part[0] == part[1]:
             return "empty"
         ends = dict.fromkeys((self.cells[part[0]], self.cells[part[1] - 1]))
         return " to ".join(f"{{{cell}}}" for cell in ends)
 
     def _chosen(self, context: Context) -> dict[tuple[int, int], tuple[int, int]]:
-        """By value indices of the ends, the part that counts, if it can have the sum."""
+        """Return by value indices of the ends the part that counts, if it can have the sum."""
         n, found = len(self.cells), {}
         ways: dict[tuple[int, int], bool] = {}
         for i, x in enumerate(context.values):

@@ -41,11 +41,11 @@ class FullRank(OutsideClue):
     ties: Literal["none", "any"] = "none"
 
     def clue(self) -> str:
-        """The rank."""
+        """Return the rank."""
         return str(self.rank)
 
     def ranked(self, context: Context) -> list[Line]:
-        """The lines that are ranked, each once."""
+        """Return the lines that are ranked, each once."""
         if self.among:
             return list(dict.fromkeys(self.among))
         lines = (
@@ -56,7 +56,7 @@ class FullRank(OutsideClue):
         return list(dict.fromkeys(way for line in lines for way in (line, line[::-1])))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether one less than the rank are lower."""
+        """Return whether one less than the rank are lower."""
         numbers = [[values[c] for c in line] for line in self.ranked(context)]
         mine = self.seen(values)
         if self.ties == "none" and numbers.count(mine) > 1:
@@ -64,7 +64,7 @@ class FullRank(OutsideClue):
         return sum(number < mine for number in numbers) == self.rank - 1
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """For each other line whether it is lower, and how many are."""
+        """Yield for each other line a bit that says if it is lower, and the number that are."""
         copies = _Copies(context)
         others = [line for line in self.ranked(context) if line != self.cells]
         bits = []
@@ -77,9 +77,9 @@ class FullRank(OutsideClue):
             yield Linear(tuple(bits), ((0, 1),) * len(bits), (self.rank - 1,))
 
     def _compared(self, bit: int, word: tuple[int, ...], context: Context) -> Iterator[Primitive]:
-        """The bit says whether the second of two interleaved lines is lower.
+        """Yield primitives by which the bit says if the second of two interleaved lines is lower.
 
-        Nearly always the first place decides, so that the others are looked at only if it may not.
+        Nearly always the first place decides, so the others are read only if it may not.
         """
         values, places = context.values, range(len(context.values))
         mine, other = f"{{{word[0]}}}", f"{{{word[1]}}}"
@@ -112,20 +112,20 @@ class FullRank(OutsideClue):
 
 
 def _line_description(line: Line) -> Unseen:
-    """Whether a line is lower, in words."""
+    """Describe in words the bit that says whether a line is lower."""
     name, than = f"{{{line[0]}}} to {{{line[-1]}}}", "than the line of {shape}"
     values = f"no lower {than}", f"lower {than}"
     return Unseen(name, values, f"whether {name} is {values[1]}")
 
 
 def _order(mine: int, other: int) -> int:
-    """0: the other is higher, 1: it is lower, 2: they are equal."""
+    """Compare two values: 0 if the other is higher, 1 if it is lower, 2 if they are equal."""
     return 2 if mine == other else int(other < mine)
 
 
 @dataclass(slots=True)
 class _Copies:
-    """Makes words that read a cell twice read a hidden copy the second time."""
+    """Hidden copies of cells, for words that read a cell twice."""
 
     context: Context
     equal: list[Table]
@@ -135,7 +135,7 @@ class _Copies:
         self.context, self.equal, self.made = context, [], {}
 
     def interleaved(self, one: Line, other: Line) -> tuple[int, ...]:
-        """The two lines place by place, as far as they need comparing."""
+        """Return the two lines place by place, as far as they need comparing."""
         word: list[int] = []
         compared = set()
         for a, b in zip(one, other, strict=True):
@@ -158,13 +158,13 @@ class _Copies:
 
 
 _State = tuple[int, int, str]
-"""Whether the other line is lower, the value just read in the first line, and where we are."""
+"""1 if the other line is lower; the value just read in the first line; the phase of reading."""
 
 
-# The key is all it reads: integers.
+# Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=64)
 def _lower(values: tuple[int, ...], *, ties: bool) -> Automaton:
-    """Words of a bit and two interleaved lines: the bit says whether the second is lower."""
+    """Build the automaton of a bit and two interleaved lines; the bit: is the second lower?"""
 
     def step(state: _State, index: int) -> Iterator[_State]:
         bit, mine, where = state

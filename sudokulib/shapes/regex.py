@@ -37,12 +37,13 @@ __all__ = [
     "parse",
 ]
 
+# Bounds against hostile files: nobody writes such patterns by hand.
 MOST_CHARACTERS = 2_000
 """Characters of a pattern."""
 MOST_DEPTH = 50
-"""Groups within groups."""
+"""Groups within groups: the parser calls itself for each."""
 MOST_POSITIONS = 2_000
-"""Symbols of a pattern once its repetitions are written out."""
+"""Symbols of a pattern once its repetitions are written out: the states of its automaton."""
 
 _OPERATORS = frozenset("[](){}|*+?.^\\")
 _REPEATING = ("*", "+", "?", "{")
@@ -81,13 +82,13 @@ class Repeat:
 Pattern = SymbolClass | Concatenation | Alternation | Repeat
 
 
-# The key is all it reads: equal alphabets agree in symbols, values and order.
+# Safe to cache, as it reads nothing else: equal alphabets agree in symbols, values and order.
 @lru_cache(maxsize=256)
 def parse(text: str, alphabet: Alphabet) -> Pattern:
-    """The pattern that a text writes.
+    """Parse a text into its pattern.
 
     Raises:
-        GeometryError: with the character at which the text stops making sense, and a mend.
+        GeometryError: with the character at which the text stops making sense, and a fix.
         LimitError: a pattern too long, too deep, or too large with its repetitions written out.
 
     >>> parse("1?", Alphabet.of("12"))
@@ -111,7 +112,7 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
 
 @dataclass(slots=True)
 class _Parser:
-    """A text and how far it is read."""
+    """A text, and the place up to which it is read."""
 
     text: str
     alphabet: Alphabet
@@ -123,19 +124,19 @@ class _Parser:
         self.symbols = sorted(self.alphabet, key=len, reverse=True)
 
     def peek(self) -> str:
-        """The next character that is not blank; none at the end."""
+        """Return the next character that is not blank; none at the end."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.text[self.at : self.at + 1]
 
     def take(self, mark: str) -> bool:
-        """Whether the next character is `mark`, which is then read."""
+        """Return whether the next character is `mark`, which is then read."""
         found = self.peek() == mark
         self.at += found
         return found
 
     def error(self, message: str, fix: str, at: int | None = None) -> GeometryError:
-        """What is wrong at a place of the text."""
+        """Return the error that a message describes at a place of the text."""
         place = self.at if at is None else at
         said = repr(self.text[place]) if place < len(self.text) else "the end"
         return GeometryError(
@@ -228,7 +229,7 @@ class _Parser:
         return SymbolClass(mask)
 
     def symbol(self) -> int:
-        """Reads one symbol; the longest that fits."""
+        """Read one symbol; the longest that fits."""
         escaped = self.take("\\")
         rest = self.text[self.at :]
         if not escaped and rest[:1] in _OPERATORS:
@@ -248,7 +249,7 @@ def _short(text: str) -> str:
 
 
 def _places(pattern: Pattern) -> int:
-    """How many symbols the pattern has with its repetitions written out; none counts as one."""
+    """Return how many symbols the pattern has with repetitions written out; none counts as one."""
     if isinstance(pattern, SymbolClass):
         return 1
     if isinstance(pattern, Repeat):
@@ -261,7 +262,7 @@ def _copies(repeat: Repeat) -> int:
 
 
 def matches(pattern: Pattern, word: Sequence[int]) -> bool:
-    """Whether a word of symbol indices is in the pattern, read off the pattern itself.
+    """Return whether a word of symbol indices is in the pattern, read off the pattern itself.
 
     >>> matches(parse("1*2", Alphabet.of("12")), [0, 0, 1])
     True
@@ -270,7 +271,7 @@ def matches(pattern: Pattern, word: Sequence[int]) -> bool:
 
 
 def _ends(pattern: Pattern, word: Sequence[int], starts: set[int]) -> set[int]:
-    """Where a match may end that begins at one of `starts`."""
+    """Return where a match may end that begins at one of `starts`."""
     if isinstance(pattern, SymbolClass):
         return {i + 1 for i in starts if i < len(word) and pattern.mask >> word[i] & 1}
     if isinstance(pattern, Alternation):
@@ -290,7 +291,7 @@ def _ends(pattern: Pattern, word: Sequence[int], starts: set[int]) -> set[int]:
 
 
 def automaton(pattern: Pattern, symbols: int) -> Automaton:
-    """The automaton of a pattern: a state for its beginning and one after each of its symbols.
+    """Return the automaton of a pattern: a state for its start and one after each of its symbols.
 
     Without empty moves (Glushkov 1961).
 
@@ -310,7 +311,7 @@ def automaton(pattern: Pattern, symbols: int) -> Automaton:
 
 
 Ends = tuple[bool, int, int]
-"""Whether nothing matches, and the places at which a match may begin and end, as bit sets."""
+"""True if nothing matches; the places at which a match may begin and end, as bit sets."""
 
 
 @dataclass(slots=True)

@@ -25,25 +25,25 @@ class Distinct(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """Whatever its kind is called, a no-repeat set is its cells."""
+        """The cells alone: whatever its kind is called, a no-repeat set is its cells."""
         return ("distinct", self.cells)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether all values differ."""
+        """Return whether all values differ."""
         del context
         return len({values[c] for c in self.cells}) == len(self.cells)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One AllDifferent."""
+        """Return one AllDifferent."""
         del context
         return [AllDifferent(self.cells)]
 
     def problem(self, context: Context) -> str:
-        """More cells than symbols cannot all differ."""
+        """Report more cells than symbols, which cannot all differ."""
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
-        """Its cells, shaded."""
+        """Return its cells, shaded."""
         return [Mark("region", self.cells, look="shade")]
 
 
@@ -56,7 +56,7 @@ class House(Distinct):
     example: ClassVar[str] = "[{kind: house, cells: R1C1-R4C4}]"
 
     def problem(self, context: Context) -> str:
-        """A house needs exactly as many cells as symbols."""
+        """Report a house with more or fewer cells than symbols."""
         union = _union(self.cells, context.domains)
         if union.bit_count() != len(self.cells):
             return (
@@ -66,18 +66,18 @@ class House(Distinct):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline."""
+        """Return its outline."""
         return [Mark("region", self.cells)]
 
 
 def all_different(cells: Iterable[int], symbols: int) -> Distinct:
-    """The no-repeat set of `cells`: a `House` if there are as many as `symbols`."""
+    """Return the no-repeat set of `cells`: a `House` if there are as many as `symbols`."""
     ordered = tuple(sorted(cells))
     return House(ordered) if len(ordered) == symbols else Distinct(ordered)
 
 
 def too_many_to_differ(cells: Sequence[int], domains: Sequence[int]) -> str:
-    """What is wrong with more cells without repeats than they have symbols; empty if nothing."""
+    """Report more cells without repeats than they have symbols; empty if that is not so."""
     union = _union(cells, domains)
     if union.bit_count() >= len(cells):
         return ""

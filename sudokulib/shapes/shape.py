@@ -15,9 +15,9 @@ class Shape:
     """A rule on cells; equal to every shape of the same meaning.
 
     Args:
-        rule: what it says.
+        rule: the rule itself.
         labels: names for people, best known first ("row 3 of A", "box 5").
-        roles: parts it plays for kinds that ask ("row", "column", "region").
+        roles: roles that some kinds look for ("row", "column", "region").
     """
 
     rule: Kind
@@ -36,15 +36,15 @@ class Shape:
 
     @property
     def meaning(self) -> Hashable:
-        """What makes two shapes the same."""
+        """The key by which two shapes are the same."""
         return self.rule.meaning
 
     @property
     def exact_key(self) -> Hashable:
-        """Equal only for shapes whose rule agrees field by field, with the same labels and roles.
+        """A key equal only for shapes with the same rule field by field, labels and roles.
 
-        Caches know shapes by it (see `sudokulib.basics.caching`): rules that mean the same may
-        read other shapes, explain themselves and be drawn in different ways.
+        Caches identify shapes by it (see `sudokulib.basics.caching`): rules that mean the same
+        may read other shapes, explain themselves and be drawn in different ways.
         """
         return (self.rule, self.labels, self.roles)
 
@@ -54,7 +54,7 @@ class Shape:
         return self.labels[0] if self.labels else self.kind
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Shape:
-        """The same shape with every cell c renamed to ``places[c]``."""
+        """Return the same shape with every cell c renamed to ``places[c]``."""
         return Shape(self.rule.moved(places), self.labels, self.roles)
 
     def __eq__(self, other: object) -> bool:
@@ -70,7 +70,7 @@ class Shape:
 
 
 def merge_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Shapes of equal meaning made one, in order of first appearance, with all labels and roles.
+    """Merge shapes of equal meaning, in order of first appearance, with all labels and roles.
 
     >>> from sudokulib.shapes import Distinct, House
     >>> two = [Shape(Distinct((0, 1)), ("pair",)), Shape(House((0, 1)), ("row 1",))]

@@ -22,16 +22,16 @@ class Squares(GlobalKind):
 
     @abstractmethod
     def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
-        """The classes of the values."""
+        """Return the classes of the values."""
 
     def squares(self, context: Context) -> list[tuple[int, ...]]:
-        """The cells round each inner point at which four square cells meet."""
+        """Return the cells round each inner point at which four square cells meet."""
         topology = context.topology if self.wrap else context.topology.unseamed
         reach = self.affected_cells(context)
         return [square for square in topology.squares() if reach.issuperset(square)]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each square has every class."""
+        """Return whether each square has every class."""
         return all(
             any(values[c] in members for c in square)
             for square in self.squares(context)
@@ -39,27 +39,27 @@ class Squares(GlobalKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A count of each class in each square."""
+        """Yield a count of each class in each square."""
         for members in self.parts(context.values):
             weights = tuple(int(value in members) for value in context.values)
             for square in self.squares(context):
                 yield Linear(square, (weights,) * 4, (1, 2, 3, 4))
 
     def problem(self, context: Context) -> str:
-        """Classes that are empty or more than a square has cells, or a geometry without squares."""
+        """Report empty classes, larger ones than a square, or a geometry without squares."""
         classes = self.parts(context.values)
         if not 1 < len(classes) <= 4 or not all(classes):
             return (
                 "the symbols are not parted into 2, 3 or 4 classes that all have some, as squares "
-                f"of four cells need; {self._mend()}"
+                f"of four cells need; {self._advice()}"
             )
         if not self.squares(context):
             return "there are no squares of 2×2 cells; drop the rule, or wrap: true across seams"
         return ""
 
     @abstractmethod
-    def _mend(self) -> str:
-        """How to choose other classes."""
+    def _advice(self) -> str:
+        """Return how to choose other classes."""
 
 
 @register_kind
@@ -81,7 +81,7 @@ class GlobalEntropy(Squares):
     classes: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
-        """The classes given, or the thirds."""
+        """Return the classes given, or the thirds."""
         if self.classes:
             return [frozenset(members).intersection(values) for members in self.classes]
         ordered, third = sorted(values), len(values) // 3
@@ -89,7 +89,7 @@ class GlobalEntropy(Squares):
             return []
         return [frozenset(ordered[i * third : (i + 1) * third]) for i in range(3)]
 
-    def _mend(self) -> str:
+    def _advice(self) -> str:
         return "write for example classes: [[1, 2], [3, 4]]"
 
 
@@ -112,10 +112,10 @@ class GlobalModular(Squares):
     m: int = 3
 
     def parts(self, values: Sequence[int]) -> list[frozenset[int]]:
-        """The values by remainder."""
+        """Return the values by remainder."""
         if not 2 <= self.m <= 4:
             return []
         return [frozenset(v for v in values if v % self.m == rest) for rest in range(self.m)]
 
-    def _mend(self) -> str:
+    def _advice(self) -> str:
         return "write m: 2, 3 or 4"

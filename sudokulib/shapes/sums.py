@@ -24,11 +24,15 @@ from sudokulib.shapes.sets import too_many_to_differ
 __all__ = ["Cage", "EqualSum", "Magic", "Sum"]
 
 _WIDEST = 1_000_000
-"""How far the least and the greatest total of a sum may lie apart."""
+"""Span between the least and the greatest total of a sum.
+
+Sums are propagated as bit sets with one bit for each number in between: a bound against files
+that would exhaust the machine, far above the sums of any real puzzle.
+"""
 
 
 def _totals(total: int | tuple[int, ...] | None) -> tuple[int, ...]:
-    """One, several or no totals as a sorted tuple."""
+    """Return one, several or no totals as a sorted tuple."""
     if total is None:
         return ()
     return (total,) if isinstance(total, int) else tuple(sorted(set(total)))
@@ -39,7 +43,7 @@ def _or(totals: Iterable[int]) -> str:
 
 
 def _few(totals: Sequence[int]) -> str:
-    """Totals as they are written in a corner, where there is little room."""
+    """Return totals as they are written in a corner, where there is little room."""
     if len(totals) > 2 and totals[-1] - totals[0] == len(totals) - 1:
         return f"{totals[0]}-{totals[-1]}"
     return _or(totals)
@@ -79,21 +83,21 @@ class Cage(Kind):
         return ("cage", self.cells, _totals(self.sum))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the sum is right and nothing forbidden repeats."""
+        """Return whether the sum is right and nothing forbidden repeats."""
         del context
         here = [values[c] for c in self.cells]
         fits = self.sum is None or sum(here) in _totals(self.sum)
         return fits and (self.repeats or len(set(here)) == len(here))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """AllDifferent and Linear on the same cells."""
+        """Yield an AllDifferent and a Linear on the same cells."""
         if not self.repeats:
             yield AllDifferent(self.cells)
         if self.sum is not None:
             yield Linear.total(self.cells, context.values, _totals(self.sum))
 
     def problem(self, context: Context) -> str:
-        """No cells, more cells than values, or a sum that they cannot have."""
+        """Report no cells, more cells than values, or a sum that they cannot have."""
         if not self.cells:
             return "the cage has no cells; list at least one"
         if self.sum is None and self.repeats:
@@ -118,7 +122,7 @@ class Cage(Kind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline, with the sum."""
+        """Return its outline, with the sum."""
         return [Mark("region", self.cells, _few(_totals(self.sum)))]
 
 
@@ -131,7 +135,7 @@ def _between(totals: set[int]) -> str:
 
 
 def _sums_of_different(count: int, context: Context, cells: Iterable[int]) -> set[int]:
-    """The sums of so many different values among those that some of the cells allow."""
+    """Return the sums of so many different values among those that some of the cells allow."""
     union = 0
     for c in cells:
         union |= context.domains[c]
@@ -182,7 +186,7 @@ class Sum(Kind):
         return ("sum", self.terms, self.comparison, _totals(self.total))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the weighted sum compares as it should."""
+        """Return whether the weighted sum compares as it should."""
         del context
         coefficients = self.coefficients or (1,) * len(self.cells)
         here = sum(k * values[c] for c, k in zip(self.cells, coefficients, strict=True))
@@ -197,14 +201,14 @@ class Sum(Kind):
         return (here in wanted) == (self.comparison == "=")
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Linear; a comparison is a set of totals."""
+        """Return a Linear; a comparison is a set of totals."""
         totals: Iterable[int] = _totals(self.total)
         if self.comparison != "=":
             totals = filter(self._compares, reachable(self.terms, context))
         return [weighted(self.terms, context.values, totals)]
 
     def problem(self, context: Context) -> str:
-        """Coefficients that do not match, or a total out of reach."""
+        """Report coefficients that do not match, or a total out of reach."""
         if not self.cells:
             return "the sum has no cells; list at least one"
         if self.coefficients and len(self.coefficients) != len(self.cells):
@@ -233,12 +237,12 @@ class Sum(Kind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """Its outline, with the total."""
+        """Return its outline, with the total."""
         sign = "" if self.comparison == "=" else self.comparison
         return [Mark("region", self.all_cells, sign + _few(_totals(self.total)))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """That, and the coefficients in their cells."""
+        """Yield its marks, and the coefficients in their cells."""
         yield from Kind.drawn(self, context)
         for cell, k in self.terms:
             if k != 1:
@@ -257,16 +261,16 @@ class _EqualSums(Kind):
         return ("equal-sum", frozenset(self.groups))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether all sums are one."""
+        """Return whether all sums are one."""
         del context
         return len({sum(values[c] for c in group) for group in self.groups}) < 2
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Differences of sums that are 0."""
+        """Return differences of sums that are 0."""
         return equal_sums(self.groups, context.values)
 
     def problem(self, context: Context) -> str:
-        """Fewer than two groups, an empty one, or sums that cannot meet."""
+        """Report fewer than two groups, an empty one, or sums that cannot meet."""
         if len(self.groups) < 2 or not all(self.groups):
             return "it compares two groups or more of at least one cell each; list them"
         common = set.intersection(
@@ -275,7 +279,7 @@ class _EqualSums(Kind):
         return "" if common else Impossible("the groups have no sum in common; change their cells")
 
     def marks(self) -> Iterable[Mark]:
-        """The outline of each group."""
+        """Return the outline of each group."""
         return [Mark("region", group, "=", "shade", "teal") for group in self.groups]
 
 
@@ -311,5 +315,5 @@ class Magic(_EqualSums):
     """
 
     def marks(self) -> Iterable[Mark]:
-        """A path along each line."""
+        """Return a path along each line."""
         return [Mark("path", line, "=", "thin", "teal") for line in self.groups]

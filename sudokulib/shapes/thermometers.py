@@ -36,7 +36,7 @@ class _Rising(LineKind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """Each line, and a badge on each bulb."""
+        """Return each line, and a badge on each bulb."""
         bulbs = dict.fromkeys(line[0] for line in self.lines)
         return [
             *(Mark("badge", (bulb,), look="disc", hue=self.hue) for bulb in bulbs),
@@ -62,16 +62,16 @@ class Thermometer(_Rising):
     example: ClassVar[str] = "[{kind: thermometer, lines: [R1C1-R1C3, R1C1 R2C2 R3C2]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether each cell is less than the next."""
+        """Return whether each cell is less than the next."""
         del context
         return all(values[a] < values[b] for line in self.lines for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each step."""
+        """Return a Table for each step."""
         return self._lowered(context, lt)
 
     def problem(self, context: Context) -> str:
-        """More cells than symbols cannot increase."""
+        """Report more cells than symbols, which cannot increase."""
         return (
             line_problem(self.lines, least=2)
             or _too_long(self.lines, context)
@@ -94,16 +94,16 @@ class SlowThermometer(_Rising):
     example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether no cell is greater than the next."""
+        """Return whether no cell is greater than the next."""
         del context
         return all(values[a] <= values[b] for line in self.lines for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Table for each step."""
+        """Return a Table for each step."""
         return self._lowered(context, le)
 
     def problem(self, context: Context) -> str:
-        """Lines that go round in a circle, or through cells of too few symbols."""
+        """Report lines that go round in a circle, or through cells of too few symbols."""
         return line_problem(self.lines, least=2) or infeasibility(self, context)
 
 

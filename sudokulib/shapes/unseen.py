@@ -1,4 +1,4 @@
-"""What hidden variables stand for, in words, so that nobody has to hear of variables."""
+"""Descriptions in words of hidden variables, so that users never hear of variables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Unseen:
     cell 7.
 
     Args:
-        subject: what something is said of.
-        values: what it can be, one for each value.
-        name: what is called where nothing is said of it; absent: the subject.
+        subject: the subject of the sentence.
+        values: the predicates, one for each value.
+        name: the name of the variable outside such sentences; absent: the subject.
     """
 
     subject: str
@@ -29,7 +29,7 @@ class Unseen:
     name: str = ""
 
     def described(self, shape: str, cell: Callable[[int], str]) -> Unseen:
-        """The same with names in the places that are left for them.
+        """Return the same description with names in the places that are left for them.
 
         >>> Unseen("{3}", ("below {4}", "above {4}")).described("the clue", "ABCDE".__getitem__)
         Unseen(subject='D', values=('below E', 'above E'), name='D')

@@ -1,4 +1,4 @@
-"""Outside clues about which cells of a line are seen over the others: skyscrapers."""
+"""Outside clues about the cells of a line that are seen over the others: skyscrapers."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ class Skyscraper(OutsideClue):
     ground: int | None = None
 
     def clue(self) -> str:
-        """The number of cells seen."""
+        """Return the number of cells seen."""
         return str(self.count)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether so many are seen."""
+        """Return whether so many are seen."""
         del context
         line = self.seen(values)
         built = [value for value in line if self.ground is None or value > self.ground]
         return sum(_seen(built)) == self.count
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Regular whose states are the highest value and the number seen so far."""
+        """Return one Regular whose states are the highest value and the number seen so far."""
         return [Regular(self.cells, _counting(context.values, self.count, self.ground))]
 
 
@@ -73,23 +73,23 @@ class HiddenSkyscraper(OutsideClue):
     value: int
 
     def clue(self) -> str:
-        """The hidden value."""
+        """Return the hidden value."""
         return str(self.value)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether that is the first hidden one."""
+        """Return whether that is the first hidden one."""
         del context
         line = self.seen(values)
         hidden = (value for value, seen in zip(line, _seen(line), strict=True) if not seen)
         return next(hidden, None) == self.value
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """One Regular whose states are the highest value so far, and whether one was hidden."""
+        """Return one Regular; its states: the highest value so far, and whether one was hidden."""
         return [Regular(self.cells, _hiding(context.values, self.value))]
 
 
 def _seen(line: Sequence[int]) -> list[bool]:
-    """For each value whether it is higher than all before it."""
+    """Return for each value whether it is higher than all before it."""
     return [all(before < value for before in line[:i]) for i, value in enumerate(line)]
 
 
@@ -97,7 +97,7 @@ _State = tuple[int | None, int]
 """The highest value so far (none at first), and a number."""
 
 
-# The key is all it reads, here and below: integers.
+# Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=1024)
 def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automaton:
     def step(state: _State, index: int) -> list[_State]:

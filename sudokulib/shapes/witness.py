@@ -1,4 +1,4 @@
-"""Values for hidden cells that fit a filling of the others, from what the shapes say."""
+"""Values for hidden cells that fit a filling of the others, derived from the shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["shapes_by_hidden", "witnesses"]
 
 
 def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
-    """The shapes that read hidden cells, those that share one together."""
+    """Group the shapes that read hidden cells, those that share one together."""
     first = len(context.domains) - context.hidden_cells
     groups: list[tuple[list[Shape], set[int]]] = []
     for shape in context.shapes:
@@ -28,12 +28,12 @@ def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
 def witnesses(
     values: Sequence[int], shapes: Sequence[Shape], context: Context
 ) -> Iterator[dict[int, int]]:
-    """All integers for the hidden cells of some shapes with which these hold.
+    """Return all integers for the hidden cells of some shapes with which these hold.
 
     Args:
         values: the integers of all other cells.
-        shapes: what must hold; no other shape reads their hidden cells.
-        context: what they may read.
+        shapes: the shapes that must hold; no other shape reads their hidden cells.
+        context: the context that they may read.
     """
     first = len(context.domains) - context.hidden_cells
     hidden = sorted({c for shape in shapes for c in shape.cells if c >= first})

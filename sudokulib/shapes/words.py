@@ -42,17 +42,17 @@ class Regex(LineKind):
         return (self.name, " ".join(self.pattern.split()), tuple(sorted(set(self.lines))))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether the pattern, followed part by part, reaches the end of every line."""
+        """Return whether the pattern, followed part by part, reaches the end of every line."""
         pattern = regex.parse(self.pattern, context.alphabet)
         return all(regex.matches(pattern, _word(line, values, context)) for line in self.lines)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Regular for each line."""
+        """Return a Regular for each line."""
         automaton = _pattern_automaton(self.pattern, context.alphabet)
         return [Regular(line, automaton) for line in self.lines]
 
     def problem(self, context: Context) -> str:
-        """A pattern that cannot be read, or that no word of a line's length matches."""
+        """Report a pattern that cannot be read, or that no word of a line's length matches."""
         try:
             regex.parse(self.pattern, context.alphabet)
         except SudokuError as error:
@@ -60,13 +60,13 @@ class Regex(LineKind):
         return line_problem(self.lines) or _no_word(self, context)
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Its lines, each with the pattern where it begins."""
+        """Yield its lines, each with the pattern where it begins."""
         yield from LineKind.drawn(self, context)
         for line in self.lines:
             yield Mark("text", line[:1], "".join(self.pattern.split()))
 
 
-# The key is all it reads: equal alphabets agree in symbols, values and order.
+# Safe to cache, as it reads nothing else: equal alphabets agree in symbols, values and order.
 @lru_cache(maxsize=256)
 def _pattern_automaton(pattern: str, alphabet: Alphabet) -> Automaton:
     return regex.automaton(regex.parse(pattern, alphabet), len(alphabet))
@@ -75,7 +75,7 @@ def _pattern_automaton(pattern: str, alphabet: Alphabet) -> Automaton:
 def _word(
     line: Sequence[int], values: Mapping[int, int] | Sequence[int], context: Context
 ) -> list[int]:
-    """The symbols on a line, as indices."""
+    """Return the symbols on a line, as indices."""
     return [context.values.index(values[c]) for c in line]
 
 
@@ -128,7 +128,7 @@ class AutomatonLine(LineKind):
         return (self.name, self.start, frozenset(self.accept), frozenset(self.steps), lines)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether some way through the steps reads every line."""
+        """Return whether some path through the steps reads every line."""
         return all(self._reads(_word(line, values, context), context) for line in self.lines)
 
     def _reads(self, word: Sequence[int], context: Context) -> bool:
@@ -144,7 +144,7 @@ class AutomatonLine(LineKind):
         return not states.isdisjoint(self.accept)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """A Regular for each line."""
+        """Return a Regular for each line."""
         reads = [(a, _mask(symbols, context.alphabet), b) for a, symbols, b in self.steps]
 
         def step(state: str, value: int) -> list[str]:
@@ -156,7 +156,7 @@ class AutomatonLine(LineKind):
         return [Regular(line, automaton) for line in self.lines]
 
     def problem(self, context: Context) -> str:
-        """States that nothing leads to, unknown symbols, or lines without an accepted word."""
+        """Report states that are never reached, unknown symbols, or lines that no word fits."""
         return (
             self._bad_states()
             or self._bad_symbols(context)
@@ -188,5 +188,5 @@ class AutomatonLine(LineKind):
 
 
 def _mask(symbols: str, alphabet: Alphabet) -> int:
-    """The symbols that a step reads, as a bit mask."""
+    """Return the symbols that a step reads, as a bit mask."""
     return alphabet.full if symbols == "." else alphabet.mask(symbols)

@@ -220,7 +220,7 @@ def test_check_tells_all_problems_with_their_places(text: str, places: list[str]
     assert result.exit_code == 2
     found = re.findall(r"^bad\.yaml:(\d+:\d+): ", result.stderr, re.MULTILINE)
     assert [place for place in found if place in places][: len(places)] == places
-    assert "    mend: " in result.stderr
+    assert "    fix: " in result.stderr
     assert f"bad.yaml: {len(found)} problem" in result.stdout
 
 

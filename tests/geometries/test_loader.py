@@ -38,7 +38,7 @@ def only(text, read=read_geometry, limits=DEFAULT_LIMITS):
 
 
 def said(text, read=read_geometry):
-    return [str(problem).replace("\n    mend: ", " | ") for problem in problems(text, read)]
+    return [str(problem).replace("\n    fix: ", " | ") for problem in problems(text, read)]
 
 
 FIELDS = (
@@ -238,7 +238,7 @@ class TestFormats:
         problem = only(f"format: {FORMAT + 1}\nnews: 1\nbuild: x")
         assert str(problem) == (
             f"f.yaml:1:9: format: this file has format {FORMAT + 1}, "
-            f"this version reads up to {FORMAT} (got '{FORMAT + 1}')\n    mend: update sudokulib"
+            f"this version reads up to {FORMAT} (got '{FORMAT + 1}')\n    fix: update sudokulib"
         )
 
     def test_older_formats_are_migrated(self, monkeypatch):

@@ -120,7 +120,7 @@ def test_carriage_returns_and_a_byte_order_mark_do_not_move_places(either_parser
     ],
 )  # fmt: skip
 def test_bad_form(text, said, fix, either_parser):
-    assert str(only(text)) == f"f.yaml:{said}\n    mend: {fix}"
+    assert str(only(text)) == f"f.yaml:{said}\n    fix: {fix}"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Generators: the entries of ``build:`` in a geometry file. Importing registers ours."""
+"""Generators: the entries of ``build:`` in a geometry file. Importing it registers ours."""
 
 from sudokulib.geometries.generators import (
     cubes,

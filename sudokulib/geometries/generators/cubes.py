@@ -1,4 +1,4 @@
-"""Faces of a cube: the three that one sees at a corner, or all six."""
+"""Faces of a cube: the three seen at a corner, or all six."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Cube(Generator):
 
 
 def _solid(size: int) -> dict[str, Point]:
-    """Corner points in the solid view: near faces, and beside them the far ones seen through."""
+    """Return corner points in the solid view: near faces, and the far ones unfolded beside them."""
     corners = {corner for face in _CORNERS.values() for corner in face.split()}
     drawn = {}
     for corner in corners:

@@ -48,7 +48,7 @@ class Face:
 
 
 def default_face_name(number: int) -> str:
-    """The default name of the face with this number, from 0.
+    """Return the default name of the face with this number, from 0.
 
     >>> default_face_name(0), default_face_name(25), default_face_name(26)
     ('A', 'Z', 'AA')
@@ -61,7 +61,7 @@ def default_face_name(number: int) -> str:
 
 
 def glue_plan(corners: Sequence[Sequence[str]]) -> Topology:
-    """The faces as the tiles of a topology of their own: which side meets which."""
+    """Return the faces as the tiles of a topology of their own: which side meets which."""
     mesh = Mesh()
     mesh.polygons(dict(enumerate(corners)))
     return mesh.freeze()
@@ -102,7 +102,7 @@ def _add_face(builder: Builder, face: Face, size: int) -> None:
 
 
 def _outline(solid: Sequence[Point], row: int, column: int, size: int) -> Polygon:
-    """The outline of one cell of a face that is drawn as a parallelogram."""
+    """Return the outline of one cell of a face that is drawn as a parallelogram."""
     (x0, y0), (x1, y1), _, (x2, y2) = solid
 
     def point(r: int, c: int) -> Point:
@@ -115,7 +115,7 @@ def _outline(solid: Sequence[Point], row: int, column: int, size: int) -> Polygo
 
 
 def edge(builder: Builder, face: str, side: int, size: int) -> list[Dart]:
-    """The darts of one side of a face, clockwise."""
+    """Return the darts of one side of a face, clockwise."""
     last = size - 1
     places = {
         TOP: [(0, i) for i in range(size)],
@@ -128,9 +128,9 @@ def edge(builder: Builder, face: str, side: int, size: int) -> list[Dart]:
 
 
 def strip_from(plan: Topology, entry: Dart) -> list[Dart]:
-    """The faces that lie in a straight chain with `entry`, each as the dart it is entered by.
+    """Return the faces in a straight chain with `entry`, each as the dart it is entered by.
 
-    The chain begins where one can go back no further; a closed chain begins with `entry`.
+    The chain begins where it cannot be followed back any further; a closed one with `entry`.
     """
     start = entry
     while (before := plan.beyond(start)) is not None:
@@ -144,7 +144,7 @@ def strip_from(plan: Topology, entry: Dart) -> list[Dart]:
 
 
 def strips(plan: Topology) -> Iterator[list[Dart]]:
-    """Every straight chain of faces, once (in one of its two directions)."""
+    """Yield every straight chain of faces, once (in one of its two directions)."""
     seen: set[Dart] = set()
     for face in range(len(plan.cells)):
         for side in (TOP, LEFT):
@@ -172,7 +172,7 @@ _K = TypeVar("_K")
 
 
 def moved_to_origin(drawing: Mapping[_K, Point]) -> dict[_K, Point]:
-    """The same drawing without negative coordinates."""
+    """Shift a drawing so that it has no negative coordinates."""
     left = min(x for x, _ in drawing.values())
     top = min(y for _, y in drawing.values())
     return {name: (x - left, y - top) for name, (x, y) in drawing.items()}

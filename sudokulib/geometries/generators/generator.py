@@ -1,4 +1,4 @@
-"""What a generator is, and the registry of generators."""
+"""The base class of generators, and their registry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Generator", "Scope", "generators", "register_generator"]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a generator may use besides the builder.
+    """The tools that a generator may use besides the builder.
 
     Args:
         load: finds a geometry by name or by path relative to the file that is being read.
@@ -55,5 +55,5 @@ def register_generator(generator: _G) -> _G:
 
 
 def generators() -> Iterator[type[Generator]]:
-    """All generators, by name."""
+    """Yield all generators, by name."""
     return (generator for _, generator in sorted(_GENERATORS.items()))

@@ -75,7 +75,7 @@ class Grid(Generator):
         return [(r, c) for r in range(self.size[0]) for c in range(self.size[1])]
 
     def _drawn(self, local: list[Position]) -> dict[Position, Position]:
-        """Where each cell is in the picture; those that lie apart there are no neighbours."""
+        """Return each cell's place in the picture; those that lie apart there are no neighbours."""
         ways = []
         for axis, (word, numbers) in enumerate((("rows", self.rows), ("columns", self.columns))):
             count = 1 + max(at[axis] for at in local)
@@ -119,7 +119,7 @@ class Grid(Generator):
 
 
 def _marked(rows: list[str]) -> list[Position]:
-    """The places of the # in a map."""
+    """Return the places of the # in a map."""
     places = []
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):

@@ -17,7 +17,7 @@ from sudokulib.geometries.topology import LEFT, RIGHT
 __all__ = ["Rings"]
 
 _ARC = pi / 36
-"""An arc is drawn as chords of at most this angle."""
+"""An arc is drawn as chords of at most this angle: 5 degrees, which looks round."""
 
 
 @register_generator
@@ -69,7 +69,7 @@ class Rings(Generator):
         builder.grids += 1
 
     def _outline(self, ring: int, sector: int, sectors: int) -> Polygon:
-        """A piece of a ring: along the inner arc, and back along the outer one."""
+        """Return the outline of a piece of a ring: along the inner arc, back along the outer."""
         inner, middle = self.hole + ring, self.hole + self.rings
         chords = ceil(2 * pi / sectors / _ARC)
         angles = [2 * pi * (sector + i / chords) / sectors for i in range(chords + 1)]

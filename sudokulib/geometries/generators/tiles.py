@@ -46,7 +46,7 @@ _KINDS: Mapping[str, tuple[Lattice, Lattice, Lattice]] = {
     "b": ((0, 0), _E1, _E3),
     "c": ((1, -1), _E2, _E3),
 }
-"""For each kind where its top left corner is from (x, y), and the directions of its sides."""
+"""For each kind the offset of its top left corner from (x, y), and the directions of its sides."""
 
 _STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 
@@ -155,13 +155,13 @@ class Tiles(Generator):
 
 
 def _drawn(point: Lattice, size: int) -> Point:
-    """Isometric: e1 goes right and up, e2 right and down, e3 down."""
+    """Project isometrically: e1 goes right and up, e2 right and down, e3 down."""
     x, y = point
     return size * (x + y) * sqrt(3) / 2, size * (y - x) / 2
 
 
 def _triangles(corners: list[Lattice]) -> set[frozenset[Lattice]]:
-    """The two lattice triangles that a rhombus is made of, cut along its short diagonal."""
+    """Return the two lattice triangles that a rhombus consists of, cut along its short diagonal."""
     a, b, c, d = corners
     if (a[0] - c[0], a[1] - c[1]) in (_E1, _E2, _E3, (-1, 0), (0, -1), (1, -1)):
         return {frozenset((a, b, c)), frozenset((a, c, d))}
@@ -190,7 +190,7 @@ def _check_connected(plan: Topology, names: list[str]) -> None:
 
 
 def unfold(plan: Topology, size: int) -> list[Position]:
-    """A place in the text picture for each tile, as few sheets as one pass finds side by side.
+    """Lay the tiles out in the text picture, in as few sheets as one pass finds; return places.
 
     Tiles stay upright, so a right side can only meet a left one and a bottom a top; the rest of
     the glue is cut. A gap of one column parts the sheets.
@@ -208,7 +208,7 @@ def unfold(plan: Topology, size: int) -> list[Position]:
 
 
 def _sheet(plan: Topology, first: int, elsewhere: set[int]) -> dict[int, Position]:
-    """The tiles that can lie flat round `first`, by block."""
+    """Return the tiles that can lie flat round `first`, by block."""
     sheet = {first: (0, 0)}
     queue = [first]
     while queue:
@@ -224,7 +224,7 @@ def _sheet(plan: Topology, first: int, elsewhere: set[int]) -> dict[int, Positio
 
 
 def _upright(plan: Topology, tile: int) -> Iterator[tuple[int, int]]:
-    """Sides of a tile whose glue can be drawn without turning, with the tile beyond."""
+    """Yield the sides of a tile whose glue can be drawn without turning, with the tile beyond."""
     for side in range(4):
         entered = plan.beyond((tile, side))
         if entered is not None and entered[1] == (side + 2) % 4:
@@ -232,7 +232,7 @@ def _upright(plan: Topology, tile: int) -> Iterator[tuple[int, int]]:
 
 
 def _fits(plan: Topology, sheet: Mapping[int, Position], tile: int, spot: Position) -> bool:
-    """Whether a tile at `spot` would touch only tiles that it is glued to there."""
+    """Return whether a tile at `spot` would touch only tiles that it is glued to there."""
     at = {place: other for other, place in sheet.items()}
     glued = dict(_upright(plan, tile))
     for side, (dr, dc) in _STEPS.items():

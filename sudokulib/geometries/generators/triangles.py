@@ -33,7 +33,7 @@ class SmallTriangle:
 
     @property
     def up(self) -> bool:
-        """Whether it points up."""
+        """True if it points up."""
         return self.number % 2 == 0
 
     @property
@@ -47,7 +47,7 @@ class SmallTriangle:
         )
 
     def strips(self, side: int) -> tuple[int, int, int]:
-        """In which strip it lies as counted from each edge of the big triangle, from 0."""
+        """Return its strip as counted from each edge of the big triangle, from 0."""
         k = self.number // 2
         return side - 1 - self.row, k, self.row - k - (not self.up)
 

@@ -18,7 +18,7 @@ from sudokulib.geometries.generators.generator import Generator, Scope, register
 __all__ = ["Volume"]
 
 Spot = tuple[int, ...]
-"""Where a cell is along each axis, from 0."""
+"""The place of a cell along each axis, from 0."""
 
 Extent = Annotated[int, Field(ge=1, le=1000)]
 _WORDS = {1: "line", 2: "plane"}
@@ -105,7 +105,7 @@ class Volume(Generator):
 
 
 def _glue(builder: Builder, cells: dict[Spot, int], dimensions: int) -> None:
-    """Solid tiles: side k leads up the k-th axis from the last, side k + d down it."""
+    """Glue solid tiles: side k leads up the k-th axis from the last, side k + d down it."""
     mesh = builder.mesh
     tiles = {spot: mesh.tile(cell, 2 * dimensions, solid=True) for spot, cell in cells.items()}
     for spot, tile in tiles.items():
@@ -117,7 +117,7 @@ def _glue(builder: Builder, cells: dict[Spot, int], dimensions: int) -> None:
 
 
 def _strides(size: list[int]) -> Iterator[Position]:
-    """How far a step along each axis goes in the text picture: (down, right).
+    """Yield how far a step along each axis goes in the text picture: (down, right).
 
     Layers of the third axis from the end lie side by side, of the fourth below one another, and
     so on in turn, with gaps of one cell.
