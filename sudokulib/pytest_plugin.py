@@ -88,7 +88,7 @@ def _option(config: pytest.Config, name: str) -> Any:
 
 
 def _wanted(config: pytest.Config) -> bool:
-    """Whether all tests are asked for, or the checks: not while one runs a file of others."""
+    """Return whether all tests or the checks were asked for, rather than a file of others."""
     asked = any(str(word).startswith("--sudokulib-check") for word in config.invocation_params.args)
     return asked or config.args_source is not pytest.Config.ArgsSource.ARGS
 
@@ -137,7 +137,7 @@ class Subject:
 
 
 def subjects(package: str) -> Iterator[Subject]:
-    """What a package registers: its kinds, strategies, searches and formats.
+    """Yield the subjects that a package registers: its kinds, strategies, searches and formats.
 
     Args:
         package: the name of a module or package, which is imported, or of a distribution that
@@ -175,7 +175,7 @@ def _modules(package: str) -> set[str]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two names of distributions are the same."""
+    """Return whether two names of distributions are the same."""
     return one.lower().replace("_", "-") == other.lower().replace("_", "-")
 
 
@@ -212,7 +212,7 @@ def _formats() -> Iterable[Subject]:
 
 
 class _Package(pytest.Collector):
-    """What the checks of a package hang under."""
+    """The parent node of the checks of a package."""
 
     def collect(self) -> Iterable[pytest.Item]:
         """Nothing by itself: the plug-in adds the items."""
@@ -257,7 +257,7 @@ class CheckItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where the thing is defined, so that editors jump there."""
+        """Return the place where the subject is defined, so that editors jump there."""
         defined_in = self.subject.defined_in
         try:
             path, line = (

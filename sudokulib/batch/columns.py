@@ -36,7 +36,7 @@ class Column:
 
 
 def in_columns(path: Path) -> bool:
-    """Whether the name of a file says that it has columns.
+    """Return whether the name of a file says that it has columns.
 
     >>> in_columns(Path("a.csv")), in_columns(Path("a.parquet")), in_columns(Path("a.txt"))
     (True, True, False)

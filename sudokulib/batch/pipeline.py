@@ -48,7 +48,7 @@ class Chunks(Iterator[Chunk]):
 
     @property
     def slow(self) -> bool:
-        """Whether the source kept us waiting; what is done should not wait for more of it."""
+        """Return whether reading the last chunk took so long that results must not wait."""
         return self._reading > _MAX_CHUNK_SECONDS
 
     def __next__(self) -> Chunk:
@@ -97,7 +97,7 @@ class _LinkedToken(Token):
 
     @property
     def cancelled(self) -> bool:
-        """Whether either was cancelled."""
+        """Return whether this token or the other one was cancelled."""
         return super().cancelled or (self._other is not None and self._other.cancelled)
 
 
@@ -155,7 +155,7 @@ def _ordered(
 
 
 def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
-    """What a chunk came to, unless the token is cancelled before."""
+    """Return the outcome of a chunk, or raise if the token is cancelled first."""
     while True:
         try:
             return future.result(timeout=_POLL_SECONDS)

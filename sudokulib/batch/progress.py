@@ -17,7 +17,7 @@ _REPORT_EVERY = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a batch is.
+    """The progress of a batch.
 
     Args:
         done: the puzzles so far, bad lines included.
@@ -93,7 +93,7 @@ class Meter:
 
 
 def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:
-    """How to tell which part of the whole is done; None if that cannot be known."""
+    """Return a function that tells the share of the whole that is done; None if unknown."""
     if isinstance(puzzles, Sized):
         total = len(puzzles)
         return lambda done, _: done / total if total else 1.0

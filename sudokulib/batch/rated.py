@@ -25,13 +25,13 @@ _NOTHING = ProofSize(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class RatingSettings:
-    """What is the same for all puzzles of a batch.
+    """The settings shared by all puzzles of a batch.
 
     Args:
         geometry: where lines are played.
         profile: the strategies that take part.
-        seconds: limit of wall time for each puzzle.
-        details: whether what takes longer than a solve is worked out too.
+        seconds: wall-time limit for each puzzle.
+        details: whether `RatingDetails`, which take longer than a solve, are computed too.
     """
 
     geometry: Geometry
@@ -42,10 +42,10 @@ class RatingSettings:
 
 @dataclass(frozen=True, slots=True)
 class RatingDetails:
-    """What takes longer than a solve.
+    """The figures of a rating that take longer to compute than a solve.
 
     Args:
-        open: how many conclusions were open in the mean.
+        open: the mean number of conclusions available at a step.
         bottlenecks: steps, counted from 1, as in `Rating`.
         needed: as in `Rating`.
     """
@@ -56,7 +56,7 @@ class RatingDetails:
 
     @classmethod
     def of(cls, rating: Rating) -> RatingDetails:
-        """Work it out."""
+        """Compute the details of a rating."""
         steps = tuple(number + 1 for number in rating.bottlenecks)
         return cls(rating.mean_alternatives, steps, rating.needed)
 

@@ -21,7 +21,7 @@ _MAX_BAD_LINES = 1000
 
 
 class RatingRow(NamedTuple):
-    """What became of a puzzle of a file.
+    """The rating of one puzzle of a file.
 
     Args:
         line: the number of its line.
@@ -193,7 +193,7 @@ LINE_FORMATS = {
 
 @dataclass(slots=True)
 class Tally:
-    """What became of all of them.
+    """A running count over all puzzles of a file.
 
     Attributes:
         bad: number and message of the first bad lines.
@@ -223,7 +223,7 @@ class Tally:
 
     @property
     def levels(self) -> dict[str, int]:
-        """How many puzzles of each level there are, the easiest first.
+        """The number of puzzles of each level, the easiest first.
 
         After them come those without a level ("none") and lines that are no puzzle ("bad").
         """

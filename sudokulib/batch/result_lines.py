@@ -23,7 +23,7 @@ _MAX_BAD_LINES = 1000
 
 
 class ResultLine(NamedTuple):
-    """What became of a puzzle of a file.
+    """The result for one puzzle of a file.
 
     Args:
         line: the number of its line.
@@ -45,7 +45,7 @@ class ResultLine(NamedTuple):
 
 
 def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterator[ResultLine]:
-    """What became of the puzzles of a piece; `records` are where they were read."""
+    """Yield the results for the puzzles of a chunk; `records` are the lines they were read from."""
     group = solved_chunk.group
     for number, (record, outcome) in enumerate(zip(records, group.outcomes, strict=True)):
         if group.error is not None:
@@ -135,7 +135,7 @@ LINE_FORMATS = {
 
 @dataclass(slots=True)
 class Tally:
-    """How many puzzles have which status, and which lines are bad.
+    """A count of puzzles by status, with the lines that are bad.
 
     Attributes:
         counts: number of puzzles by status, "bad" among them.

@@ -42,7 +42,7 @@ class SolvedChunk:
 
     @property
     def bad(self) -> BadLineError | None:
-        """What is wrong, if the piece is a bad line."""
+        """The error, if the chunk is a bad line."""
         if self.group.outcomes[0] != BAD_INDEX or self.group.error is None:
             return None
         error = BadLineError(self.first, str(self.group.error))
@@ -54,7 +54,7 @@ class SolvedChunk:
         return lazy_results(map(STATUS.__getitem__, self.group.outcomes), self)
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
-        """What the result of a puzzle holds beside the status."""
+        """Return the puzzle, its solutions and its stats: a result without the status."""
         puzzle, group = self._puzzle(number), self.group
         solutions = tuple(Solution(puzzle, tuple(found)) for found in group.found(number))
         outcome = OUTCOMES[group.outcomes[number]]
@@ -81,7 +81,7 @@ class SolvedChunk:
 def split_outcome(
     first: int, givens: Sequence[PuzzleInput], done: ChunkOutcome, worker: BatchWorker
 ) -> Iterator[SolvedChunk]:
-    """What was handed over at once, with what came back."""
+    """Yield the parts of a chunk, one for each group of its outcome."""
     start = 0
     for group in done.groups:
         end = start + len(group.outcomes)

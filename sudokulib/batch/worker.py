@@ -60,10 +60,10 @@ class LineEngine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OutcomeGroup:
-    """What became of consecutive puzzles.
+    """The outcomes of consecutive puzzles.
 
     Args:
-        fates: for each an index into `OUTCOMES`.
+        outcomes: for each an index into `OUTCOMES`.
         solutions: of a puzzle that was searched by itself; or bytes, two for each puzzle, a value
             index for each cell, `EMPTY` where there is none.
         nodes: of the search, eight bytes for each.
@@ -95,7 +95,7 @@ class OutcomeGroup:
 
 @dataclass(frozen=True, slots=True)
 class ChunkOutcome:
-    """What became of all the puzzles that were handed over at once.
+    """The outcomes of all puzzles of a chunk.
 
     Args:
         groups: in order.
@@ -108,7 +108,7 @@ class ChunkOutcome:
 
 @dataclass(frozen=True, slots=True)
 class BatchSettings:
-    """What is asked of every puzzle of a batch; picklable.
+    """The limits and the back-end for every puzzle of a batch; picklable.
 
     Args:
         geometry: where lines are played; None for ``9x9``.

@@ -200,7 +200,7 @@ _CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
 
 
 def suggestion_for(text: str) -> str:
-    """What is wrong in a text that is nearly a puzzle, or a link to one; empty for any other.
+    """Return a hint for a text that is nearly a puzzle, or a link to one; empty for any other.
 
     >>> suggestion_for("1" * 80).partition(":")[0]
     '80 characters, but 81 are a puzzle of 9×9'

@@ -63,7 +63,7 @@ class Written:
 
 
 def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
-    """Whether a text is one line of at most so many characters, with such a link in it.
+    """Return whether a text is one line of at most `most` characters that contains such a link.
 
     >>> has_link(" see x=1 ", re.compile("x=[0-9]")), has_link("x=1\\nx=2", re.compile("x"))
     (True, False)

@@ -194,7 +194,7 @@ def diagonal_shapes(size: int) -> list[Shape]:
 
 
 def has_diagonals(puzzle: Puzzle, size: int) -> bool:
-    """Whether both long diagonals are shapes without repeats."""
+    """Return whether both long diagonals are shapes without repeats."""
     have = {shape.meaning for shape in puzzle.all_shapes}
     return all(shape.meaning in have for shape in diagonal_shapes(size))
 
@@ -214,7 +214,7 @@ def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
 
 
 def in_one_piece(cells: Sequence[int], grid: Geometry) -> bool:
-    """Whether from one of the cells all can be reached by steps to a neighbour."""
+    """Return whether the cells are connected by steps to a neighbour."""
     left, reached = set(cells[1:]), [cells[0]]
     while reached:
         near = left.intersection(grid.topology.neighbours(reached.pop()))

@@ -56,7 +56,7 @@ def _found(text: str) -> _Found | None:
 
 
 def is_jigsaw(text: str) -> bool:
-    """Whether a text is givens and regions, not a puzzle and its solution."""
+    """Return whether a text is givens and regions rather than a puzzle and its solution."""
     return _found(text) is not None
 
 

@@ -88,7 +88,7 @@ def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
 
 
 def _given(elements: Sequence[Element], graph: Graph, name: str) -> Iterator[tuple[int, int]]:
-    """What the moves say that is given."""
+    """Yield the givens that the moves record, as cell and value."""
     for element in elements:
         said = element.attributes
         if element.name == "simple-event" and said.get("given") == "true" and "value" in said:
@@ -155,7 +155,7 @@ def _plain(order: int) -> Iterator[tuple[str, Graph]]:
 
 
 def _is_played_on(puzzle: Puzzle, graph: Graph) -> bool:
-    """Whether the puzzle has the cells of a graph, and just its sets."""
+    """Return whether the puzzle has the cells of a graph, and exactly its sets."""
     mine, other = puzzle.geometry.cells, graph.geometry.cells
     return [cell.at for cell in mine] == [cell.at for cell in other] and (
         {cells for cells, _ in sets_of(puzzle)} == {s.cells for s in graph.geometry.shapes}

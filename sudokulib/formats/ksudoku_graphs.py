@@ -226,7 +226,7 @@ def plain(kind: str, order: int) -> Graph:
 
 
 def _at(cell: int, sizes: list[int]) -> Position:
-    """Where a place is drawn."""
+    """Return the position at which a place is drawn."""
     rest, z = divmod(cell, sizes[2])
     x, y = divmod(rest, sizes[1])
     return y, x + z * (sizes[0] + 1)

@@ -20,7 +20,7 @@ _LOOKED_AT = 20
 
 
 def _is_lines(text: str) -> bool:
-    """Whether the lines are puzzles of one size; it is enough to look at the first few."""
+    """Return whether the lines are puzzles of one size; checking the first few is enough."""
     lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
     return (
         bool(lines)

@@ -29,7 +29,7 @@ _LEAST = 4
 
 @dataclass(frozen=True)
 class ParsedGrid:
-    """What a text of so many characters says.
+    """A parsed line of n² characters.
 
     Args:
         size: cells a side.
@@ -45,7 +45,7 @@ class ParsedGrid:
 # The key is all it reads.
 @lru_cache(maxsize=4096)
 def parsed_grid(text: str) -> ParsedGrid | None:
-    """What a line of n² characters says, perhaps with blanks around it; None if it is no such line.
+    """Parse a line of n² characters, perhaps with blanks around it; None if it is no such line.
 
     >>> parsed_grid("1..." "..2." "...." "...4").known
     {0: 0, 6: 1, 15: 3}
@@ -64,7 +64,7 @@ def _parsed_grid(text: str) -> ParsedGrid | None:
 
 
 def cells_of(text: str, size: int) -> ParsedGrid | None:
-    """What characters say that are cells of a grid with so many symbols; None if they say nothing.
+    """Parse characters as the cells of a grid with so many symbols; None if they do not fit.
 
     Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever
     of these fits first, beside one blank.

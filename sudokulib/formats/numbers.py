@@ -48,7 +48,7 @@ def _tokens(line: str) -> list[str]:
 
 
 def _marks(tokens: list[str]) -> ParsedGrid | None:
-    """What the cells of a grid say."""
+    """Parse the cells of a grid."""
     size = isqrt(len(tokens))
     if not 4 <= size <= _MOST or size * size != len(tokens):
         return None
@@ -71,14 +71,14 @@ def _numbered(said: list[str], size: int) -> ParsedGrid | None:
 
 
 def _looks_parted(text: str) -> bool:
-    """Whether the first line is several tokens, each of which may be a cell."""
+    """Return whether the first line is several tokens, each of which may be a cell."""
     first = next((line for line in text[:4000].splitlines() if line.strip()), "")
     tokens = [] if _is_ruler(first) else _tokens(first[:400])[:-1]
     return all(token in _BLANKS or _SYMBOL.fullmatch(token) for token in tokens)
 
 
 def numbers_in(text: str) -> ParsedGrid | None:
-    """What rows of parted cells say; None if the text is something else.
+    """Parse rows of separated cells; None if the text is something else.
 
     >>> numbers_in("1 . . .\\n. . 2 .\\n. 3 . .\\n. . . 4").known
     {0: 0, 6: 1, 9: 2, 15: 3}

@@ -64,7 +64,7 @@ _MOST = 35
 
 
 class _PlaceNumbers(NamedTuple):
-    """Where cells are.
+    """The numbers that Penpa gives to places, and which of them are cells.
 
     Args:
         size: cells a side.

@@ -46,7 +46,7 @@ _LOCAL = (GlobalKind, Minimum, Maximum)
 
 
 def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is lost and what is gained when a puzzle is said in a notation, each thing in words.
+    """Return what a puzzle loses and gains when it goes through a notation, each item in words.
 
     Cells are the same where they have the same place in the picture. A rule on several lines is
     as much as a rule on each of them.
@@ -124,7 +124,7 @@ def _reads_values(puzzle: Puzzle) -> bool:
 
 
 def _same_neighbours(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> bool:
-    """Whether the same cells share a side, and glued sides and corners are those of the other."""
+    """Return whether the same cells touch: by sides, by glued sides and by corners."""
     mine, other = puzzle.geometry.topology, back.geometry.topology.moved(places)
     cells = range(len(puzzle.geometry))
     return mine.edges() == other.edges() and all(

@@ -35,7 +35,7 @@ def _five(text: str) -> list[ParsedGrid] | None:
 
 
 def _agree(grids: dict[str, ParsedGrid]) -> int:
-    """How many shared givens there are, if the grids say the same of them; else -1."""
+    """Return the number of shared givens if the grids agree on them, else -1."""
     shared = 0
     for name, (row, column) in _BOXES.items():
         down, right = _MIDDLE[name]
@@ -61,7 +61,7 @@ def _order(text: str) -> str:
 
 
 def is_samurai(text: str) -> bool:
-    """Whether five lines agree in the boxes that they share, in one of the two orders."""
+    """Return whether five lines agree in the boxes that they share, in one of the two orders."""
     return bool(_order(text))
 
 

@@ -36,7 +36,7 @@ def _ruled(text: str) -> list[str]:
 
 
 def _marks(text: str) -> ParsedGrid | None:
-    """What a grid says that has one character a cell."""
+    """Parse a grid that has one character per cell."""
     rows = ["".join(row.split()) for row in _ruled(text)]
     size = len(rows)
     if not 4 <= size <= 35 or any(len(row) != size for row in rows):

@@ -76,12 +76,12 @@ class MadePuzzle:
 
 
 class Maker(Protocol):
-    """What makes puzzles from seeds; it can be pickled."""
+    """A maker of puzzles from seeds; it can be pickled."""
 
     def make(
         self, seeds: Iterable[int], budget: Budget, report: Report | None = None
     ) -> Iterator[MadePuzzle]:
-        """A puzzle for each seed, always the same if no time ends it.
+        """Yield a puzzle for each seed, always the same one unless time runs out.
 
         It ends if there is no puzzle, or at a limit of time.
 
@@ -147,5 +147,5 @@ class ThinningMaker:
 
 
 def _numbers(solve: Rating) -> RatingSummary:
-    """What a seed makes the same each time: without the time that it took."""
+    """Return the numbers of a rating that a seed determines: all but the time that it took."""
     return replace(RatingSummary.of(solve), seconds=0.0)

@@ -22,12 +22,12 @@ _SEVERAL = 2
 
 @dataclass(frozen=True, slots=True)
 class Removable:
-    """What goes or stays as a whole: givens, or one loose shape.
+    """An item that goes or stays as a whole: givens, or one loose shape.
 
     Args:
         cells: the givens.
         shape: the number of the shape; -1 for givens.
-        pot: items of one pot are counted together.
+        layer: the layer that the item belongs to; items of one layer are counted together.
     """
 
     cells: tuple[int, ...] = ()
@@ -37,12 +37,12 @@ class Removable:
 
 @dataclass(frozen=True, slots=True)
 class RemovalPlan:
-    """What is dropped, and how.
+    """The items that may be dropped, and the limits.
 
     Args:
         items: what may go, in order.
-        least: for a pot, how many of its items are wanted at least.
-        patience: nodes after which an item stays although it is not known that it must.
+        least: for a layer, the number of its items that must stay at least.
+        proof_nodes: nodes after which an item stays although it is not known to be needed.
     """
 
     items: Sequence[Removable]
@@ -52,11 +52,11 @@ class RemovalPlan:
 
 @dataclass(frozen=True, slots=True)
 class Minimized:
-    """What is left.
+    """The items that are left.
 
     Args:
         items: those that stay.
-        stopped: why some may be among them that could go; empty if each is known to be needed.
+        stopped: why some of them might still be removable; empty if each is known to be needed.
     """
 
     items: tuple[Removable, ...]
@@ -140,7 +140,8 @@ class _Minimization:
         return least > 0 and sum(self.order[n].layer == layer for n in others) < least
 
     def _tried(self, here: Iterable[int]) -> bool | str:
-        """Whether there are others with these items, which are learned from; or why not known."""
+        """Return whether these items allow other solutions, and learn from them; or why it is
+        unknown."""
         given, there = set(self.given), set()
         for number in here:
             given.update(self.order[number].cells)

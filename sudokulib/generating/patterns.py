@@ -298,5 +298,5 @@ def _single(mask: int) -> bool:
 
 
 def _excess(true: Sequence[int]) -> int:
-    """How many candidates there are beyond one in each cell."""
+    """Return the number of candidates beyond one in each cell."""
     return sum(mask.bit_count() for mask in true) - len(true)

@@ -29,7 +29,7 @@ TRIES = 1000
 
 
 class GenerationOptions(TypedDict, total=False):
-    """What can be wanted of each of many puzzles; see `generate`."""
+    """The options that apply to each of many puzzles; see `generate`."""
 
     givens: int | None
     symmetry: str | Sequence[Permutation]
@@ -200,7 +200,7 @@ def maker_of(
     search: str = "auto",
     proof_nodes: int | None = None,
 ) -> Maker:
-    """What makes puzzles as they are wanted; see `generate` for the arguments.
+    """Return a maker of puzzles as they are wanted; see `generate` for the arguments.
 
     Raises:
         SudokuError, UnknownNameError: as for `generate`.

@@ -101,7 +101,7 @@ class _RecipeAttempt:
         return SwitchableShapes(canvas.geometry, fixed, optional, canvas.solution, self.search)
 
     def settled(self) -> bool:
-        """Whether all the rules together leave one solution, repaired if they have to be."""
+        """Return whether the rules together leave one solution, repairing them where necessary."""
         if self.recipe.givens != "none":
             self.bench = self._switchable()
             return True
@@ -137,7 +137,7 @@ class _RecipeAttempt:
         return all(rule.holds(other, self.canvas.context) for rule in rules)
 
     def puzzle(self) -> tuple[Puzzle, str]:
-        """What is left once all that can go is gone, and why more might."""
+        """Return the puzzle with everything removed that can go, and why more might."""
         givens, stopped = self._givens()
         items = [Removable(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
         given: tuple[int, ...] = givens
@@ -170,7 +170,7 @@ class _RecipeAttempt:
         return orbits(len(geometry.cells), moves_of(geometry, self.recipe.symmetry))
 
     def _least(self) -> dict[int, int]:
-        """How many rules of each layer are wanted at least."""
+        """Return for each layer the number of its rules that must stay at least."""
         keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
         return {number: least for number, least in keep.items() if isinstance(least, int)}
 

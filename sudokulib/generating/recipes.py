@@ -34,7 +34,7 @@ Givens = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How puzzles with rules are made; `sudokulib.generate` follows it.
+    """A recipe for puzzles with rules; `sudokulib.generate` follows it.
 
     Args:
         geometry: where.
@@ -156,7 +156,7 @@ def recipe_file(data: Any = None) -> type[RecipeFile]:
 
 
 def is_recipe(source: Source) -> bool:
-    """Whether a file is a recipe, not a puzzle or geometry."""
+    """Return whether a file is a recipe rather than a puzzle or geometry."""
     return "recipe" in source.data
 
 

@@ -24,14 +24,14 @@ RECORD: Literal[1] = 1
 
 
 class GradeData(TypedDict):
-    """How hard a step is."""
+    """The difficulty of a step."""
 
     rating: Annotated[float, Field(description="on the scale of Sudoku Explainer")]
     technique: Annotated[str, Field(description="the name of the strategy; empty for no step")]
 
 
 class RatingData(TypedDict):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     profile: Annotated[str, Field(description="the strategies that took part")]
     solved: Annotated[bool, Field(description="whether they lead to the end")]
@@ -46,7 +46,7 @@ class RatingData(TypedDict):
 
 
 class GeneratedData(TypedDict):
-    """How a puzzle was made."""
+    """A record of the making of a puzzle."""
 
     record: Annotated[Literal[1], Field(description="the version of this layout")]
     sudokulib: Annotated[str, Field(description="the version that made it")]

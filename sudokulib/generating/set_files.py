@@ -31,7 +31,7 @@ __all__ = ["Summary", "Writer", "write_set"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What became of a set.
+    """A summary of a finished set.
 
     Args:
         puzzles: how many are in the file.

@@ -42,11 +42,11 @@ _POLL_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class SeedResult:
-    """What came of a seed.
+    """The result for one seed.
 
     Args:
         seed: the seed.
-        generated: the puzzle; None if none came of it.
+        generated: the puzzle; None if the seed gave none.
         key: that of its canonical form.
         text: its line, where one is wanted; or why there is none.
     """
@@ -59,7 +59,7 @@ class SeedResult:
 
 @dataclass(frozen=True, slots=True)
 class SeedWorker:
-    """What is done for each seed; it can be pickled.
+    """The work to do for each seed; it can be pickled.
 
     Args:
         maker: makes the puzzle.
@@ -78,7 +78,7 @@ class SeedWorker:
         token: Token | None = None,
         report: Report | None = None,
     ) -> Generator[SeedResult, None, None]:
-        """What comes of seeds, in order. It ends early if the time is up.
+        """Yield the results for seeds, in order. It ends early if the time is up.
 
         Raises:
             SudokuError: there is no puzzle at all.
@@ -113,7 +113,7 @@ class SeedWorker:
 
 @dataclass(slots=True)
 class SetCounts:
-    """What became of the seeds so far.
+    """A count of the results so far.
 
     Attributes:
         puzzles: how many puzzles there are.
@@ -121,7 +121,7 @@ class SetCounts:
         missed: how many seeds did not lead to what is wanted.
         lacks: what the last of those lacked.
         seed: the last seed.
-        vain: how many seeds since the last new puzzle.
+        failed_seeds: how many seeds since the last new puzzle.
         keys: those of all puzzles.
         stopped: why there are fewer puzzles than wanted: "time", or "vain" if many seeds one after
             the other brought nothing new.
@@ -273,8 +273,10 @@ class _SeedQueue:
         self._waiting: deque[tuple[int, Future[tuple[list[SeedResult], float]]]] = deque()
 
     def items(self, missing: Callable[[], int]) -> Generator[SeedResult, None, None]:
-        """What comes of the seeds, in order, until the time is up; no more than are missing are
-        begun before it is known what came of them."""
+        """Yield the results for the seeds, in order, until the time is up.
+
+        No more seeds are begun than puzzles are missing before their results are known.
+        """
         try:
             while True:
                 self._hand_over(missing())

@@ -76,7 +76,7 @@ class TargetSearch:
     def found(
         self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
     ) -> TargetSearchResult | None:
-        """What comes of a seed; None if there is no puzzle at all.
+        """Return the puzzle nearest to the target that a seed leads to; None if there is no puzzle.
 
         Args:
             seed: of all that is random.
@@ -181,7 +181,7 @@ class TargetSearch:
                 now, trial = other, its
 
     def _unique(self, solution: Assignment, givens: tuple[int, ...], budget: Budget) -> bool:
-        """Whether it is known that there is one solution with these givens."""
+        """Return whether there is known to be one solution with these givens."""
         limits = (self._plan.node_budget, budget.nodes_left)
         least = min((limit for limit in limits if limit is not None), default=None)
         trial = Budget(budget.seconds_left, least, budget.token)

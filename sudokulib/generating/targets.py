@@ -43,18 +43,18 @@ class SolveAttempt:
 
     @property
     def fits(self) -> bool:
-        """Whether it is as it is wanted."""
+        """Return whether the solve meets the target."""
         return not self.distance
 
     @property
     def too_hard(self) -> bool:
-        """Whether more is needed for it than is wanted."""
+        """Return whether the solve needs harder steps than the target allows."""
         return self.distance >= _TOO_HARD
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is wanted of a solve, the easiest step first, as `sudokulib.rate` does it.
+    """The target for a solve with the easiest step first, as `sudokulib.rate` does it.
 
     Args:
         profile: the strategies that take part.
@@ -115,7 +115,7 @@ class Target:
         return SolveAttempt(tuple(positions), end, distance, why)
 
     def _unwanted(self, position: RatedStep, used: Counter[str]) -> str:
-        """Why a step is not wanted, if it is not."""
+        """Return why a step is not allowed; empty if it is."""
         technique = position.step.technique
         if position.rating > self.most:
             return f"harder than {self.most}"
@@ -127,7 +127,7 @@ class Target:
         return ""
 
     def _missing(self, positions: Sequence[RatedStep], used: Counter[str]) -> tuple[float, str]:
-        """What a solve to the end lacks, as a number and in words."""
+        """Return what a complete solve lacks, as a number and in words."""
         hardest = max((p.rating for p in positions), default=0.0)
         lacking = [
             name
@@ -203,7 +203,7 @@ def _check(target: Target) -> None:
 
 
 def _techniques(name: str, profile: Profile) -> frozenset[str]:
-    """What a name of a technique or family means in a profile."""
+    """Return the techniques that the name of a technique or family stands for in a profile."""
     members = frozenset(n for n in profile.names if strategy_named(n).family == name)
     if members:
         return members

@@ -25,7 +25,7 @@ TRACE: Literal[1] = 1
 
 
 class BoardData(TypedDict):
-    """What is known at a moment."""
+    """The state of a board before a step."""
 
     placed: Annotated[
         str, Field(description="the placed symbols in the order of the cells, laid out as givens")

@@ -48,18 +48,18 @@ class Background:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def symbols(self) -> list[str]:
-        """What is written for each value."""
+        """The symbols as they are written, one for each value."""
         return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
 
     @cached_property
     def below(self) -> list[Item]:
-        """What lies below the contents of cells."""
+        """The items below the contents of cells."""
         thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
         borders = [Polyline(thin, "thin"), Polyline(thick, "thick")]
         return [*self.layers.ground, *borders, *self.layers.lines]
 
     def place(self, cell: int) -> tuple[Point, float]:
-        """Where the symbol of a cell stands, and its size."""
+        """Return the position of the symbol of a cell, and its size."""
         (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
         size = fitted(self.symbols, _SYMBOL, 0.75) * room
         if cell not in self.layers.corner_texts:
@@ -113,7 +113,7 @@ class Background:
         return Scene(tuple(items), box, title, text)
 
     def _captions(self, box: Box) -> Iterator[Label]:
-        """What rules say that no mark can show, below the picture, and what was too long."""
+        """Yield the captions below the picture: rules that no mark can show, and texts too long."""
         cells = len(self.puzzle.geometry.cells)
         names = dict.fromkeys(
             caption_of(self.puzzle, shape)
@@ -128,7 +128,7 @@ class Background:
 
 
 def background(puzzle: Puzzle, view: str = "flat") -> Background:
-    """What a puzzle is drawn on.
+    """Return the background on which a puzzle is drawn.
 
     Args:
         puzzle: the puzzle.

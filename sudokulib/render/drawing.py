@@ -46,7 +46,7 @@ class Drawing:
 
     @property
     def marked(self) -> bool:
-        """Whether candidates are written in it."""
+        """Return whether candidates are written in it."""
         return any(span.ink == "mark" for line in self.lines for span in line)
 
     def plain(self) -> str:

@@ -86,7 +86,7 @@ def _words(scene: Scene) -> Iterator[str]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the fonts of every PDF reader have it."""
+    """Return whether the fonts of every PDF reader have all characters of a text."""
     try:
         text.encode("cp1252")
     except UnicodeEncodeError:

@@ -75,7 +75,7 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
 
 
 def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
-    """What is known, and pencil marks with the parts that they play in a step."""
+    """Yield the placed symbols, and pencil marks with the parts that they play in a step."""
     placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
     known = dict(on.puzzle.givens) | placed
     yield from _symbols(on, known)

@@ -27,7 +27,7 @@ def line(up: int, right: int, down: int, left: int, *, ascii_only: bool = False)
 
 
 def unicode_fits(encoding: str | None) -> bool:
-    """Whether box drawing can be written in an encoding."""
+    """Return whether box-drawing characters can be written in an encoding."""
     try:
         (_BOX + "·").encode(encoding or "ascii")
     except (LookupError, UnicodeEncodeError):

@@ -26,7 +26,7 @@ def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
 
 
 def _is_set(shape: Shape) -> bool:
-    """Whether its marks say no more than which cells it has."""
+    """Return whether the marks of a shape say no more than which cells it has."""
     marks = list(shape.rule.marks())
     plain = all(one.form == "region" and not one.text and one.hue == "grey" for one in marks)
     return bool(marks) and plain
@@ -52,7 +52,7 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 def caption_of(puzzle: Puzzle, shape: Shape) -> str:
-    """What a shape is called where it cannot be drawn: its label, or its kind and parameters.
+    """Return the caption of a shape that cannot be drawn: its label, or its kind and parameters.
 
     >>> from sudokulib.puzzles.loading import loads
     >>> puzzle = loads("{geometry: 4x4, shapes: [{kind: anti, moves: knight, wrap: true}]}")

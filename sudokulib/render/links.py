@@ -57,7 +57,7 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
 
 
 def _branches(argument: Argument) -> Iterator[list[Candidate]]:
-    """What follows from each assumption of an argument, in the order in which it is told."""
+    """Yield what follows from each assumption of an argument, in the order of the explanation."""
     if isinstance(argument, Split):
         runs: Sequence[Branch | Refutation] = argument.branches
     else:

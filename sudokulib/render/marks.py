@@ -45,7 +45,7 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
 
 
 def _seen(mark: Mark, cells: int) -> Mark:
-    """What there is to see of a mark: of a region some cells, of any other all or none."""
+    """Return the visible part of a mark: of a region some cells, of any other all or none."""
     here = tuple(cell for cell in mark.cells if cell < cells)
     return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())
 
@@ -118,7 +118,7 @@ def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
-    """What stands on a side, or on a corner: a dot, with its text inside."""
+    """Draw a mark on a side or on a corner: a dot, with its text inside."""
     at = plane.meeting(mark.cells)
     if mark.look == "sign":
         _plated(at, mark.text, layers)

@@ -122,7 +122,7 @@ class Plane:
             yield loop
 
     def touch(self, a: int, b: int) -> bool:
-        """Whether two cells share a corner, or are one."""
+        """Return whether two cells share a corner, or are the same."""
         return not set(map(_key, self.outlines[a])).isdisjoint(map(_key, self.outlines[b]))
 
     def parts(self, cells: Collection[int]) -> list[list[int]]:
@@ -149,7 +149,7 @@ class Plane:
         return min(self.outlines[cell], key=lambda p: (round(p[0] + p[1], 3), p[0]))
 
     def meeting(self, cells: Sequence[int]) -> Point:
-        """What some cells have in common: the middle of a side, a corner, else of their middles."""
+        """Return the point that cells share, a side's middle or a corner; else their mean."""
         shared = set(map(_key, self.outlines[cells[0]]))
         for cell in cells[1:]:
             shared &= set(map(_key, self.outlines[cell]))
@@ -263,7 +263,7 @@ def _straightest(line: Sequence[Point], ways: Sequence[Point]) -> Point:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """How sharply one turns at b: 0 straight on, positive to the right."""
+    """Return how sharply one turns at b: 0 straight on, positive to the right."""
     (ux, uy), (vx, vy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     scale = hypot(ux, uy) * hypot(vx, vy)
     if scale == 0:
@@ -287,7 +287,7 @@ def _shrunk(loop: Sequence[Point], inset: float) -> list[Point]:
 
 
 def _inner(a: Point, b: Point, c: Point, inset: float) -> Point:
-    """Where the two sides that meet in b meet once both have moved to the right."""
+    """Return the point where the sides that meet in b meet once both have moved to the right."""
     (nx, ny), (mx, my) = _right(a, b), _right(b, c)
     scale = 1 + nx * mx + ny * my
     if scale < _FLAT:

@@ -161,7 +161,7 @@ def _broad(places: Collection[Position]) -> bool:
 
 
 def connected(places: Collection[Position]) -> bool:
-    """Whether places of a picture hang together, side by side."""
+    """Return whether positions of a picture are connected, side by side."""
     rest = set(places)
     queue = [rest.pop()] if rest else []
     while queue:

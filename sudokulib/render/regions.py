@@ -121,7 +121,7 @@ def _bonds(
 
 
 def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
-    """Where one leaves a cell on the straight way to another, at the outline of its cage."""
+    """Return where the straight way from a cell to another crosses the outline of its cage."""
     (ax, ay), (bx, by) = plane.middles[cell], plane.middles[other]
     dx, dy = bx - ax, by - ay
     along = 1.0
@@ -169,7 +169,7 @@ def _place(plane: Plane, cell: int, width: float, size: float) -> Point:
 
 
 def _holds(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies inside an outline: a ray from it meets an odd number of sides."""
+    """Return whether a point is inside an outline: a ray from it crosses an odd number of sides."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in pairwise(chain(outline, outline[:1])):

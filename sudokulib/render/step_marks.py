@@ -90,7 +90,7 @@ def touched(board: Board) -> set[int]:
 
 
 def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate, Ink]:
-    """What each candidate on the board is to a step, hidden variables left out.
+    """Return the part that each candidate on the board plays in a step, hidden variables left out.
 
     Args:
         step: the step.
@@ -125,7 +125,8 @@ def _premises(step: Step, board: Board) -> Iterator[Candidate]:
 def _marks(
     puzzle: Puzzle, board: Board, inks: Mapping[Candidate, Ink], cells: set[int]
 ) -> dict[int, list[tuple[str, Ink]]]:
-    """What stands in each cell that was not given: its symbol, or candidates of some cells."""
+    """Return the contents of each cell that was not given: a symbol, or candidates of some
+    cells."""
     symbols = [visible(symbol) for symbol in puzzle.geometry.alphabet.symbols]
     given = {cell for cell, _ in puzzle.givens}
     gap = "" if puzzle.geometry.alphabet.compact else " "

@@ -24,11 +24,11 @@ __all__ = ["PencilMarks", "draw"]
 
 
 class PencilMarks(NamedTuple):
-    """What is written into cells that hold no symbol yet.
+    """The marks in cells that hold no symbol yet.
 
     Args:
         marks: for each such cell the candidates that are shown, with their ink.
-        signs: a sign before what a cell holds, which says without colours what part it plays.
+        signs: a sign before the contents of a cell, which shows its part without colours.
     """
 
     marks: Mapping[int, Sequence[tuple[str, Ink]]]
@@ -121,7 +121,7 @@ def _width(text: str) -> int:
 
 
 class _CellSpacing(NamedTuple):
-    """How tightly cells are packed.
+    """The spacing of cells.
 
     Args:
         left: blanks before each symbol.
@@ -139,7 +139,7 @@ _NO_PENCIL = PencilMarks({}, {})
 
 
 class _CellStyles(NamedTuple):
-    """How each cell looks.
+    """The appearance of each cell.
 
     Args:
         texts: what stands in it.
@@ -156,7 +156,7 @@ class _CellStyles(NamedTuple):
     pencil: PencilMarks
 
     def written(self, cell: int) -> Sequence[tuple[str, Ink]]:
-        """What stands in a cell, in pieces."""
+        """Return the contents of a cell, as spans of one ink each."""
         return self.pencil.marks.get(cell) or [(self.texts[cell], self.inks[cell])]
 
 
@@ -211,7 +211,7 @@ class _TextPainter:
                 yield TextSpan(bar * self._column[c], "line", self._tint(between))
 
     def _names(self, number: int) -> dict[int, str]:
-        """What is written on a border, by column: names of the faces that begin below it."""
+        """Return the texts on a border, by column: names of the faces that begin below it."""
         written: dict[int, str] = {}
         at = room = 0
         name = ""

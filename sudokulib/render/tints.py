@@ -111,7 +111,7 @@ def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, S
 
 
 def _scattered(geometry: Geometry, cells: Sequence[int]) -> bool:
-    """Whether some cell has none of the others beside it."""
+    """Return whether some cell has none of the others beside it."""
     beside = geometry.topology.neighbours
     return any(set(beside(cell)).isdisjoint(cells) for cell in cells)
 

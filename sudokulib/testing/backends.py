@@ -187,7 +187,7 @@ def _all_solutions(case: _Case) -> str:
 
 
 def _compared(case: _Case, found: list[Assignment], how: str) -> str:
-    """What is wrong with a list of all solutions."""
+    """Return what is wrong with a list of all solutions; empty if nothing is."""
     if wrong := sorted(set(found) - set(case.right)):
         return f"{how} what is no solution: {_filled(case, wrong[0])}"
     if lost := sorted(set(case.right) - set(found)):
@@ -383,7 +383,7 @@ def _check_limits(search: Backend) -> None:
 
 
 def _stops_early(search: Backend) -> str:
-    """What is wrong with a search that may spend a little, but not enough."""
+    """Return what is wrong with a search that may spend a little, but not enough."""
     model = compile_geometry(geometry("latin-5"))
     if search.able(model):
         return ""

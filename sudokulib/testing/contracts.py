@@ -57,7 +57,7 @@ def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
 
 
 def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
-    """What is left after all primitives have pruned; None if one finds no assignment."""
+    """Return the domains after all primitives have pruned; None if one finds no assignment."""
     now, changed = list(domains), True
     while changed:
         changed = False

@@ -85,7 +85,7 @@ def _cells(form: CellField, geometry: Geometry) -> st.SearchStrategy[Any]:
 
 
 def _values(hint: Any, geometry: Geometry) -> st.SearchStrategy[Any] | None:
-    """What a field of a type may hold; None if that cannot be told."""
+    """Return a strategy for the values of a type; None if none can be derived."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Literal:
         return st.sampled_from(inner)

@@ -167,7 +167,7 @@ class _Case:
 
     @property
     def refusal(self) -> str:
-        """Why a format that writes puzzles does not write this one; empty if it does."""
+        """The reason why a format that writes puzzles does not write this one; empty if it does."""
         try:
             if self.form.encode:
                 self.form.write(self.puzzle)
@@ -176,7 +176,7 @@ class _Case:
         return ""
 
     def read(self, text: str) -> Puzzle:
-        """What the format reads in a text."""
+        """Return the puzzle that the format reads from a text."""
         return self.form.read_one(text, "the text", DEFAULT_LIMITS)
 
 

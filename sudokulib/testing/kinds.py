@@ -173,7 +173,7 @@ def _check_problem(rule_case: RuleCase) -> None:
 
 
 def _refused(rule_case: RuleCase) -> bool:
-    """Whether a rule is impossible by itself; if asking crashes that is for the check to say."""
+    """Return whether a rule is impossible by itself; a crash is left for the check to report."""
     try:
         return bool(rule_case.rule.problem(rule_case.context))
     except Exception:

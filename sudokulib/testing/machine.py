@@ -32,13 +32,13 @@ __all__ = ["BoardMachine"]
 
 @dataclass(frozen=True)
 class _BoardModel:
-    """What a board should be, in sets: the oracle of `Board`.
+    """A reference model of a board, in sets: the oracle of `Board`.
 
     Args:
         left: for each variable its candidates.
         placed: the variables that have been placed.
-        ways: what may be true, a value for each variable: the fillings of the first board, less
-            those that somebody's choices have ruled out.
+        ways: the fillings that may be true, a value for each variable: those of the first board
+            that no choice has ruled out.
     """
 
     left: tuple[frozenset[int], ...]
@@ -198,7 +198,7 @@ class BoardMachine(RuleBasedStateMachine):
 
     @invariant()
     def old_boards_stay(self) -> None:
-        """What was done to one board shows on no other, nor what is remembered of it."""
+        """Check that an operation on one board changes no other, nor what is cached for it."""
         for entry, kept in zip(self.entries, self.kept, strict=True):
             assert _parts(entry.board) == kept, self._told("an old board changes", entry.board)
         memos = {id(entry.board): id(entry.board.memo) for entry in self.entries}
@@ -221,7 +221,7 @@ def _parts(board: Board) -> tuple[object, ...]:
 
 
 def _wrong(entry: _Entry) -> str:
-    """What is wrong with a board, going on from its name."""
+    """Return what is wrong with a board, to follow its name; empty if nothing is."""
     board, plain = entry.board, entry.plain
     cells = set(range(board.model.cells))
     if tuple(frozenset(bits(mask)) for mask in board.masks) != plain.left:
@@ -238,7 +238,7 @@ def _wrong(entry: _Entry) -> str:
 
 
 def _lost(entry: _Entry) -> str:
-    """What a board has too much or too little, compared with the one before and what is true."""
+    """Return what a board has too much or too little, given its predecessor and the fillings."""
     new, before = entry.board.masks, entry.before
     if before is not None and any(a & ~b for a, b in zip(new, before.masks, strict=True)):
         return "has candidates that had gone"
@@ -248,7 +248,7 @@ def _lost(entry: _Entry) -> str:
 
 
 def _broken(model: Model, plain: _BoardModel) -> bool:
-    """Whether a variable has nothing left, or a house nowhere to put a value that it needs."""
+    """Return whether a variable has no candidate left, or a house no place for a needed value."""
     for house in model.houses:
         union = frozenset[int]().union(*(plain.left[cell] for cell in house.variables))
         if any(value not in union for value in bits(house.values)):

@@ -175,14 +175,14 @@ def _plan(chosen: Iterable[Strategy]) -> Plan:
 
 
 def end_of(board: Board, plan: Plan) -> Board:
-    """Where nothing applies any more."""
+    """Return the board on which nothing applies any more."""
     for _, after in run(board, plan):
         board = after
     return board
 
 
 def _moves(position: Position, plan: Plan) -> bool:
-    """Whether anything applies."""
+    """Return whether anything applies."""
     return next(iter(run(position.board, plan)), None) is not None
 
 

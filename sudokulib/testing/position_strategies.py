@@ -415,7 +415,7 @@ def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
 
 
 def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
-    """Whether with some cells given there are too many ways to fill the others."""
+    """Return whether with some cells given there are too many ways to fill the others."""
     masks = _given(puzzle, kept, cells).masks
     return next(islice(arrangements(puzzle, masks), _MOST_FILLINGS, None), None) is not None
 
@@ -462,7 +462,7 @@ _BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "pair
 
 
 def _several(masks: Sequence[int]) -> bool:
-    """Whether some cell has more than one candidate."""
+    """Return whether some cell has more than one candidate."""
     return any(mask & mask - 1 for mask in masks)
 
 

@@ -77,7 +77,7 @@ class PrimitivesHold(Kind):
     hidden: tuple[int, ...] = ()
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether some values of the hidden variables fulfil all primitives."""
+        """Return whether some values of the hidden variables satisfy all primitives."""
         filling = [context.values.index(values[cell]) for cell in range(len(context.domains))]
         return self.fits(filling)
 
@@ -206,7 +206,7 @@ def _values(arity: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _VariableRoles:
-    """Which variables of a primitive are cells, and in which order.
+    """The roles of a primitive's variables: which of them are cells, and in which order.
 
     Args:
         told: in words.
@@ -239,7 +239,7 @@ _VARIABLE_ROLES = (
 
 @dataclass(frozen=True, slots=True)
 class _PuzzleSpec:
-    """What a puzzle is to be about: a type of primitive, the number of its sort, and its form."""
+    """A sketch of a puzzle: a type of primitive, the number of its sort, and its form."""
 
     kind: type[Primitive]
     arity: int
@@ -315,7 +315,7 @@ def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
 
 
 def _tells(tuples: Tuples, masks: Sequence[int]) -> bool:
-    """Whether few tuples are left, and for each place one of which another value is refused."""
+    """Return whether few tuples are left, and another value is refused at each place of one."""
     left = _within(tuples, masks)
     if not 0 < len(left) <= _MOST:
         return False

@@ -345,7 +345,7 @@ def _compare(
 
 
 def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _ConclusionsOf:
-    """What is to be compared: one look, or all that some strategies come to."""
+    """Return the function whose results are compared: one look, or all that strategies conclude."""
     if beside is None:
         return lambda board: _in_one_look(strategy, board)
     if isinstance(beside, str) or not isinstance(beside, Sequence):
@@ -357,7 +357,7 @@ def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _Conclus
 
 
 def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
-    """What all steps of one look together say of the cells; None if there are too many."""
+    """Return what all steps of one look together conclude on cells; None if there are too many."""
     after = board
     for number, step in enumerate(strategy.find(board)):
         if number == _MOST_STEPS:
@@ -367,12 +367,12 @@ def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | N
 
 
 def _at_the_end(plan: Plan, board: Board) -> frozenset[_Conclusion]:
-    """What is known of the cells when nothing applies any more."""
+    """Return what is known of the cells when nothing applies any more."""
     return _concluded(board, end_of(board, plan))
 
 
 def _concluded(board: Board, after: Board) -> frozenset[_Conclusion]:
-    """What is known of the cells of a board that was not known before."""
+    """Return what is known of the cells of a board that was not known before."""
     found = set()
     for cell in range(board.model.cells):
         for value in bits(board.masks[cell] & ~after.masks[cell]):
@@ -395,6 +395,6 @@ def _inverse(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _changes(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
-    """What takes whose place, in words."""
+    """Return in words which position is taken by which."""
     pairs = zip(names, numbers, strict=False)
     return [f"{name} is {names[new]}" for name, new in pairs if name != names[new]]

@@ -28,7 +28,7 @@ Lowered = tuple[list[Primitive], tuple[int, ...]]
 
 
 def lowered(rule: Kind, context: Context) -> Lowered:
-    """What a rule is made of in a context, which is left as it is."""
+    """Return the primitives and hidden variables of a rule in a context, left unchanged."""
     fresh = replace(context, made=[])
     primitives = list(rule.lower(fresh))
     return primitives, tuple(fresh.made)
@@ -56,7 +56,7 @@ class RuleCase:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def context(self) -> Context:
-        """What the rule may read: the shapes of the geometry, and itself."""
+        """The context that the rule may read: the shapes of the geometry, and itself."""
         return self.geometry.context_of((*self.geometry.shapes, Shape(self.rule)))
 
     @cached_property
@@ -108,7 +108,7 @@ class RuleCase:
         return frozenset(filling for filling in self.fillings if self.holds(filling))
 
     def holds(self, filling: Sequence[int]) -> bool:
-        """Whether the rule accepts a filling."""
+        """Return whether the rule accepts a filling."""
         return bool(self.rule.holds(self.integers(filling), self.context))
 
     def integers(self, filling: Sequence[int]) -> list[int]:

@@ -64,7 +64,7 @@ def as_strategy(subject: StrategyLike) -> Strategy:
 
 
 def failure_of(law: Callable[[_T], str], case: _T) -> str:
-    """What a law says is wrong with a case; that it crashes, if it does.
+    """Return what a law says is wrong with a case; or that it crashes, if it does.
 
     >>> failure_of(lambda case: str(1 // case), 0)
     'crashes in <lambda>: ZeroDivisionError: integer division or modulo by zero'

@@ -87,7 +87,7 @@ def _names(primitive: Primitive) -> Iterator[str]:
 
 
 def _structure(model: Model) -> Iterator[str]:
-    """What is to be said of its houses; several things may be."""
+    """Yield the strata of the houses; there may be several."""
     houses, full = model.houses, (1 << len(model.values)) - 1
     if not houses:
         yield "none"
@@ -124,13 +124,13 @@ def _share(some: int, of: int) -> str:
 
 @dataclass
 class Coverage:
-    """What a check has been tried on: how many boards of each stratum, and with how many steps.
+    """The coverage of a check: how many boards of each stratum it tried, and how many with steps.
 
     Attributes:
         boards: boards that were tried.
         with_steps: those on which the strategy found a step.
-        counts: by axis and what is so on it, how many boards.
-        counts_with_steps: the same for those on which it found a step.
+        counts: the number of boards by axis and stratum.
+        counts_with_steps: the same for boards on which it found a step.
     """
 
     boards: int = 0

@@ -254,7 +254,7 @@ def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
 
 
 def _is_new(board: Board, step: Step) -> str:
-    """Whether a step says something of this board that is not known."""
+    """Return why a step says nothing new of this board; empty if it does."""
     for variable, value in step.placements + step.eliminations:
         if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
             return f"speaks of candidate {(variable, value)}, which is not on the board"
@@ -266,7 +266,7 @@ def _is_new(board: Board, step: Step) -> str:
 
 
 def _untrue(strategy: Strategy, position: Position, step: Step) -> str:
-    """What some filling contradicts; all of it if the step assumes more than it says."""
+    """Return what some filling contradicts; everything if a step assumes more than it declares."""
     if step.assumes_unique and strategy.assumes != "unique":
         return "assumes a single solution, but is not registered with assumes='unique'"
     words, right = Words(position.puzzle), position.possible
@@ -334,7 +334,7 @@ def _unproved(board: Board, step: Step) -> str:
 
 
 def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
-    """What is wrong with the text and the roles of a step."""
+    """Return what is wrong with the text and the roles of a step."""
     board, words = position.board, Words(position.puzzle, position.board)
     for role in step.roles:
         for candidate in role.candidates:
@@ -358,7 +358,7 @@ def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
 
 
 def _named_by_hidden(board: Board, step: Step, words: Words) -> set[str]:
-    """What is named by words for the hidden variables of a step, as "R1C2 to R1C1 is lower"."""
+    """Return what the words for the hidden variables of a step name, as "R1C2 to R1C1 is lower"."""
     found = set()
     for variable in {v for v, _ in _candidates(step) if v >= board.model.cells}:
         found |= _named(words.subject(variable))
@@ -474,7 +474,7 @@ def check_terminates(
 
 
 def _unstable(strategy: Strategy, board: Board) -> str:
-    """What is wrong with the looks of a strategy at a board and at those to which it leads."""
+    """Return what is wrong with a strategy that runs again on a board and on those it leads to."""
     fresh = _copy(board)
     if not isgenerator(strategy.find(fresh)):
         return "does not look lazily; write it as a generator"
@@ -496,7 +496,7 @@ def _copy(board: Board) -> Board:
 
 
 def _not_terminating(strategy: Strategy, board: Board) -> str:
-    """What is wrong on the way to where a strategy finds nothing more."""
+    """Return what is wrong on the way to where a strategy finds nothing more."""
     for _ in range(_LOOKS):
         step = next(iter(strategy.find(board)), None)
         if step is None:

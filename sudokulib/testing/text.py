@@ -113,7 +113,7 @@ class _Dumper(yaml.SafeDumper):
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
     def represent_any(self, value: object) -> yaml.Node:
-        """What no file can hold is shown all the same; such a text does not read back."""
+        """Represent what no file can hold by its `repr`; such a text does not read back."""
         return self.represent_text(repr(value))
 
 

@@ -21,7 +21,7 @@ __all__ = [
 
 
 class Answer(NamedTuple):
-    """What a contender says of a puzzle.
+    """The answer of a contender for a puzzle.
 
     Args:
         number: of solutions, at most 2; None if it found one and cannot say whether that is all.
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
     solution: tuple[int, ...] = ()
 
     def agrees(self, other: Answer) -> bool:
-        """Whether both may be right.
+        """Return whether both may be right.
 
         >>> Answer(1, (3, 1)).agrees(Answer(1)), Answer(1, (3, 1)).agrees(Answer(1, (1, 3)))
         (True, False)
@@ -77,7 +77,7 @@ class Contender(ABC):
     proves: ClassVar[bool] = True
 
     def missing(self) -> str:
-        """Why it cannot be used here; empty if it can."""
+        """Return why it cannot be used here; empty if it can."""
         try:
             metadata.version(self.package or "sudokulib")
         except metadata.PackageNotFoundError:
@@ -85,7 +85,7 @@ class Contender(ABC):
         return ""
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles; empty if it can."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return ""
 
     @abstractmethod

@@ -23,7 +23,7 @@ def forget() -> None:
 
 
 def native() -> bool:
-    """Whether puzzles are solved by the compiled search here."""
+    """Return whether puzzles are solved by the compiled search here."""
     from sudokulib.search import backends
 
     return "native" in backends() and hasattr(_core(), "Engine")
@@ -36,13 +36,13 @@ def _core() -> Any:
 
 
 def techniques() -> Mapping[str, int]:
-    """What can be switched off in the compiled search, and the bit of each."""
+    """Return the techniques that can be switched off in the compiled search, with their bits."""
     found = getattr(_core(), "TECHNIQUES", {})
     return found if isinstance(found, Mapping) else {name: 1 << n for n, name in enumerate(found)}
 
 
 def is_supported(model: Model) -> bool:
-    """Whether the compiled search can be built for a model."""
+    """Return whether the compiled search can be built for a model."""
     from sudokulib.search.flattening import FlattenError
 
     try:
@@ -60,7 +60,7 @@ def _engine(root: Model, without: int) -> Any:
 
 
 class Effort(NamedTuple):
-    """What a proof of uniqueness cost."""
+    """The cost of a proof of uniqueness."""
 
     nodes: int
     seconds: float

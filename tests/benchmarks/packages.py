@@ -61,7 +61,7 @@ class Cadical(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return _only_different(field)
 
     def start(self, field: PuzzleSet) -> Session:
@@ -130,7 +130,7 @@ class CpSat(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return _only_different(field)
 
     def start(self, field: PuzzleSet) -> Session:
@@ -180,7 +180,7 @@ class _Boxed(Contender):
     """Those that know square grids with square boxes only."""
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return "" if field.box == (3, 3) else "knows plain grids only; measured on 9×9"
 
 
@@ -277,7 +277,7 @@ class ExactCover(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         model = field.model
         covered = [0] * model.cells
         for house in model.houses:

@@ -21,7 +21,7 @@ COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performanc
 
 
 def machine() -> Data:
-    """Where and with what it was measured."""
+    """Return the machine and the versions with which was measured."""
     from sudokulib import _kernel
 
     packages = {c.package: _version(c.package) for c in contenders() if c.package}
@@ -116,7 +116,7 @@ def updated(text: str, results: Mapping[str, Data]) -> str:
 
 
 def _reached(section: str, results: Mapping[str, Data]) -> str:
-    """What was to be reached: as it is now where that was measured, else as it was."""
+    """Return the table of goals: rows measured now are new, all others as they were."""
     old = {_goal_of(line): line for line in section.split("\n")}
     other = {("| " + goal.work, goal.target) for goal in GOALS if goal.measured(results) is None}
     new = f"{_GOALS}\n\n{goal_table(results).markdown().strip()}".split("\n")

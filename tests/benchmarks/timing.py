@@ -64,13 +64,13 @@ def best(
 
 @dataclass(frozen=True)
 class RaceRules:
-    """How a race is run.
+    """The rules of a race.
 
     Args:
-        rounds: how often everything is repeated; the best of each piece counts.
+        rounds: how often everything is repeated; the best time of each chunk counts.
         chunk: puzzles between two changes of turn.
         allowance: seconds a contender may take in one round; then it has done what it has done.
-        patience: seconds of wall time for one piece; then its puzzles count as unfinished.
+        time_limit: seconds of wall time for one chunk; then its puzzles count as unfinished.
         seed: of the order of turns.
     """
 
@@ -83,11 +83,11 @@ class RaceRules:
 
 @dataclass
 class RaceResult:
-    """What one contender did in a race.
+    """The result of one contender in a race.
 
     Args:
-        seconds: for each puzzle that it took, its share of the best time of its piece.
-        unfinished: puzzles for which its patience ran out; their time is counted so far.
+        seconds: for each puzzle that it took, its share of the best time of its chunk.
+        unfinished: puzzles on which it ran out of time; the time spent so far is counted.
         wrong: puzzles with an answer that differs from the expected one.
     """
 
@@ -102,7 +102,7 @@ class RaceResult:
         return len(self.seconds) / spent if spent else 0.0
 
     def against(self, other: RaceResult) -> float:
-        """How many times faster than another, on the puzzles that both took; 0 if there are none.
+        """Return how many times faster this is than another on the puzzles both took; 0 if none.
 
         >>> RaceResult({1: 0.5, 2: 0.5}).against(RaceResult({2: 2.0, 3: 9.0}))
         4.0

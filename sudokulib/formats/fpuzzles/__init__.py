@@ -347,7 +347,7 @@ def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
 
 
 def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
-    """Whether a drawing only shows a rule that is read."""
+    """Return whether a drawing merely illustrates a rule that is read."""
     origin = drawing.get("fromConstraint") if isinstance(drawing, dict) else None
     key = re.sub(r"[^a-z]", "", origin.lower()) if isinstance(origin, str) else ""
     return (key in ENTRIES or key in TOGETHER) and bool(data.get(key))

@@ -67,7 +67,7 @@ class EditorGrid:
         return at[0] // rows * (self.size // columns) + at[1] // columns
 
     def holds(self, at: Position) -> bool:
-        """Whether a place is in the grid."""
+        """Return whether a position lies in the grid."""
         return min(at) >= 0 and max(at) < self.size
 
     def place(self, text: Any) -> Position:

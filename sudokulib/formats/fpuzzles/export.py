@@ -82,7 +82,7 @@ def _same_parts(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
 
 
 def _base(editor_grid: EditorGrid) -> set[Any]:
-    """What the grid says by itself: rows, columns and regions."""
+    """Return the rules that the grid itself states: rows, columns and regions."""
     size = editor_grid.size
     lines = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
     regions: dict[int, list[int]] = {}

@@ -24,7 +24,7 @@ _BARE = "N4Ig"
 
 
 def is_fpuzzles(text: str) -> bool:
-    """Whether a text is meant as an f-puzzles puzzle: a link, its payload, or JSON.
+    """Return whether a text is meant as an f-puzzles puzzle: a link, its payload, or JSON.
 
     >>> is_fpuzzles("https://f-puzzles.com/?load=N4Ig"), is_fpuzzles("samurai")
     (True, False)

@@ -42,7 +42,7 @@ class Board:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """What stands for the values."""
+        """The symbols of the values."""
         return value_symbols(self.values)
 
     def cell(self, text: str) -> int:
@@ -78,7 +78,7 @@ class Board:
         raise CellReferenceError(f"{short(name)!r} is no row or column; write such as R1 or C1")
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether two cells share a side."""
+        """Return whether two cells share a side."""
         (r, c), (s, d) = divmod(one, self.columns), divmod(other, self.columns)
         return abs(r - s) + abs(c - d) == 1
 
@@ -103,7 +103,7 @@ def lines_of(board: Board) -> Iterator[Line]:
 
 
 def value_symbols(values: tuple[int, ...]) -> tuple[str, ...]:
-    """What stands for values: single characters where they begin with 1."""
+    """Return the symbols of values: single characters where the values begin with 1."""
     if values == tuple(range(1, len(values) + 1)):
         return symbols_of(len(values))
     return tuple(map(str, values))

@@ -113,9 +113,9 @@ def _entropic(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _look_and_say(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """What is said is read in pairs: how often, and then what.
+    """Read a clue in pairs: how often, and then which value.
 
-    What stands there 0 times stands there not at all, which is more than not being said.
+    A value counted 0 times must be absent, which is a stronger claim than not being mentioned.
     """
     said, *names = needed(item)
     if len(said) % 2 or not said.isascii() or not said.isdigit():

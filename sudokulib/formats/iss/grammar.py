@@ -132,7 +132,7 @@ def _linked(text: str) -> str | None:
 
 
 def is_items(text: str) -> bool:
-    """Whether a text begins a section with an item of a known type, or is a link of the solver.
+    """Return whether a text is a link of the solver, or begins with an item of a known type.
 
     >>> is_items(".Cage~10~R1C1~R1C2"), is_items("12.."), is_items("..~r1c1_1")
     (True, False, True)

@@ -76,7 +76,7 @@ def _full_rank(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _ties(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """How ranks are tied: as we have it, no line with a clue with another one."""
+    """Accept the only way in which ranks are tied here: no line with a clue ties with another."""
     del board
     if needed(item, 1)[0] != "only-unclued":
         raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; only only-unclued is read")

@@ -45,16 +45,16 @@ class GridSize:
 
     @property
     def cells(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return self.rows * self.columns
 
 
 @dataclass(frozen=True)
 class Grid:
-    """What a section says.
+    """The contents of a section.
 
     Args:
-        form: the size that it has.
+        form: its size.
         known: the index of the given value by cell.
         masks: the candidates of cells.
         shapes: cages and diagonals.
@@ -71,14 +71,14 @@ class Grid:
 
 
 def grid_of(section: str, form: GridSize | None) -> Grid:
-    """What a section without items says.
+    """Parse a section without items.
 
     Args:
         section: its text.
-        form: the grid that is played on, if it is known.
+        form: the size of the grid, if it is known.
 
     Raises:
-        SudokuError: it is no grid.
+        SudokuError: the text is no grid.
 
     >>> grid_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
     {0: 0, 1: 1, 14: 2}

@@ -162,7 +162,7 @@ class _BitReader:
 
     @property
     def left(self) -> int:
-        """How many are left."""
+        """The number of characters left."""
         return len(self._text) - self._taken
 
     def take(self, count: int) -> int:

@@ -39,7 +39,7 @@ def _is_link(text: str) -> bool:
 
 
 def _payload(text: str) -> str | None:
-    """What comes after the prefix; None if that is no payload."""
+    """Return the text after the prefix; None if that is no payload."""
     text = text.strip()
     start = _START.search(text)
     match = _PAYLOAD.fullmatch(text, start.end()) if start else None

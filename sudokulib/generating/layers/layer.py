@@ -30,7 +30,7 @@ __all__ = [
 
 
 def word_or_number(*words: str) -> BeforeValidator:
-    """What reads a field that is one of some words or a number."""
+    """Return a validator for a field that is either one of some words or a number."""
 
     def read(value: Any) -> Any:
         if isinstance(value, int) or value in words:
@@ -85,7 +85,7 @@ class Canvas:
 
     @cached_property
     def context(self) -> Context:
-        """What the kinds of the rules may read."""
+        """The context that the kinds of the rules may read."""
         return self.geometry.context
 
     @property
@@ -111,7 +111,7 @@ class Canvas:
         return _beside(self.geometry.topology, True)
 
     def holds(self, rule: Kind) -> bool:
-        """Whether a rule holds on the solution."""
+        """Return whether a rule holds on the solution."""
         return rule.holds(self.values, self.context)
 
 
@@ -136,7 +136,7 @@ class Layer(FileModel):
 
     @property
     def staying(self) -> int | Literal["all", "minimal"]:
-        """Which of the rules stay: as `keep` says, but all where their absence has a meaning."""
+        """The rules that must stay: as `keep` says, but all where an absent rule has a meaning."""
         return self.keep if self.absence() is None else "all"
 
     def check(self, geometry: Geometry) -> None:

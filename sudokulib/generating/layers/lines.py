@@ -51,7 +51,8 @@ class LineLayer(Layer):
     overlap: bool = Field(False, description="whether lines of the layer may share cells")
 
     grows: ClassVar[bool] = True
-    """Whether the rule holds on each part of a line from its start, so that it can be grown."""
+    """True if the rule holds on every prefix of a line on which it holds, so that lines can
+    grow."""
 
     steps: ClassVar[int] = 150
     """Steps of a walk after which a line of some length is given up."""
@@ -61,12 +62,12 @@ class LineLayer(Layer):
         """The rule on a line."""
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether a line that begins so can be one, as far as is seen at once."""
+        """Return whether a line that begins so may become valid, by a cheap test."""
         del length
         return not self.grows or canvas.holds(self.rule(line))
 
     def fits(self, line: Line, canvas: Canvas) -> bool:
-        """Whether a line is one."""
+        """Return whether a complete line fits the solution."""
         return canvas.holds(self.rule(line))
 
     def check(self, geometry: Geometry) -> None:
@@ -229,7 +230,7 @@ class Renbans(LineLayer):
         return Renban((line,))
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether the values are close enough."""
+        """Return whether the values are distinct and close enough to become consecutive."""
         here = {canvas.values[cell] for cell in line}
         return len(here) == len(line) and max(here) - min(here) < length
 
@@ -287,7 +288,7 @@ class Betweens(LineLayer):
         return Between((line,))
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether what is within is on one side of the first end."""
+        """Return whether all inner values are on the same side of the first end."""
         first, *inner = (canvas.values[cell] for cell in line[: length - 1])
         return all(first < value for value in inner) or all(first > value for value in inner)
 
@@ -363,7 +364,7 @@ class RegionSums(LineLayer):
         return RegionSum((line,))
 
     def fits(self, line: Line, canvas: Canvas) -> bool:
-        """Whether it holds and says something."""
+        """Return whether the rule holds and excludes anything."""
         rule = self.rule(line)
         return canvas.holds(rule) and any(True for _ in rule.lower(canvas.context.for_trial()))
 
@@ -388,7 +389,7 @@ class Arrows(LineLayer):
         return Arrow(line[:1], (line,), repeats=self.repeats)
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether the shaft leaves something for its other cells."""
+        """Return whether the circle leaves something for the other cells of the shaft."""
         circle, *shaft = (canvas.values[cell] for cell in line)
         low = min(canvas.context.values)
         return sum(shaft) + low * (length - len(line)) <= circle

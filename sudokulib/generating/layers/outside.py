@@ -104,7 +104,7 @@ class OutsideLayer(Layer):
 
 @register_layer
 class Sandwiches(OutsideLayer):
-    """What stands between the least and the greatest value of a line comes to the clue."""
+    """Clues that give the sum between the least and the greatest value of a line."""
 
     lay: Literal["sandwiches"] = "sandwiches"
 
@@ -115,7 +115,7 @@ class Sandwiches(OutsideLayer):
 
 @register_layer
 class Skyscrapers(OutsideLayer):
-    """How many cells are higher than all before them."""
+    """Clues that count the cells higher than all before them."""
 
     lay: Literal["skyscrapers"] = "skyscrapers"
 
@@ -137,7 +137,7 @@ class XSums(OutsideLayer):
 
 @register_layer
 class NumberedRooms(OutsideLayer):
-    """What stands where the first cell says."""
+    """Clues that give the value at the position named by the first cell."""
 
     lay: Literal["numbered-rooms"] = "numbered-rooms"
 

@@ -141,7 +141,7 @@ def _pieces(
 
 
 def _ground(base: Geometry | str, wrap: Wrap | None, keep: bool) -> tuple[Geometry, Any]:
-    """What the pieces are laid on; and a file of it, but for their map, if there can be one."""
+    """Return the geometry without regions, and file data for it if a file can describe it."""
     named = _by_name(base) if isinstance(base, str) else base
     ground = named if keep else named.without("region")
     for way in ("none", "both", "rows", "columns"):
@@ -190,7 +190,7 @@ def _grid(size: str, wrap: str) -> dict[str, str]:
 
 
 def _file(geometry: Geometry) -> dict[str, Any] | None:
-    """What a file can say to begin with this geometry."""
+    """Return file data that begins with this geometry; None if a file cannot describe it."""
     try:
         if geometry.name and named_geometry(geometry.name) == geometry:
             return {"build": [{"make": "include", "geometry": geometry.name}]}

@@ -57,7 +57,7 @@ class Graph:
         return found & ~piece
 
     def borders(self, one: int, other: int) -> int:
-        """How many edges lead from one set to another."""
+        """Return the number of edges between two sets."""
         return sum((self.neighbours[vertex] & other).bit_count() for vertex in members(one))
 
     def components(self, piece: int) -> Iterator[int]:
@@ -70,7 +70,8 @@ class Graph:
             piece &= ~part
 
     def trees(self, piece: int) -> int:
-        """How many spanning trees a set of vertices has: a minor of its Laplacian (Kirchhoff)."""
+        """Return the number of spanning trees of some vertices: a minor of the Laplacian
+        (Kirchhoff)."""
         if piece not in self._trees:
             inner = list(members(piece))[1:]
             self._trees[piece] = _determinant(

@@ -116,7 +116,7 @@ def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile
 
 
 def has_hole(tiles: Collection[Tile]) -> bool:
-    """Whether tiles that hang together shut something in: corners - sides + tiles is not 1."""
+    """Return whether connected tiles enclose a gap: corners - sides + tiles is not 1."""
     edges = {side for tile in tiles for side in sides(tile)}
     corners = {corner for tile in tiles for corner in _corners(tile)}
     return len(corners) - len(edges) + len(tiles) != 1

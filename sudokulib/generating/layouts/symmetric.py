@@ -94,11 +94,11 @@ def symmetric_split(
 
 @dataclass(frozen=True, slots=True)
 class _RegionGrowing:
-    """What pieces grow by.
+    """The graph, the symmetry and the randomness that regions grow by.
 
     Args:
         graph: the graph.
-        group: the moves.
+        group: the symmetries.
         subgroups: those that leave a piece where it is, one set for each possibility.
         chance: the source of all draws.
     """

@@ -42,7 +42,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class TilingFilter:
-    """Which tilings are wanted.
+    """A filter for tilings.
 
     Args:
         tiles: how many tiles.
@@ -55,7 +55,7 @@ class TilingFilter:
     holes: bool = False
 
     def admits(self, tiling: Tiling) -> bool:
-        """Whether a tiling without chains of two is one of these."""
+        """Return whether a tiling without chains of two passes."""
         return (
             len(tiling) == self.tiles
             and self.runs in (None, runs_of(tiling))
@@ -63,7 +63,7 @@ class TilingFilter:
         )
 
     def may_lead(self, tiles: int, runs: int) -> bool:
-        """Whether so many tiles and runs, with those that are begun, can become one of these.
+        """Return whether so many tiles and runs, with those begun, can become a tiling that passes.
 
         A run brings two tiles at most, and as each tile is in two runs at most, three runs go with
         two tiles at least.
@@ -75,7 +75,7 @@ class TilingFilter:
 
 
 def tilings_exist(tiles: int, runs: int) -> bool:
-    """Whether there are tilings with so many tiles and runs: Preece's conjecture, now proved.
+    """Return whether tilings with so many tiles and runs exist: Preece's conjecture, now proved.
 
     Three runs have two tiles at least, a run brings two tiles at most, and there are exceptions.
 
@@ -128,7 +128,7 @@ def _in_order(options: Iterable[_T], chance: SeededRandom | None) -> list[_T]:
 
 
 def runs_of(tiles: Collection[Tile]) -> int:
-    """How many runs a tiling has."""
+    """Return the number of runs of a tiling."""
     return sum(len(strip) == RUN for strip in strips(tiles, tiles))
 
 

@@ -80,7 +80,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
 
 
 def _data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
-    """What the page knows; coordinates are those of its picture."""
+    """Return the data for the script of the page; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     start = Words(on.puzzle).board
     cells = range(len(geometry.cells))
@@ -102,7 +102,7 @@ def _place(on: Background, box: Box, cell: int) -> list[float]:
 
 
 def _spot(on: Background, box: Box, candidate: tuple[int, int]) -> list[float]:
-    """Where a candidate stands, the room around it, and the size of its mark."""
+    """Return the position of a candidate, the room around it, and the size of its mark."""
     at, room = on.spots[candidate]
     size = pencil_size(on, candidate)
     return [*point_of(at, box), round(room * SCALE, 1), round(size * SCALE, 1)]

@@ -73,7 +73,7 @@ def _against(asked: Namespace, say: Say) -> int:
 
 
 def _amount(asked: Namespace) -> tuple[int | None, float]:
-    """How many puzzles of each part of a corpus, and the seconds for each."""
+    """Return the number of puzzles of each part of a corpus, and the seconds for each."""
     sample, limit = (_QUICK_SAMPLE, _QUICK_LIMIT) if asked.quick else (None, _LIMIT)
     return asked.sample or sample, asked.limit or limit
 

@@ -24,7 +24,7 @@ _BATCH_LIMIT_FACTOR = 10
 
 @dataclass(frozen=True)
 class ComparisonSettings:
-    """How both are asked.
+    """The settings of a comparison, the same for both revisions.
 
     Args:
         limit: CPU seconds for one puzzle.
@@ -43,7 +43,7 @@ class ComparisonSettings:
 
 @dataclass(frozen=True)
 class Record:
-    """What was found out about one puzzle, or one batch, in one family.
+    """The findings about one puzzle, or one batch, in one family.
 
     Args:
         set: the corpus.

@@ -142,7 +142,7 @@ def _forward(stream: IO[str], lines: queue.Queue[str]) -> None:
 
 @dataclass
 class Pair:
-    """What both sides said to one request, the other revision first.
+    """The answers of both sides to one request, the other revision first.
 
     Args:
         answers: those of the first turn in which they differ, or of the first turn.

@@ -63,7 +63,7 @@ def speed(records: Sequence[Record]) -> Speed | None:
 
 
 def _is_comparable(record: Record) -> bool:
-    """Whether both did the same work; other puzzles of the same seeds are as good as these."""
+    """Return whether both did the same work; other puzzles of the same seeds count as such."""
     return record.best is not None and (record.family == "generate" or not differs(*record.answers))
 
 
@@ -134,7 +134,7 @@ def _answers(records: Sequence[Record], label: str) -> str:
 
 
 def _beside(records: Sequence[Record], label: str) -> Iterator[str]:
-    """What is worth knowing and no difference."""
+    """Yield notes that are worth knowing, but are no difference."""
     for record in records:
         if only_one_in_time(*record.answers):
             other, this = map(answer_text, record.answers)

@@ -73,7 +73,7 @@ def _named(what: str) -> Any:
 
 @dataclass(frozen=True)
 class Work:
-    """What is measured in a request.
+    """The measurement of a request.
 
     Args:
         run: what is timed; takes what `prepare` returned.
@@ -90,7 +90,7 @@ Request = dict[str, Any]
 
 
 def _reader(source: Source) -> Callable[[], Any]:
-    """What reads a puzzle; the geometry of a line is known before."""
+    """Return a function that reads a puzzle; the geometry of a line is looked up before."""
     if "line" in source:
         return partial(_named("geometry")(source["geometry"]).puzzle, source["line"])
     return partial(_named("read"), source.get("path") or source["text"])
@@ -143,7 +143,7 @@ def _compiled(request: Request) -> Any:
 
 
 def searching(request: Request) -> Work:
-    """Whether there is one solution, by search alone, on a compiled puzzle."""
+    """Measure whether there is one solution, by search alone, on a compiled puzzle."""
     solve = _named("solve")
     return Work(lambda puzzle: solve(puzzle, strategies=()), _told, lambda: _compiled(request))
 
@@ -287,7 +287,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def reply(request: Request) -> dict[str, Any]:
-    """What is said to a request; an error in the library is an answer."""
+    """Return the reply to a request; an error in the library is an answer."""
     if request["family"] == "hello":
         return {"answer": _introduction()}
     try:
@@ -303,7 +303,7 @@ def reply(request: Request) -> dict[str, Any]:
 
 
 def _introduction() -> Answer:
-    """Where the library is, what it was built for, and the CPU time of importing what is used."""
+    """Return the place and build of the library, and the CPU time of importing what is used."""
     began = process_time()
     import sudokulib
 

@@ -105,7 +105,7 @@ def _rate(make: Lines, enough: float) -> tuple[float, list[str]]:
 
 
 def _needless(line: str) -> bool:
-    """Whether some given could go."""
+    """Return whether some given could go."""
     import sudokulib
 
     nine = sudokulib.geometry("9x9")

@@ -64,7 +64,7 @@ def _by_level(run: Run) -> dict[str, list[Any]]:
 
 
 def _walk(subject: Any, plan: Any) -> tuple[int, bool]:
-    """How many steps a plan finds, each with its proof, and whether they go to the end."""
+    """Return the number of steps a plan finds, each with its proof, and whether they solve it."""
     from sudokulib.board import Board
     from sudokulib.model import compile_puzzle
     from sudokulib.solving.pipeline import run

@@ -17,12 +17,12 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True)
 class Run:
-    """What is asked of all suites.
+    """The options that all suites share.
 
     Args:
         data: the folder of puzzles.
         share: of the puzzles and of the time; 1 for all.
-        say: is told what goes on.
+        say: called with messages about the progress.
     """
 
     data: Path
@@ -30,17 +30,17 @@ class Run:
     say: Callable[[str], None] = print
 
     def rules(self, **changed: Any) -> RaceRules:
-        """How races are run."""
+        """Return the rules of races."""
         made = RaceRules(**{"allowance": 1.0, **changed})
         return replace(made, allowance=made.allowance * self.share)
 
     def most(self, many: int) -> int:
-        """How many puzzles to take."""
+        """Return the number of puzzles to take."""
         return max(2, round(many * self.share))
 
     @property
     def quick(self) -> bool:
-        """Whether figures will be rough."""
+        """Return whether figures will be rough."""
         return self.share < 0.2
 
 

@@ -83,7 +83,7 @@ def record(task: Task, search: str, limit: float) -> Data:
 
 
 def _solved(puzzle: Puzzle, model: Model, search: str, limit: float) -> tuple[str, str, int]:
-    """How many solutions as text, the only one, and the nodes."""
+    """Return the number of solutions as text, the only one, and the nodes."""
     from sudokulib.search import Budget, OutOfBudget, backend
 
     budget = Budget(seconds=limit)
