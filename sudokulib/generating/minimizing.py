@@ -140,8 +140,7 @@ class _Minimization:
         return least > 0 and sum(self.order[n].layer == layer for n in others) < least
 
     def _tried(self, here: Iterable[int]) -> bool | str:
-        """Return whether these items allow other solutions, and learn from them; or why it is
-        unknown."""
+        """Return whether these items allow other solutions, and learn from them; or why unknown."""
         given, there = set(self.given), set()
         for number in here:
             given.update(self.order[number].cells)

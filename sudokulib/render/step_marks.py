@@ -125,8 +125,7 @@ def _premises(step: Step, board: Board) -> Iterator[Candidate]:
 def _marks(
     puzzle: Puzzle, board: Board, inks: Mapping[Candidate, Ink], cells: set[int]
 ) -> dict[int, list[tuple[str, Ink]]]:
-    """Return the contents of each cell that was not given: a symbol, or candidates of some
-    cells."""
+    """Return the contents of each cell that was not given: a symbol, or some candidates."""
     symbols = [visible(symbol) for symbol in puzzle.geometry.alphabet.symbols]
     given = {cell for cell, _ in puzzle.givens}
     gap = "" if puzzle.geometry.alphabet.compact else " "

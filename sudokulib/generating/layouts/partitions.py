@@ -70,8 +70,7 @@ class Graph:
             piece &= ~part
 
     def trees(self, piece: int) -> int:
-        """Return the number of spanning trees of some vertices: a minor of the Laplacian
-        (Kirchhoff)."""
+        """Return the number of spanning trees on vertices: a minor of the Laplacian (Kirchhoff)."""
         if piece not in self._trees:
             inner = list(members(piece))[1:]
             self._trees[piece] = _determinant(
