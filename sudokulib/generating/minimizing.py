@@ -1,7 +1,7 @@
 """Givens and shapes taken from a puzzle as long as no other solution fits what is left.
 
-As in `sudokulib.search.thinning`, another solution that was met decides by itself: of all that it
-breaks, one must stay.
+As in `sudokulib.search.thinning`, each other solution met on the way settles later questions: of
+the items that it breaks, one must stay.
 """
 
 from __future__ import annotations
@@ -64,19 +64,19 @@ class Minimized:
 
 
 def minimized(
-    bench: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
+    switchable: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
 ) -> Minimized:
     """Drop items in order, each if one solution is left without it.
 
-    What stays is determined by the order alone, unless a limit or impatience keeps something.
+    The order alone determines what stays, unless a limit keeps something.
 
     Args:
-        bench: the puzzle, which has one solution with all that may go.
+        switchable: the puzzle, which has one solution with all items.
         given: cells that are given in any case.
-        order: what may go.
+        order: the items that may go.
         budget: what it may cost.
     """
-    return _Minimization(bench, frozenset(given), order, budget).run()
+    return _Minimization(switchable, frozenset(given), order, budget).run()
 
 
 class _Minimization:
@@ -87,16 +87,20 @@ class _Minimization:
     """
 
     def __init__(
-        self, bench: SwitchableShapes, given: frozenset[int], order: RemovalPlan, budget: Budget
+        self,
+        switchable: SwitchableShapes,
+        given: frozenset[int],
+        order: RemovalPlan,
+        budget: Budget,
     ) -> None:
-        self.bench, self.given, self.budget = bench, given, budget
+        self.switchable, self.given, self.budget = switchable, given, budget
         self.order, self.least, self.proof_nodes = order.items, order.least, order.proof_nodes
         self.known: list[frozenset[int]] = []
         self.shapes = {item.shape: n for n, item in enumerate(self.order) if item.shape >= 0}
         self.cells = {cell: n for n, item in enumerate(self.order) for cell in item.cells}
 
     def run(self) -> Minimized:
-        """Decide some items at once, as many as were lately decided well."""
+        """Decide several items at once: twice as many after a success, half after a failure."""
         kept: list[int] = []
         stopped, at, step = "", 0, 1
         while at < len(self.order):
@@ -124,7 +128,7 @@ class _Minimization:
         return Minimized(tuple(self.order[n] for n in left), stopped)
 
     def _decided(self, kept: Sequence[int], start: int, end: int) -> list[int]:
-        """Those of the next items that must stay, as far as known, if all behind them do."""
+        """Return those of the next items that are known to have to stay, if all behind them do."""
         here = set(kept) | set(range(start, len(self.order)))
         staying: list[int] = []
         for number in range(start, end):
@@ -147,13 +151,13 @@ class _Minimization:
             there.add(self.order[number].shape)
         out = self.shapes.keys() - there
         try:
-            found = self.bench.others(given, out, _SEVERAL, self.proof_nodes, self.budget)
+            found = self.switchable.others(given, out, _SEVERAL, self.proof_nodes, self.budget)
         except (OutOfBudget, Cancelled) as stop:
             return stop_reason(stop)
         if found is None:
             return "patience"
         for other in found:
-            cells, shapes = self.bench.broken(other)
+            cells, shapes = self.switchable.broken(other)
             numbers = {self.cells[c] for c in cells if c in self.cells}
             numbers |= {self.shapes[s] for s in shapes if s in self.shapes}
             self.known.append(frozenset(numbers))

@@ -1,6 +1,6 @@
 """A puzzle with its explanation, step by step with the boards between: data to train and test on.
 
-docs/traces.md says what is in it, and the JSON Schema is shipped.
+docs/traces.md describes it, and the JSON Schema is shipped.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class TraceData(TypedDict):
 
 
 def trace_data(solve: Rating) -> TraceData:
-    """A solve as data for JSON.
+    """Return a solve as data for JSON.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
