@@ -115,8 +115,7 @@ class Cages(Layer):
     def _groups(
         self, now: Sequence[Kind], other: Sequence[int], canvas: Canvas
     ) -> Iterator[tuple[int, ...]]:
-        """Yield cages to cut anew: one where a solution differs, alone or with one or two
-        others."""
+        """Yield cages to cut anew: one where a solution differs, alone or with one or two more."""
         home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
         differing = dict.fromkeys(n for c, n in home.items() if other[c] != canvas.values[c])
         order = canvas.chance.shuffled(differing)

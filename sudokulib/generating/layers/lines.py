@@ -85,8 +85,7 @@ class LineLayer(Layer):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """Repair as any layer does if lines may overlap; else not, as lines of two runs may
-        cross."""
+        """Repair as any layer does if lines may overlap; else not, as two runs may cross."""
         return super().repaired(rules, others, canvas) if self.overlap else None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
