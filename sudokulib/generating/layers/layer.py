@@ -136,8 +136,7 @@ class Layer(FileModel):
 
     @property
     def staying(self) -> int | Literal["all", "minimal"]:
-        """The number of rules that stay: that of `keep`, but all if a missing rule means
-        something."""
+        """The number of rules that stay: that of `keep`, but all if missing ones have a meaning."""
         return self.keep if self.absence() is None else "all"
 
     def check(self, geometry: Geometry) -> None:

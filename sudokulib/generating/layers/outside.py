@@ -148,7 +148,7 @@ class NumberedRooms(OutsideLayer):
 
 @register_layer
 class Battlefields(OutsideLayer):
-    """Clues that give the sum of the overlap or gap that the first and the last cell leave."""
+    """Clues that give the sum of the overlap or gap of the cells that both ends count."""
 
     lay: Literal["battlefields"] = "battlefields"
 
