@@ -1,4 +1,4 @@
-"""Lines in which each character is a cell."""
+"""Lines in which each character is a cell, and rows of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
 
 _LEAST = 4
-"""Cells a side: shorter texts may be anything."""
+"""The least number of cells a side: shorter texts may be anything."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def cells_of(text: str, size: int) -> ParsedGrid | None:
 
 
 def candidates_in(text: str) -> list[str] | None:
-    """The candidates of 81 cells in a line of 729 characters, nine a cell; None if it is none.
+    """Return the candidates of 81 cells in a line of 729 characters, nine a cell; else None.
 
     The n-th character of a cell is n, or a mark for a digit that is not possible.
     """
@@ -98,13 +98,13 @@ def candidates_in(text: str) -> list[str] | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text that are no comments, without the end of the line."""
+    """Return the lines of a text that are no comments, without their ends."""
     lines = text.splitlines()
     return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def rows_of(lines: Sequence[str], long: int) -> list[str]:
-    """Lines of a length; where they have another one, without the blanks around them.
+    """Return lines of a wanted length; those of another length without the blanks around them.
 
     >>> rows_of(["12  ", " 3.  "], 2), rows_of([" 3", "12"], 2)
     (['12', '3.'], [' 3', '12'])
@@ -113,7 +113,7 @@ def rows_of(lines: Sequence[str], long: int) -> list[str]:
 
 
 def joined_rows(lines: list[str], grids: int) -> list[str]:
-    """Grids as a line each, if they are written as rows one below the other.
+    """Return each grid as a line, if the grids are written as rows one below the other.
 
     >>> joined_rows(["1.", "..", "ab", "ba"], 2)
     ['1...', 'abba']

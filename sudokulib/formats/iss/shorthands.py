@@ -2,8 +2,8 @@
 
 They are tried in this order: killers that point to their sums, `3x3::k:` and a number for each
 cell, givens and then the layout of a jigsaw, a layout alone, a character for each cell, numbers
-parted by blanks or bars, and a character for each candidate. After = comes the solution. With more
-than nine values these are letters.
+separated by blanks or bars, and a character for each candidate. After = comes the solution. With
+more than nine values these are letters.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class GridSize:
 
     @classmethod
     def square(cls, cells: int) -> GridSize | None:
-        """The square grid of so many cells; None if there is none."""
+        """Return the square grid of so many cells; None if there is none."""
         side = isqrt(cells)
         right = side * side == cells and 1 < side <= _MOST
         return cls(side, side, tuple(range(1, side + 1))) if right else None
