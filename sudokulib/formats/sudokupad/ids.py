@@ -92,8 +92,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _joined(text: str) -> str:
-    """Expand characters that each have a cell and the empty ones after it; empty if one is
-    wrong."""
+    """Expand characters that hold a cell and the empty ones after it; empty if one is wrong."""
     numbers = [_JOINED.find(mark) for mark in text[: _CELLS + 1]]
     return "".join(f"{n % 10}{'0' * (n // 10)}" for n in numbers) if -1 not in numbers else ""
 
