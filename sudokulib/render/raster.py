@@ -49,8 +49,7 @@ class Raster:
         return None
 
     def around(self, cells: Collection[int]) -> Raster:
-        """Return the smallest part that shows some cells, with its borders; all of it without
-        any."""
+        """Return the smallest part that shows some cells, with its borders; everything if none."""
         spots = [
             (line, column)
             for line, row in enumerate(self.places)

@@ -1,4 +1,4 @@
-"""What is measured inside the library: its compiled search, opened up, and its caches."""
+"""Access to the compiled search and to the caches of the library, for measuring."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ Prove = Callable[["Model", int], Effort]
 
 
 def proofs_without(limit: int) -> Prove:
-    """Proofs by the compiled search, of at most `limit` nodes; engines are kept."""
+    """Return a function that makes proofs of at most `limit` nodes; it keeps its engines."""
     from sudokulib.search.flattening import domain_bytes, words
 
     engines: dict[tuple[int, int], tuple[Any, Model]] = {}

@@ -1,4 +1,4 @@
-"""The page that tells what was measured."""
+"""The page of results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performanc
 
 
 def machine() -> Data:
-    """Return the machine and the versions with which was measured."""
+    """Return the machine and the versions used for measuring."""
     from sudokulib import _kernel
 
     packages = {c.package: _version(c.package) for c in contenders() if c.package}
@@ -58,7 +58,7 @@ def _processor() -> str:
 
 
 def page(results: Mapping[str, Data]) -> str:
-    """The page in Markdown, from what the suites measured."""
+    """Return the page in Markdown, from the results of the suites."""
     return "\n\n".join(part.strip() for part in _parts(results)) + "\n"
 
 
@@ -93,9 +93,9 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
 
 
 def updated(text: str, results: Mapping[str, Data]) -> str:
-    """A page in which the sections of what was measured are new; the rest stays as it is.
+    """Return a page with new sections for what was measured; the rest stays as it is.
 
-    So are the goals about which the measurements say something. Each new section tells its date.
+    Goals that the measurements concern are new, too. Each new section has its date.
     """
     head, *rest = text.rstrip().split("\n\n## ")
     sections = {part.partition("\n")[0]: part for part in rest}
@@ -126,5 +126,5 @@ def _reached(section: str, results: Mapping[str, Data]) -> str:
 
 
 def _goal_of(line: str) -> tuple[str, ...]:
-    """The first two cells of a row: the same work may have several targets."""
+    """Return the first two cells of a row: the same work may have several targets."""
     return tuple(line.split(" | ")[:2])

@@ -1,4 +1,4 @@
-"""Answers of two revisions to the same request, compared and told."""
+"""Comparing the answers of two revisions to the same request."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _timeouts(answer: Answer) -> list[int]:
 
 
 def answer_text(answer: Answer) -> str:
-    """An answer in words.
+    """Return an answer in words.
 
     >>> answer_text({"status": "unique", "solution": "12"}), answer_text({"timeout": True})
     ('status unique, solution 12', 'out of time')
