@@ -1,4 +1,4 @@
-"""A plug-in of pytest that runs the checks of `sudokulib.testing` on what a package registers.
+"""A pytest plug-in that runs the checks of `sudokulib.testing` on what a package registers.
 
 In the configuration of pytest::
 
@@ -28,7 +28,7 @@ import pytest
 __all__ = ["CheckItem", "Subject", "subjects"]
 
 _GROUPS = ("sudokulib.kinds", "sudokulib.strategies")
-"""Groups of entry points under which packages announce what they bring."""
+"""Groups of entry points under which packages announce their extensions."""
 
 _MARKER = "sudokulib"
 
@@ -42,7 +42,7 @@ _STRATEGY_CHECKS = (
 """Checks of every strategy."""
 
 _MONOTONE_CHECKS = ("check_monotone", "check_confluent")
-"""Checks of those that are registered as monotone."""
+"""Checks of strategies that are registered as monotone."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the mark known."""
+    """Register the mark."""
     config.addinivalue_line(
         "markers", f"{_MARKER}: checks of what a package registers in sudokulib"
     )
@@ -67,7 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add the checks; before others choose among the tests, so that -k and -m hold for them."""
+    """Add the checks, before other plug-ins select among the tests, so that -k and -m apply."""
     names = dict.fromkeys([*config.getini("sudokulib_check"), *(_option(config, "check") or ())])
     if not names or not _wanted(config):
         return
@@ -88,7 +88,7 @@ def _option(config: pytest.Config, name: str) -> Any:
 
 
 def _wanted(config: pytest.Config) -> bool:
-    """Whether all tests are asked for, or the checks: not while one runs a file of others."""
+    """Return whether all tests or the checks were asked for, rather than a file of others."""
     asked = any(str(word).startswith("--sudokulib-check") for word in config.invocation_params.args)
     return asked or config.args_source is not pytest.Config.ArgsSource.ARGS
 
@@ -122,10 +122,10 @@ class Subject:
     """Something that a package registered.
 
     Args:
-        name: under which it is registered.
+        name: the name under which it is registered.
         what: the thing: a `Strategy`, a kind, the name of a search, or a `Format`.
         checks: the names of the checks of `sudokulib.testing` that apply.
-        home: the function or class that its code is in.
+        defined_in: the function or class that has its code.
         missing: what has to be installed before it can be checked; empty if nothing.
     """
 
@@ -137,11 +137,11 @@ class Subject:
 
 
 def subjects(package: str) -> Iterator[Subject]:
-    """What a package registers: its kinds, strategies, searches and formats.
+    """Yield the subjects that a package registers: its kinds, strategies, searches and formats.
 
     Args:
         package: the name of a module or package, which is imported, or of a distribution that
-            announces some by entry points. What is defined in its modules belongs to it.
+            announces some by entry points. Everything defined in its modules belongs to it.
 
     Raises:
         pytest.UsageError: there is no such module.
@@ -160,7 +160,7 @@ def subjects(package: str) -> Iterator[Subject]:
 
 
 def _modules(package: str) -> set[str]:
-    """The modules that are meant, all imported."""
+    """Return the modules that are meant, all imported."""
     points = [point for group in _GROUPS for point in entry_points(group=group)]
     announced = {point.module for point in points if point.dist and _same(point.dist.name, package)}
     try:
@@ -175,7 +175,7 @@ def _modules(package: str) -> set[str]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two names of distributions are the same."""
+    """Return whether two names of distributions are the same."""
     return one.lower().replace("_", "-") == other.lower().replace("_", "-")
 
 
@@ -212,15 +212,15 @@ def _formats() -> Iterable[Subject]:
 
 
 class _Package(pytest.Collector):
-    """What the checks of a package hang under."""
+    """The parent node of the checks of a package."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        """Nothing by itself: the plug-in adds the items."""
+        """Return nothing: the plug-in itself adds the items."""
         return ()
 
 
 class CheckItem(pytest.Item):
-    """One check of one thing; what fails is told by the check's own message."""
+    """One check of one thing; a failure shows the check's own message."""
 
     subject: Subject
     check: str
@@ -228,7 +228,7 @@ class CheckItem(pytest.Item):
 
     @classmethod
     def of(cls, parent: _Package, subject: Subject, check: str, examples: int | None) -> CheckItem:
-        """The test of a check, with a number of examples if one is wanted."""
+        """Return the test of a check, with a number of examples if one is given."""
         item: CheckItem = cls.from_parent(parent, name=f"{check}[{subject.name}]")
         item.subject, item.check, item.examples = subject, check, examples
         item.add_marker(_MARKER)
@@ -249,7 +249,7 @@ class CheckItem(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> str | Any:
-        """The message of the check; a traceback only of what is no counterexample."""
+        """Return the message of the check, with a traceback only if it is no counterexample."""
         if isinstance(excinfo.value, AssertionError):
             return str(excinfo.value)
         if type(excinfo.value).__name__ == "InvalidArgument":
@@ -257,7 +257,7 @@ class CheckItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where the thing is defined, so that editors jump there."""
+        """Return the place where the subject is defined, so that editors jump there."""
         defined_in = self.subject.defined_in
         try:
             path, line = (

@@ -1,4 +1,4 @@
-"""Many puzzles, one after the other, by search alone."""
+"""Solving many puzzles, one after the other, by search alone."""
 
 from sudokulib.batch.errors import BadLineError
 from sudokulib.batch.line_solver import LineSolver

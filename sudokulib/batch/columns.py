@@ -13,18 +13,18 @@ from sudokulib.errors import GivensError
 __all__ = ["Column", "column_of", "in_columns"]
 
 NAMES = ("puzzle", "puzzles", "givens", "quiz", "quizzes", "question", "sudoku", "clues")
-"""What columns of puzzles are called, where nobody says."""
+"""The usual names of a column of puzzles, tried where none is given."""
 
 _ROWS = 10_000
 """Rows that are taken out of a Parquet file at once."""
 
 
 class Column:
-    """The puzzles in a column, each as a line; what says how far they are read is the file.
+    """The puzzles in a column, each as a line; progress is read from the position in the file.
 
     Args:
         lines: the cells of the column.
-        file: where they come from.
+        file: the file they come from.
     """
 
     def __init__(self, lines: Iterable[bytes], file: BinaryIO) -> None:
@@ -36,7 +36,7 @@ class Column:
 
 
 def in_columns(path: Path) -> bool:
-    """Whether the name of a file says that it has columns.
+    """Return whether the name of a file says that it has columns.
 
     >>> in_columns(Path("a.csv")), in_columns(Path("a.parquet")), in_columns(Path("a.txt"))
     (True, True, False)
@@ -45,12 +45,12 @@ def in_columns(path: Path) -> bool:
 
 
 def column_of(path: Path, file: BinaryIO, name: str = "") -> Column:
-    """The puzzles in a column of a file.
+    """Return the puzzles in a column of a file.
 
     Args:
         path: a CSV file with a line of names at its top, or a Parquet file.
         file: that file, open.
-        name: of the column; absent: one of the usual names, or the only column there is.
+        name: the name of the column; absent: one of the usual names, or the only column there is.
 
     Raises:
         GivensError: there is no such column, or no library that reads Parquet.
@@ -60,7 +60,7 @@ def column_of(path: Path, file: BinaryIO, name: str = "") -> Column:
 
 
 def _chosen(columns: Sequence[str], name: str) -> int:
-    """The number of the column with the puzzles."""
+    """Return the number of the column with the puzzles."""
     wanted = (name.lower(),) if name else NAMES
     lower = [column.strip().lower() for column in columns]
     found = next((lower.index(one) for one in wanted if one in lower), None)
@@ -74,7 +74,7 @@ def _chosen(columns: Sequence[str], name: str) -> int:
 
 
 def _csv(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The cells of a column of CSV; the line of names is an empty one, so that numbers agree."""
+    """Yield the cells of a CSV column; an empty line for the header keeps line numbers right."""
     text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="")
     rows = csv.reader(text)
     try:
@@ -84,7 +84,7 @@ def _csv(file: BinaryIO, name: str) -> Iterator[bytes]:
             cell = row[number] if number < len(row) else ""
             yield " ".join(cell.splitlines()).encode("utf-8", "surrogateescape") + b"\n"
     except csv.Error as error:
-        raise GivensError(f"line {rows.line_num} is no CSV: {error}; mend the file") from None
+        raise GivensError(f"line {rows.line_num} is no CSV: {error}; fix the file") from None
     finally:
         text.detach()
 

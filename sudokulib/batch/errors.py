@@ -1,4 +1,4 @@
-"""What is wrong with one puzzle of a batch."""
+"""The error of one puzzle of a batch."""
 
 from __future__ import annotations
 

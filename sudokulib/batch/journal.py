@@ -1,9 +1,9 @@
-"""The file that results go to, which another run can take up where one was interrupted.
+"""The file of results, which another run can resume after an interruption.
 
 Beside the results lies a journal: first the settings of the run, then, after each write, how many
 puzzles are done and the hash of their lines. Results are written first. So whatever ended a run,
 the whole lines of the results are done, a torn last line is not, and the last entry of the journal
-tells whether the input is still the same. The journal goes when the run is finished.
+tells whether the input is still the same. The journal is removed when the run is finished.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ _FORMAT = 1
 
 
 class JournalError(SudokuError):
-    """Results that must not be written to, or that cannot be taken up."""
+    """Results that must not be written to, or that cannot be resumed."""
 
 
 class Journal:
-    """A file of results in the making; nothing that is in it is ever overwritten.
+    """A file of results in the making; nothing in it is ever overwritten.
 
     Args:
-        path: where results go.
-        settings: what must be the same when the run is taken up again.
-        resume: whether to take up an interrupted run, if there is one.
+        path: the file of results.
+        settings: the settings that must be the same when the run is resumed.
+        resume: whether to resume an interrupted run, if there is one.
         known: called with each result that is there already.
         head: a first line that is no result.
 
     Attributes:
-        done: how many puzzles had their result when the run was taken up.
+        done: how many puzzles had their result when the run was resumed.
 
     Raises:
-        JournalError: the file is there, and there is nothing to take up.
-        OSError: it cannot be written.
+        JournalError: the file exists, and there is nothing to resume.
+        OSError: the file cannot be written.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Journal:
             _write(self._results, self._path, f"{head}\n")
 
     def _begun(self) -> list[dict[str, Any]]:
-        """Return the whole entries of the journal; none if there is none.
+        """Return the whole entries of the journal; an empty list if there is no journal.
 
         Raises:
             JournalError: a line is no entry; it is quoted.
@@ -120,10 +120,10 @@ class Journal:
         raise JournalError(f"{self._path} {what}; remove it or write elsewhere")
 
     def again(self, raw: bytes) -> None:
-        """The line of a puzzle that was done before, each once and in order.
+        """Check the line of a puzzle that was done before; to be called for each, in order.
 
         Raises:
-            JournalError: it is not the one that was done.
+            JournalError: the lines are not those that were done.
         """
         self._add(raw)
         entry = self._entry
@@ -134,10 +134,10 @@ class Journal:
             )
 
     def check_reached(self) -> None:
-        """After the lines that were done before.
+        """Check that all lines that were done before have been seen.
 
         Raises:
-            JournalError: there were not as many.
+            JournalError: the input has fewer lines.
         """
         if self._count < self.done:
             raise JournalError(
@@ -158,13 +158,13 @@ class Journal:
         self._count += 1
 
     def finish(self) -> None:
-        """All is done: the results are on the disk, and the journal goes."""
+        """Flush the results to the disk and remove the journal, when all is done."""
         os.fsync(self._results.fileno())
         self.close()
         self._beside.unlink()
 
     def close(self) -> None:
-        """Leave it for another run to take up."""
+        """Close both files, so that another run can resume."""
         self._results.close()
         self._notes.close()
 
@@ -199,7 +199,7 @@ def _drop_torn(path: Path) -> None:
 
 
 def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
-    """Drop a torn last line; returns how many results are left, which `known` is told."""
+    """Drop a torn last line and return how many results are left, passing each to `known`."""
     done = end = 0
     with path.open("r+b") as file:
         for number, line in enumerate(file, 1):
@@ -210,7 +210,7 @@ def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
             except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
                 raise JournalError(
                     f"line {number} of {path} is no result of ours: {_quoted(line[:-1])}; "
-                    "mend that line, or remove it and all after it to have them done again"
+                    "fix that line, or remove it and all after it to have them done again"
                 ) from None
             done += number > 1 or not head
             end += len(line)

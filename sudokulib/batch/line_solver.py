@@ -1,4 +1,4 @@
-"""One line a call: text in, text out."""
+"""Solving one line a call: text in, text out."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["LineSolver"]
 
 
 class LineSolver:
-    """Solves lines of one geometry, one a call, with as little around the search as possible.
+    """Solves lines of one geometry, one a call, with as little overhead as possible.
 
     It may be shared between threads.
 
     Args:
-        geometry: where lines are played, or its name.
-        search: name of the back-end; ``auto`` takes the fastest that can.
+        geometry: the geometry of the lines, or its name.
+        search: name of the back-end; ``auto`` chooses the fastest that can.
         seconds: limit of wall time for each line.
         nodes: limit of search nodes for each line.
 
     Raises:
-        UnknownNameError: a geometry or back-end that nobody knows.
+        UnknownNameError: the geometry or back-end is unknown.
 
     >>> solver = LineSolver("4x4")
     >>> solver("1.....2..3.....4")
@@ -49,20 +49,20 @@ class LineSolver:
         lines, engine = self._worker.lines, self._worker.engine
         self._nodes = -1 if nodes is None else nodes
         self._seconds = -1.0 if seconds is None else seconds
-        # What each call needs, looked up once: a call takes a few microseconds.
+        # Looked up once, since a call takes only a few microseconds.
         self._size = lines.size
         self._pack = lines.pack_one if engine else lambda _: None
         self._solve_lines = engine.solve_lines if engine else None
         self._text = lines.text
 
     def __call__(self, line: str) -> str | None:
-        """The only solution of a line as a line; None if there is no solution or more than one.
+        """Return the only solution of a line as a line; None if there is none or more than one.
 
         `result` tells which of the two it is.
 
         Raises:
             SudokuError: the line is no puzzle of the geometry.
-            OutOfBudget: a limit was reached before it was known.
+            OutOfBudget: a limit was reached before the answer was known.
         """
         data = self._pack(line)
         if data is None or self._solve_lines is None:
@@ -81,7 +81,7 @@ class LineSolver:
         return None if result.solution is None else result.solution.line()
 
     def result(self, line: str) -> Result:
-        """All that `solve_many` tells of a line.
+        """Return the result of a line, as `solve_many` gives it.
 
         Raises:
             SudokuError: the line is no puzzle of the geometry.

@@ -53,7 +53,7 @@ class LineCodec:
         self._free = set(geometry.domains) == {full}
 
     def pack(self, lines: Sequence[Any]) -> bytes | None:
-        """The bytes of lines one after the other; None if one is not one character a cell."""
+        """Return the bytes of lines, joined; None if one of them is not one character per cell."""
         try:
             texts = lines if set(map(len, lines)) == {self.size} else list(map(str.strip, lines))
             text = "".join(texts)
@@ -63,7 +63,7 @@ class LineCodec:
         return self._packed(text) if fit else None
 
     def pack_one(self, line: str) -> bytes | None:
-        """The bytes of a line; None if it is not one character a cell."""
+        """Return the bytes of a line; None if it is not one character per cell."""
         text = line.strip()
         if not self._plain or len(text) != self.size:
             return None
@@ -80,12 +80,12 @@ class LineCodec:
         return None if _OTHER in data else data
 
     def read(self, line: str) -> bytes | Puzzle:
-        """The bytes of one line, or its puzzle if the geometry has too many symbols for bytes.
+        """Return the bytes of a line, or its puzzle if the geometry has too many symbols for bytes.
 
-        The line may be whatever `Geometry.puzzle` takes: with separators, with wide symbols.
+        The line may be anything that `Geometry.puzzle` accepts: with separators, with wide symbols.
 
         Raises:
-            SudokuError: it is no puzzle.
+            SudokuError: the line is no puzzle.
         """
         if (plain := self.pack_one(line)) is not None:
             return plain
@@ -101,7 +101,7 @@ class LineCodec:
         return bytes(data)
 
     def puzzle(self, data: bytes) -> Puzzle:
-        """The puzzle with these givens."""
+        """Return the puzzle with these givens."""
         of = self._masks
         masks = tuple([of[value] for value in data])
         if not self._free:
@@ -110,7 +110,7 @@ class LineCodec:
         return Puzzle(self.geometry, masks, givens)
 
     def text(self, values: bytes | Sequence[int]) -> str:
-        """A value index for each cell as a line of symbols."""
+        """Return a value index for each cell as a line of symbols."""
         if self._narrow and isinstance(values, bytes):
             return values.translate(self._letters).decode("latin-1")
         return self._join.join(map(self._symbols.__getitem__, values))

@@ -1,4 +1,4 @@
-"""solve_many: the results of as many puzzles as there are."""
+"""`solve_many`: the results of any number of puzzles."""
 
 from __future__ import annotations
 
@@ -75,31 +75,31 @@ def solve_many(
 ) -> Iterator[Result] | Iterator[Result | BadLineError]:
     """Solve puzzles lazily, in order, without steps: status, solutions and stats only.
 
-    Puzzles are taken and solved in chunks, one at first and more as long as a chunk takes no more
-    than a twentieth of a second, so that memory stays constant however many there are.
+    Puzzles are read and solved in chunks: one puzzle at first, and more as long as a chunk takes no
+    more than a twentieth of a second, so that memory use is constant however many there are.
 
     Args:
         puzzles: puzzles, or their givens as text, one line each (an open file will do).
-        geometry: where lines are played, or its name; ``9x9`` if absent.
-        search: name of the back-end; ``auto`` takes the fastest that can.
+        geometry: the geometry of the lines, or its name; ``9x9`` if absent.
+        search: name of the back-end; ``auto`` chooses the fastest that can.
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
         token: cancels from another thread.
-        threads: how many threads solve; only a compiled back-end gains by several.
-        executor: solves there instead: any executor of `concurrent.futures`, such as one of
-            processes. A token then stops what has not begun.
+        threads: how many threads solve; only a compiled back-end benefits from several.
+        executor: where to solve instead: any executor of `concurrent.futures`, such as one of
+            processes. A token then stops only chunks that have not begun.
         window: how many chunks are under way at most; by default two for each thread and one
             more, or four for each processor if there is an executor.
         progress: called about ten times a second, and at the end.
         on_error: what to do with a line that is no puzzle. "raise" raises a `BadLineError`, which
-            ends the batch; "yield" yields the error in the place of the result, and goes on.
+            ends the batch; "yield" yields the error in place of the result, and continues.
 
     Returns:
         A result for each puzzle; a limit that was reached gives the status "unknown".
 
     Raises:
-        BadLineError: a line that is no puzzle of the geometry, with its number.
-        UnknownNameError: a geometry or back-end that nobody knows.
+        BadLineError: a line is no puzzle of the geometry; it has its number.
+        UnknownNameError: the geometry or back-end is unknown.
         Cancelled: the token was cancelled.
 
     >>> lines = ["1... ..2. .3.. ...4", "1... .... .... ...."]
@@ -133,10 +133,10 @@ def solve_chunks(
     executor: Executor | None = None,
     window: int | None = None,
 ) -> SolvedChunks:
-    """The same as pieces; see `solve_many` for the arguments.
+    """Solve puzzles as `solve_many` does, but yield whole chunks.
 
     Raises:
-        SudokuError: numbers of threads or chunks that make no sense.
+        SudokuError: the number of threads or chunks makes no sense.
     """
     for name, number in (("threads", threads), ("window", 1 if window is None else window)):
         if number < 1:
@@ -177,7 +177,7 @@ def _results(solved_chunks: SolvedChunks, on_error: OnError) -> Iterator[Result 
 
 
 def resolve_geometry(geometry: Geometry | str) -> Geometry:
-    """The geometry of that name, or the geometry itself."""
+    """Return the geometry of that name, or the geometry itself."""
     if isinstance(geometry, Geometry):
         return geometry
     from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import

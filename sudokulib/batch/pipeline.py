@@ -1,4 +1,4 @@
-"""Puzzles flow through a bench in chunks: in constant memory, in order, perhaps several at once."""
+"""Puzzles solved in chunks: in constant memory, in order, perhaps several chunks at once."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from sudokulib.search import Budget, Token
 __all__ = ["Chunks", "SolvedChunks", "run_in_threads", "run_inline", "run_on_executor"]
 
 SolvedChunks = Generator[SolvedChunk, None, None]
-"""Pieces in the order of the puzzles; closed, it stops what works for it."""
+"""Solved chunks in the order of the puzzles; closing the generator stops the work."""
 
 Chunk = list[PuzzleInput]
 Submit = Callable[[Chunk], "Future[ChunkOutcome]"]
 
 _MAX_CHUNK = 1024
-"""Puzzles in a chunk."""
+"""Puzzles in a chunk, at most."""
 _MAX_CHUNK_SECONDS = 0.05
 """Seconds that a chunk should take at most, so that results do not wait for one another."""
 _POLL_SECONDS = 0.1
-"""Seconds between two looks at a token while other threads or processes work."""
+"""Seconds between two checks of a token while other threads or processes work."""
 
 
 class Chunks(Iterator[Chunk]):
     """Cuts puzzles into chunks: one puzzle at first, then more as long as that is quick.
 
-    An error of the source ends the chunks and is kept until those before it are done.
+    An error of the source ends the chunks and is raised once those before it are done.
 
     Attributes:
         read: how many puzzles were taken from the source.
@@ -48,7 +48,7 @@ class Chunks(Iterator[Chunk]):
 
     @property
     def slow(self) -> bool:
-        """Whether the source kept us waiting; what is done should not wait for more of it."""
+        """Return whether reading the last chunk took so long that results must not wait."""
         return self._reading > _MAX_CHUNK_SECONDS
 
     def __next__(self) -> Chunk:
@@ -66,13 +66,13 @@ class Chunks(Iterator[Chunk]):
         return chunk
 
     def adapt_size(self, chunk: Chunk, seconds: float) -> None:
-        """Learn from the time that a chunk took."""
+        """Adapt the size of the next chunks to the time that a chunk took."""
         whole = max(seconds + self._reading, 1e-9)
         fitting = int(len(chunk) * _MAX_CHUNK_SECONDS / whole)
         self._size = max(1, min(2 * self._size, fitting, _MAX_CHUNK))
 
     def finish(self) -> None:
-        """Raise what the source raised."""
+        """Raise the error of the source, if there was one."""
         if self._error is not None:
             raise self._error
 
@@ -89,7 +89,7 @@ def run_inline(chunks: Chunks, worker: BatchWorker, token: Token | None) -> Solv
 
 
 class _LinkedToken(Token):
-    """Is cancelled with another token as well."""
+    """A token that is cancelled with another token as well."""
 
     def __init__(self, other: Token | None) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class _LinkedToken(Token):
 
     @property
     def cancelled(self) -> bool:
-        """Whether either was cancelled."""
+        """Return whether this token or the other one was cancelled."""
         return super().cancelled or (self._other is not None and self._other.cancelled)
 
 
@@ -118,7 +118,7 @@ def run_in_threads(
 def run_on_executor(
     chunks: Chunks, worker: BatchWorker, token: Token | None, executor: Executor, window: int
 ) -> SolvedChunks:
-    """Solve on somebody's executor, perhaps in other processes or on other machines."""
+    """Solve on the caller's executor, perhaps in other processes or on other machines."""
     settings = pickle.dumps(worker.settings)
     return _ordered(
         chunks, worker, lambda chunk: executor.submit(run_pickled, settings, chunk), window, token
@@ -128,7 +128,7 @@ def run_on_executor(
 def _ordered(
     chunks: Chunks, worker: BatchWorker, submit: Submit, window: int, token: Token | None
 ) -> SolvedChunks:
-    """Keep some chunks under way and hand back what is done in the order of the puzzles."""
+    """Keep some chunks in flight and yield the results in the order of the puzzles."""
     waiting: deque[tuple[Chunk, Future[ChunkOutcome]]] = deque()
     number = 1
 
@@ -155,7 +155,7 @@ def _ordered(
 
 
 def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
-    """What a chunk came to, unless the token is cancelled before."""
+    """Return the outcome of a chunk, or raise if the token is cancelled first."""
     while True:
         try:
             return future.result(timeout=_POLL_SECONDS)

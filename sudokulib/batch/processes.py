@@ -1,4 +1,4 @@
-"""Processes for a command to work in."""
+"""Worker processes for commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["processes"]
 
 @contextmanager
 def processes(number: int) -> Iterator[Executor | None]:
-    """Processes to work in; None for one, which is this one."""
+    """Provide worker processes; None for one, which is this process."""
     if number == 1:
         yield None
         return
@@ -24,5 +24,5 @@ def processes(number: int) -> Iterator[Executor | None]:
 
 
 def _end_quietly() -> None:
-    """Ctrl-C reaches all processes of a command; the first of them says so for all."""
+    """Die silently on Ctrl-C: it reaches all processes of a command, and the first reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

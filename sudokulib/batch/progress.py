@@ -1,4 +1,4 @@
-"""How far a batch is."""
+"""The progress of a batch, and reports about it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _REPORT_EVERY = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a batch is.
+    """The progress of a batch.
 
     Args:
         done: the puzzles so far, bad lines included.
         seconds: wall time so far.
-        share: which part of the whole that is, from 0 to 1; None if the end is not in sight.
-        tried: for puzzles that are made as they are wanted, how many were tried for the next one.
+        share: the share of the whole, from 0 to 1; None if the end is not in sight.
+        tried: while a puzzle is generated for a target, how many were tried for it.
         lacks: what the nearest of those lacks.
     """
 
@@ -50,8 +50,8 @@ class Meter:
     """Counts the puzzles of a batch and reports now and then.
 
     Args:
-        puzzles: where they come from: something with a length, or an open file.
-        report: what is called; None for no reports.
+        puzzles: their source: something with a length, or an open file.
+        report: the function to call; None for no reports.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Meter:
         self.done = 0
 
     def add(self, done: int, read: int) -> None:
-        """So many more puzzles are done, and so many were taken from the source so far."""
+        """Record that `done` more puzzles are done, and `read` were taken from the source."""
         self.done += done
         self._read = read
         self._tried = (0, "")
         self._look()
 
     def tried(self, number: int, lacks: str) -> None:
-        """So many puzzles were tried for the next one, and what the nearest lacks."""
+        """Record how many puzzles were tried for the next one, and what the nearest lacks."""
         self._tried = (number, lacks)
         self._look()
 
@@ -83,7 +83,7 @@ class Meter:
             self._tell(self._report)
 
     def finish(self) -> None:
-        """The last report."""
+        """Make the last report."""
         if self._report is not None:
             self._tell(self._report, end=True)
 
@@ -93,7 +93,7 @@ class Meter:
 
 
 def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:
-    """How to tell which part of the whole is done; None if that cannot be known."""
+    """Return a function that tells the share of the whole that is done; None if unknown."""
     if isinstance(puzzles, Sized):
         total = len(puzzles)
         return lambda done, _: done / total if total else 1.0

@@ -1,4 +1,4 @@
-"""Many puzzles rated: lazily, in order, in other processes if there are any."""
+"""Rating many puzzles: lazily, in order, in other processes if there are any."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _NOTHING = ProofSize(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class RatingSettings:
-    """What is the same for all puzzles of a batch.
+    """The settings shared by all puzzles of a batch.
 
     Args:
-        geometry: where lines are played.
+        geometry: the geometry of the lines.
         profile: the strategies that take part.
-        seconds: limit of wall time for each puzzle.
-        details: whether what takes longer than a solve is worked out too.
+        seconds: wall-time limit for each puzzle.
+        details: whether `RatingDetails`, which take longer than a solve, are computed too.
     """
 
     geometry: Geometry
@@ -42,10 +42,10 @@ class RatingSettings:
 
 @dataclass(frozen=True, slots=True)
 class RatingDetails:
-    """What takes longer than a solve.
+    """The figures of a rating that take longer to compute than a solve.
 
     Args:
-        open: how many conclusions were open in the mean.
+        open: the mean number of conclusions available at a step.
         bottlenecks: steps, counted from 1, as in `Rating`.
         needed: as in `Rating`.
     """
@@ -56,7 +56,7 @@ class RatingDetails:
 
     @classmethod
     def of(cls, rating: Rating) -> RatingDetails:
-        """Work it out."""
+        """Compute the details of a rating."""
         steps = tuple(number + 1 for number in rating.bottlenecks)
         return cls(rating.mean_alternatives, steps, rating.needed)
 
@@ -66,13 +66,13 @@ class RatingSummary:
     """The numbers of a `Rating`, without its boards.
 
     Args:
-        status: of the puzzle; "bad" if it is none.
-        solved: whether the steps lead to the end.
+        status: the status of the puzzle; "bad" if it is none.
+        solved: whether the steps solve it.
         er, ep, ed: the hardest step, the hardest up to the first placement, the first.
         level, score: as in `Rating`.
-        techniques: how many steps of each there are.
+        techniques: the number of steps of each.
         parts: as in `Rating`.
-        details: if they were asked for.
+        details: the details, if they were asked for.
         stopped: "time" if the limit ended the solve.
         seconds: wall time.
         message: what is wrong with a line that is no puzzle.
@@ -94,7 +94,7 @@ class RatingSummary:
 
     @classmethod
     def of(cls, rating: Rating, *, details: bool = False) -> RatingSummary:
-        """The numbers of a rating."""
+        """Return the numbers of a rating."""
         more = RatingDetails.of(rating) if details else None
         return cls(
             rating.status, rating.solved, rating.er, rating.ep, rating.ed, rating.level,
@@ -104,7 +104,7 @@ class RatingSummary:
 
 
 def rate_one(rating_settings: RatingSettings, given: PuzzleInput) -> RatingSummary:
-    """Rate one puzzle, or say why it is none."""
+    """Rate one puzzle; a line that is no puzzle gets the status "bad"."""
     try:
         if isinstance(given, SudokuError):
             raise given
@@ -121,9 +121,9 @@ def rate_many(
     """Rate puzzles lazily, in order.
 
     Args:
-        givens: puzzles, lines, or why there is no puzzle.
-        orders: what is the same for all.
-        executor: works there: any executor of `concurrent.futures`, such as one of processes.
+        givens: puzzles, lines, or errors why there is no puzzle.
+        rating_settings: the settings for all.
+        executor: where to work: any executor of `concurrent.futures`, such as one of processes.
 
     Returns:
         The numbers of each; a line that is no puzzle has the status "bad".
@@ -149,10 +149,10 @@ def _work(packed: bytes, given: PuzzleInput) -> RatingSummary:
     return rate_one(_unpacked(packed), given)
 
 
-# The bytes hold the whole orders.
+# The bytes hold all the settings.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> RatingSettings:
-    """The orders, and with them the geometry and its model, once for each process."""
+    """Return the settings, and with them the geometry and its model, once for each process."""
     rating_settings = pickle.loads(packed)
     assert isinstance(rating_settings, RatingSettings)
     return rating_settings

@@ -1,4 +1,4 @@
-"""What ratings many puzzles have, as lines of a file: a table, CSV or JSON, and counted again."""
+"""Ratings of many puzzles as lines of a file: a table, CSV or JSON, and read again."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from sudokulib.rating import LEVELS, Grade
 __all__ = ["LINE_FORMATS", "LineFormat", "RatingRow", "Tally"]
 
 _MAX_BAD_LINES = 1000
-"""Bad lines that a tally remembers; all are counted."""
+"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
 
 
 class RatingRow(NamedTuple):
-    """What became of a puzzle of a file.
+    """The rating of one puzzle of a file.
 
     Args:
         line: the number of its line.
-        id: what it is known by, or None.
+        id: its name, or None.
         rated: the numbers.
     """
 
@@ -35,7 +35,7 @@ class RatingRow(NamedTuple):
 
 
 def _data(row: RatingRow) -> dict[str, Any]:
-    """All of it, as JSON has it."""
+    """Return the row as data for JSON."""
     rated, details = row.rated, row.rated.details
     return {
         "line": row.line,
@@ -96,8 +96,8 @@ def _as_csv(row: RatingRow) -> str:
         cells = {name: data[name] for name in ("line", "id", "status", "message")}
     stream = io.StringIO()
     # A cell must not break the line: an interrupted file is read again line by line.
-    told = ("" if (cell := cells.get(name)) is None else str(cell) for name in COLUMNS)
-    csv.writer(stream, lineterminator="").writerow(" ".join(cell.splitlines()) for cell in told)
+    texts = ("" if (cell := cells.get(name)) is None else str(cell) for name in COLUMNS)
+    csv.writer(stream, lineterminator="").writerow(" ".join(cell.splitlines()) for cell in texts)
     return stream.getvalue()
 
 
@@ -140,7 +140,7 @@ def _plain(technique: str) -> str:
 
 
 def _read_text(text: str) -> RatingRow:
-    """As much of a line as a tally needs."""
+    """Parse as much of a line as a tally needs."""
     number, first, rest = text.split(maxsplit=2)
     if first == "bad:":
         return _validated(RatingRow(int(number), None, RatingSummary("bad", message=rest)))
@@ -169,9 +169,9 @@ class LineFormat:
     """A way to write rows, a line each, and to read them again for a `Tally`.
 
     Args:
-        name: what it is called.
-        head: the line above them, or nothing.
-        write, read: a row as a line, and as much of it as counts.
+        name: its name.
+        head: the line above the rows; empty for none.
+        write, read: turn a row into a line, and a line into as much of a row as counts.
     """
 
     name: str
@@ -193,11 +193,11 @@ LINE_FORMATS = {
 
 @dataclass(slots=True)
 class Tally:
-    """What became of all of them.
+    """A running count over all puzzles of a file.
 
     Attributes:
         bad: number and message of the first bad lines.
-        unsolved: how many the techniques did not solve.
+        unsolved: the number of puzzles that the techniques did not solve.
     """
 
     bad: list[tuple[int, str]] = field(default_factory=list)
@@ -206,7 +206,7 @@ class Tally:
     _ratings: list[float] = field(default_factory=list)
 
     def add(self, row: RatingRow) -> None:
-        """Count one more."""
+        """Count one more row."""
         if row.rated.status == "bad":
             self._levels["bad"] += 1
             if len(self.bad) < _MAX_BAD_LINES:
@@ -218,12 +218,12 @@ class Tally:
 
     @property
     def puzzles(self) -> int:
-        """All of them, bad lines included."""
+        """The number of all rows, bad lines included."""
         return self._levels.total()
 
     @property
     def levels(self) -> dict[str, int]:
-        """How many puzzles of each level there are, the easiest first.
+        """The number of puzzles of each level, the easiest first.
 
         After them come those without a level ("none") and lines that are no puzzle ("bad").
         """

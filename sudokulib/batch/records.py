@@ -1,4 +1,4 @@
-"""A file of puzzles, one in each line: givens, or a JSON object."""
+"""Files of puzzles, one in each line: givens, or a JSON object."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudokulib.geometries.core import Geometry
 __all__ = ["Record", "Records"]
 
 _TRACE = ("generated", "trace", "cells", "symbols", "solved", "steps", "end")
-"""What lines of puzzles that were made say beside the puzzle, with their solves."""
+"""Keys in the lines of generated puzzles that do not belong to the puzzle."""
 
 
 class Record(NamedTuple):
@@ -22,8 +22,8 @@ class Record(NamedTuple):
     Args:
         line: its number in the file, from 1.
         raw: the line without white space around it.
-        given: the puzzle in it, or why there is none.
-        id: what a JSON object says to be known by; None if nothing.
+        given: the puzzle in it, or the error why there is none.
+        id: the ``id`` of a JSON object; None if it has none.
     """
 
     line: int
@@ -36,10 +36,10 @@ class Records:
     """Reads lines of puzzles; empty lines and comments, which begin with ``#``, are skipped.
 
     An object holds what a puzzle file holds, and perhaps an ``id``. What `sudokulib.write_set`
-    writes about the making of a puzzle is passed over.
+    writes about the making of a puzzle is ignored.
 
     Args:
-        geometry: where lines of givens are played, and objects that are givens and no more.
+        geometry: the geometry of lines of givens, and of objects that hold nothing but givens.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -49,7 +49,7 @@ class Records:
         self._objects = "{" not in first
 
     def read(self, lines: Iterable[bytes]) -> Iterator[Record]:
-        """The records of a file's lines, as they are asked for."""
+        """Yield the records of a file's lines, lazily."""
         for number, line in enumerate(lines, 1):
             raw = line.strip().removeprefix(b"\xef\xbb\xbf") if number == 1 else line.strip()
             if not raw or (self._comments and raw.startswith(b"#")):
@@ -61,7 +61,7 @@ class Records:
                 yield Record(number, raw, _text(raw))
 
     def _object(self, raw: bytes) -> tuple[PuzzleInput, Any]:
-        """The puzzle of a JSON object, and its id."""
+        """Return the puzzle of a JSON object, and its id."""
         name = None
         try:
             data = json.loads(raw)

@@ -1,4 +1,4 @@
-"""What became of a puzzle as a line of a file: text or JSON, and read again."""
+"""The result for a puzzle as a line of a file: text or JSON, and read again."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from sudokulib.errors import Problem, ProblemsError, SudokuError
 __all__ = ["LINE_FORMATS", "LineFormat", "ResultLine", "Tally", "result_lines"]
 
 _KNOWN = ("bad", *STATUS)
-"""What may become of a puzzle."""
+"""The possible statuses of a line."""
 
 _MAX_BAD_LINES = 1000
-"""Bad lines that a tally remembers; all are counted."""
+"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
 
 
 class ResultLine(NamedTuple):
-    """What became of a puzzle of a file.
+    """The result for one puzzle of a file.
 
     Args:
         line: the number of its line.
-        id: what it is known by, or None.
+        id: its name, or None.
         status: unique, multiple, none, unknown; or bad.
         solutions: as lines, two at most.
-        nodes: of the search.
+        nodes: the nodes of the search.
         stopped: "time" or "nodes" if a limit ended the search, else empty.
         message: what is wrong with a bad line.
     """
@@ -45,7 +45,7 @@ class ResultLine(NamedTuple):
 
 
 def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterator[ResultLine]:
-    """What became of the puzzles of a piece; `records` are where they were read."""
+    """Yield the results for the puzzles of a chunk; `records` are the lines they were read from."""
     group = solved_chunk.group
     for number, (record, outcome) in enumerate(zip(records, group.outcomes, strict=True)):
         if group.error is not None:
@@ -59,14 +59,14 @@ def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterat
 
 
 def _message(error: SudokuError) -> str:
-    """An error as one line."""
+    """Return an error as one line."""
     problems: tuple[Problem, ...] = error.problems if isinstance(error, ProblemsError) else ()
     told = "; ".join(f"{p.message}; {p.fix}" if p.fix else p.message for p in problems)
     return " ".join((told or str(error)).split())
 
 
 def _as_text(line: ResultLine) -> str:
-    """The only solution; what else there is to say is a comment."""
+    """Return the only solution as text, or a comment with the status."""
     if line.status == "unique":
         return line.solutions[0]
     if line.status == "bad":
@@ -75,7 +75,7 @@ def _as_text(line: ResultLine) -> str:
 
 
 def _as_json(line: ResultLine) -> str:
-    """All of it."""
+    """Return the whole result as JSON."""
     return json.dumps(
         {
             "line": line.line,
@@ -91,7 +91,7 @@ def _as_json(line: ResultLine) -> str:
 
 
 def _read_text(text: str) -> ResultLine:
-    """As much of a line as a tally needs."""
+    """Parse as much of a line as a tally needs."""
     if not text.startswith("# "):
         return ResultLine(0, None, "unique")
     status, _, rest = text[2:].partition(": ")
@@ -135,7 +135,7 @@ LINE_FORMATS = {
 
 @dataclass(slots=True)
 class Tally:
-    """How many puzzles have which status, and which lines are bad.
+    """A count of puzzles by status, with the lines that are bad.
 
     Attributes:
         counts: number of puzzles by status, "bad" among them.
@@ -158,5 +158,5 @@ class Tally:
 
     @property
     def puzzles(self) -> int:
-        """All of them, bad lines included."""
+        """The number of all lines, bad ones included."""
         return self.counts.total()

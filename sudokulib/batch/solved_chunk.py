@@ -1,4 +1,4 @@
-"""Consecutive puzzles of a batch with what became of them."""
+"""Consecutive puzzles of a batch with their outcomes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sudokulib.solving.result import Result, Stats, Status, lazy_results
 __all__ = ["STATUS", "SolvedChunk", "split_outcome"]
 
 STATUS: tuple[Status, ...] = ("none", "unique", "multiple", "unknown", "unknown")
-"""The status by the index of a fate; a bad line has none."""
+"""The status for each index of `OUTCOMES`; a bad line has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class SolvedChunk:
     Args:
         first: the number of the first, from 1.
         givens: the puzzles as they came.
-        group: what became of them.
-        bench: where they were solved.
+        group: their outcomes.
+        worker: the worker that solved them.
     """
 
     first: int
@@ -42,7 +42,7 @@ class SolvedChunk:
 
     @property
     def bad(self) -> BadLineError | None:
-        """What is wrong, if the piece is a bad line."""
+        """The error, if the chunk is a bad line."""
         if self.group.outcomes[0] != BAD_INDEX or self.group.error is None:
             return None
         error = BadLineError(self.first, str(self.group.error))
@@ -50,11 +50,11 @@ class SolvedChunk:
         return error
 
     def results(self) -> Iterator[Result]:
-        """A result for each puzzle; not for a bad line."""
+        """Return a result for each puzzle; not for a bad line."""
         return lazy_results(map(STATUS.__getitem__, self.group.outcomes), self)
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
-        """What the result of a puzzle holds beside the status."""
+        """Return the puzzle, its solutions and its stats: a result without the status."""
         puzzle, group = self._puzzle(number), self.group
         solutions = tuple(Solution(puzzle, tuple(found)) for found in group.found(number))
         outcome = OUTCOMES[group.outcomes[number]]
@@ -71,7 +71,7 @@ class SolvedChunk:
         return given
 
     def texts(self, number: int) -> list[str]:
-        """The solutions of a puzzle, two at most, each as a line."""
+        """Return the solutions of a puzzle, two at most, each as a line."""
         given, found = self.givens[number], self.group.found(number)
         if isinstance(given, Puzzle):
             return [Solution(given, tuple(values)).line() for values in found]
@@ -81,7 +81,7 @@ class SolvedChunk:
 def split_outcome(
     first: int, givens: Sequence[PuzzleInput], done: ChunkOutcome, worker: BatchWorker
 ) -> Iterator[SolvedChunk]:
-    """What was handed over at once, with what came back."""
+    """Yield the parts of a chunk, one for each group of its outcome."""
     start = 0
     for group in done.groups:
         end = start + len(group.outcomes)

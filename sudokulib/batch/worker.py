@@ -1,4 +1,4 @@
-"""Where the puzzles of a batch are solved, some at a time."""
+"""The worker that solves the puzzles of a batch, a chunk at a time."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ __all__ = [
 ]
 
 PuzzleInput = str | Puzzle | SudokuError
-"""A line, a puzzle, or why there is none."""
+"""A line, a puzzle, or the error why there is none."""
 
 OUTCOMES = ("none", "unique", "multiple", "nodes", "time", "bad")
-"""What may become of a puzzle: a status, the limit that was reached, or that it is none."""
+"""Possible outcomes for a puzzle: a status, the limit that was reached, or that it is none."""
 
 BAD_INDEX = OUTCOMES.index("bad")
 
@@ -49,24 +49,24 @@ class LineEngine(Protocol):
     def solve_lines(
         self, givens: bytes, nodes: int, seconds: float, look: Callable[[], object] | None
     ) -> tuple[bytes, bytes, bytes]:
-        """For each line an index into `OUTCOMES`, two solutions, and eight bytes of nodes.
+        """Return for each line an index into `OUTCOMES`, two solutions, and eight bytes of nodes.
 
         Args:
             givens: a byte for each cell, `EMPTY` where nothing is given; line after line.
             nodes, seconds: limits for each line; below zero for none.
-            look: called now and then; what it raises ends the work.
+            look: called now and then; an exception that it raises ends the work.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeGroup:
-    """What became of consecutive puzzles.
+    """The outcomes of consecutive puzzles.
 
     Args:
-        fates: for each an index into `OUTCOMES`.
-        solutions: of a puzzle that was searched by itself; or bytes, two for each puzzle, a value
-            index for each cell, `EMPTY` where there is none.
-        nodes: of the search, eight bytes for each.
+        outcomes: for each an index into `OUTCOMES`.
+        solutions: those of a puzzle that was searched by itself; or bytes: two solutions for each
+            puzzle, a value index for each cell, `EMPTY` where there is none.
+        nodes: the nodes of the search, eight bytes for each.
         seconds: wall time for each, on average.
         search: name of the back-end.
         error: why the only one is no puzzle.
@@ -80,7 +80,7 @@ class OutcomeGroup:
     error: SudokuError | None = None
 
     def found(self, number: int) -> tuple[Sequence[int], ...]:
-        """The solutions of a puzzle that are known, two at most."""
+        """Return the known solutions of a puzzle, two at most."""
         if isinstance(self.solutions, tuple):
             return self.solutions
         size = len(self.solutions) // len(self.outcomes) // 2
@@ -89,16 +89,16 @@ class OutcomeGroup:
         return tuple(values for values in both if values[0] != EMPTY)
 
     def spent(self, number: int) -> int:
-        """The nodes of the search for a puzzle."""
+        """Return the number of search nodes for a puzzle."""
         return int.from_bytes(self.nodes[8 * number : 8 * number + 8], "little")
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkOutcome:
-    """What became of all the puzzles that were handed over at once.
+    """The outcomes of all puzzles of a chunk.
 
     Args:
-        groups: in order.
+        groups: the groups, in order.
         seconds: wall time of the whole.
     """
 
@@ -108,11 +108,11 @@ class ChunkOutcome:
 
 @dataclass(frozen=True, slots=True)
 class BatchSettings:
-    """What is asked of every puzzle of a batch; picklable.
+    """The limits and the back-end for every puzzle of a batch; picklable.
 
     Args:
-        geometry: where lines are played; None for ``9x9``.
-        search: name of the back-end; ``auto`` takes the fastest that can.
+        geometry: the geometry of the lines; None for ``9x9``.
+        search: name of the back-end; ``auto`` chooses the fastest that can.
         seconds, nodes: limits for each puzzle.
     """
 
@@ -123,7 +123,7 @@ class BatchSettings:
 
 
 class BatchWorker:
-    """Solves the puzzles of one order; shared between threads, built anew in each process."""
+    """Solves puzzles with one set of settings; shared between threads, rebuilt in each process."""
 
     def __init__(self, settings: BatchSettings) -> None:
         self.settings = settings
@@ -132,7 +132,7 @@ class BatchWorker:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def lines(self) -> LineCodec:
-        """Reads lines; made when the first one comes."""
+        """The codec for lines; made when the first line comes."""
         geometry = self.settings.geometry
         if geometry is None:
             from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import
@@ -153,7 +153,7 @@ class BatchWorker:
         return chosen(compile_geometry(self.lines.geometry))[0] if search == "auto" else search
 
     def run(self, givens: Sequence[PuzzleInput], token: Token | None = None) -> ChunkOutcome:
-        """Solve some puzzles, at least one; an error among them is handed back.
+        """Solve some puzzles, at least one; an error among them is returned as its outcome.
 
         Raises:
             Cancelled: the token was cancelled.
@@ -216,11 +216,11 @@ class BatchWorker:
 
 
 def run_pickled(settings: bytes, givens: Sequence[PuzzleInput]) -> ChunkOutcome:
-    """Solve some puzzles in whatever process this is; the order is pickled."""
+    """Solve some puzzles in whatever process this is; the settings are pickled."""
     return _worker(settings, search_folders()).run(givens)
 
 
-# The folders say which geometry goes by the name that an order leaves out.
+# The folders decide which geometry has the default name where the settings leave it out.
 @lru_cache(maxsize=4)
 def _worker(settings: bytes, folders: tuple[Path, ...]) -> BatchWorker:
     del folders

@@ -89,18 +89,18 @@ __all__ = [
 def read(
     text_or_path: str | Path, *, form: str | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> Puzzle:
-    """The puzzle in a text of any known format, or in a file.
+    """Return the puzzle in a text of any known format, or in a file.
 
-    What may be a rule, but is only text or drawing there, gives an `UnreadRuleWarning` each.
+    Each part that may be a rule, but is only text or drawing there, causes an `UnreadRuleWarning`.
 
     Args:
         text_or_path: a link, the text of a file, or the path of a file; our own YAML too.
-        form: the name of its format (see `sudokulib formats`); absent: found by looking at it.
+        form: the name of its format (see `sudokulib formats`); absent: detected from the text.
         limits: bounds on what it may expand to.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
-        SudokuError: it is in no known format, or holds several puzzles.
+        SudokuError: the text is in no known format, or holds several puzzles.
 
     >>> read("{geometry: 4x4, givens: 1... ..2. .3.. ...4}").line()
     '1.....2..3.....4'
@@ -116,7 +116,7 @@ def read(
 def read_all(
     text_or_path: str | Path, *, form: str | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> Iterator[Puzzle]:
-    """Every puzzle in a text or file, one after the other; see `read`.
+    """Return every puzzle in a text or file, one after the other; see `read`.
 
     >>> [puzzle.line() for puzzle in read_all("1.....2..3.....4\\n..1.....2..3....")]
     ['1.....2..3.....4', '..1.....2..3....']
@@ -128,7 +128,7 @@ def read_all(
 
 
 def write(puzzle: Puzzle, form: str) -> Written:
-    """A puzzle in another format, with a list of everything that is not said there.
+    """Return a puzzle in another format, with a list of everything that the format cannot express.
 
     Args:
         puzzle: any puzzle.
@@ -136,7 +136,7 @@ def write(puzzle: Puzzle, form: str) -> Written:
 
     Raises:
         UnknownNameError: there is no such format.
-        Unwritable: the format says nothing of such puzzles.
+        Unwritable: the format cannot express such puzzles.
 
     >>> four = read("{geometry: 4x4, givens: 1... ..2. .3.. ...4, title: Four}")
     >>> write(four, "line")
@@ -146,7 +146,7 @@ def write(puzzle: Puzzle, form: str) -> Written:
 
 
 def convert(text_or_path: str | Path, form: str, *, limits: Limits = DEFAULT_LIMITS) -> Written:
-    """The puzzle in a text or file in another format; `read` and `write` in one.
+    """Return the puzzle in a text or file in another format: `read` and `write` in one.
 
     >>> convert("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", "line").text
     '1.....2..3.....4'
@@ -157,7 +157,7 @@ def convert(text_or_path: str | Path, form: str, *, limits: Limits = DEFAULT_LIM
 def _found(
     text_or_path: str | Path, form: str | None, limits: Limits
 ) -> tuple[Format | None, str, str]:
-    """The format of a text or file, its text and its name; no format for a file of ours."""
+    """Return the format of a text or file, its text and its name; no format for our own files."""
     wanted = None if form is None else format_named(form)
     if isinstance(text_or_path, str):
         found = wanted or format_of(text_or_path)
@@ -181,11 +181,11 @@ def _is_short_path(text: str) -> bool:
 
 
 def format_of_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Format | None:
-    """The format that a file is in; None if it is in none, or there is no such file.
+    """Return the format of a file; None if it is in none, or there is no such file.
 
     Raises:
-        ProblemsError: it cannot be read, or is not text.
-        LimitError: it is too long.
+        ProblemsError: the file cannot be read, or is not text.
+        LimitError: the file is too long.
     """
     path = Path(path)
     return format_of(_text_of(path, limits)) if is_file(path) else None
@@ -200,7 +200,7 @@ _CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
 
 
 def suggestion_for(text: str) -> str:
-    """What is wrong in a text that is nearly a puzzle, or a link to one; empty for any other.
+    """Return a hint for a text that is nearly a puzzle, or a link to one; empty for any other.
 
     >>> suggestion_for("1" * 80).partition(":")[0]
     '80 characters, but 81 are a puzzle of 9×9'
@@ -229,7 +229,7 @@ def _unknown(text: str, path: Path) -> str:
 
 
 def _text_of(path: Path, limits: Limits) -> str:
-    """The text of a file, but no more of it than is needed to see that it is too long."""
+    """Read the text of a file, but no more than is needed to see that it is too long."""
     try:
         with path.open("rb") as file:
             raw = file.read(4 * limits.text + 4)

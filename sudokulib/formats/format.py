@@ -1,4 +1,4 @@
-"""What a format is, the registry of formats, and the warning that they give."""
+"""The class of formats, their registry, and the warning that they give."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def warn_unread(messages: Iterable[str]) -> None:
 
 
 class Unwritable(SudokuError):  # noqa: N818 - a fact about a puzzle and a format, not a fault
-    """A puzzle that a format cannot say, not even in part."""
+    """A puzzle that a format cannot express, not even in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Written:
 
     Args:
         text: the puzzle.
-        dropped: everything that the text does not say, each in words; empty if it says it all.
+        dropped: everything that the text leaves out, each item in words; empty if nothing is.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Written:
 
 
 def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
-    """Whether a text is one line of at most so many characters, with such a link in it.
+    """Return whether a text is one line of at most `most` characters that contains such a link.
 
     >>> has_link(" see x=1 ", re.compile("x=[0-9]")), has_link("x=1\\nx=2", re.compile("x"))
     (True, False)
@@ -73,11 +73,11 @@ def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
 
 
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
-"""A link as it is copied out of a letter or a program."""
+"""A link as it is copied out of an e-mail or a program."""
 
 
 def unwrapped(text: str) -> str:
-    """A text without what editors and mail programs put around it.
+    """Return a text without what editors and mail programs put around it.
 
     >>> unwrapped("\\ufeff1...\\r\\n"), unwrapped("<https://f-puzzles.com/?load=N4Ig>")
     ('1...\\n', 'https://f-puzzles.com/?load=N4Ig')
@@ -93,11 +93,12 @@ class Format:
 
     Args:
         name: the word for it on the command line.
-        recognises: whether a cleaned text is in this notation, rightly written or not.
-        read: the puzzle in a cleaned text; the other arguments are what errors call it, and bounds.
-        encode: a puzzle as text, without what the format cannot say; None where it is only read.
-        summary: what it is, for people.
-        keeps: what it can say of a puzzle, for people.
+        recognises: tells whether a cleaned text is in this notation, well written or not.
+        read: returns the puzzle in a cleaned text; takes its name for errors, and bounds, too.
+        encode: returns a puzzle as text, without what the format cannot express; None for formats
+            that are only read.
+        summary: a description for people.
+        keeps: what it can express of a puzzle, for people.
         many: whether each line of a text is a puzzle of its own.
         suffixes: how its files end.
     """
@@ -112,10 +113,10 @@ class Format:
     suffixes: tuple[str, ...] = ()
 
     def read_all(self, text: str, name: str, limits: Limits) -> Iterator[Puzzle]:
-        """The puzzles in a text, one after the other.
+        """Yield the puzzles in a text, one after the other.
 
         Raises:
-            ProblemsError: something is wrong; where each line is a puzzle, the line is named.
+            ProblemsError: something is wrong; where each line is a puzzle, it names the line.
         """
         limits.check("text", len(text))
         text = unwrapped(text)
@@ -130,11 +131,11 @@ class Format:
                     raise
                 except SudokuError as error:
                     message, _, fix = str(error).rpartition("; ")
-                    told = Problem(message or fix, fix if message else "", name, number, 1)
-                    raise problems_error([told]) from None
+                    problem = Problem(message or fix, fix if message else "", name, number, 1)
+                    raise problems_error([problem]) from None
 
     def read_one(self, text: str, name: str, limits: Limits) -> Puzzle:
-        """The one puzzle in a text.
+        """Return the one puzzle in a text.
 
         Raises:
             SudokuError: there are several.
@@ -151,10 +152,10 @@ class Format:
         return first
 
     def write(self, puzzle: Puzzle) -> Written:
-        """A puzzle as text, and what the text does not say, found by reading it again.
+        """Return a puzzle as text, and what the text leaves out, found by reading it back.
 
         Raises:
-            Unwritable: the format says nothing of such puzzles, or would make another one of it.
+            Unwritable: the format cannot express such puzzles, or would turn it into another one.
         """
         if self.encode is None:
             raise Unwritable(
@@ -174,7 +175,7 @@ class Format:
         return Written(text, lost)
 
     def _read_back(self, text: str) -> Puzzle:
-        """Return what a text that was just written says; with other values it may be impossible."""
+        """Read back a text that was just written; with other values it may be impossible."""
         try:
             return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
         except SudokuError as error:
@@ -189,7 +190,7 @@ _FORMATS: dict[str, Format] = {}
 
 
 def register_format(made: Format) -> Format:
-    """Make a format known under its name.
+    """Register a format under its name.
 
     Raises:
         ValueError: another format already has the name.
@@ -200,15 +201,15 @@ def register_format(made: Format) -> Format:
 
 
 def formats() -> Iterator[Format]:
-    """All formats, by name."""
+    """Return all formats, by name."""
     return (made for _, made in sorted(_FORMATS.items()))
 
 
 def format_named(name: str) -> Format:
-    """The format of that name.
+    """Return the format of that name.
 
     Raises:
-        UnknownNameError: nobody registered it.
+        UnknownNameError: no format has that name.
 
     >>> import sudokulib.formats
     >>> format_named("f-puzzles").name
@@ -222,6 +223,6 @@ def format_named(name: str) -> Format:
 
 
 def format_of(text: str) -> Format | None:
-    """The format that a text is in, if it is in any."""
+    """Return the format that a text is in, if it is in any."""
     text = unwrapped(text)
     return next((made for made in formats() if made.recognises(text)), None)

@@ -1,8 +1,8 @@
 """Topologies of Games::Sudoku::General: for each cell the names of the sets that it is in.
 
-Cells are parted by blanks, rows by lines; names by commas, and a comma alone is no cell. Every set
-has different symbols, and one with as many cells as there are symbols has them all. After an empty
-line may follow the problem: a character for each cell in order, a full stop for an empty one.
+Cells are separated by blanks, rows by line breaks, names by commas; a comma alone is no cell. No
+set repeats a symbol, and one with as many cells as there are symbols has them all. After an empty
+line the problem may follow: a character for each cell in order, a full stop for an empty one.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ __all__ = ["GENERAL", "sets_of"]
 
 _CELL = re.compile(r",|[A-Za-z_][\w-]*(?:,[A-Za-z_][\w-]*)*")
 _ROLES = {"r": "row", "c": "column", "s": "region"}
-"""What sets are that are called by such a letter and a number."""
+"""The roles of sets that are named by such a letter and a number."""
 
 
 def _parts(text: str) -> tuple[list[list[str]], str]:
-    """The names of each cell, row by row, and the problem."""
+    """Split a text into the set names of each cell, row by row, and the problem."""
     lines = "\n".join(line.strip() for line in text.strip().splitlines())
     topology, _, problem = lines.partition("\n\n")
     return [line.split() for line in topology.splitlines()], "".join(problem.split())
@@ -92,7 +92,7 @@ def _geometry(
 
 
 def sets_of(puzzle: Puzzle) -> Iterator[tuple[tuple[int, ...], str]]:
-    """The sets without repeats that a puzzle has, each with one of its roles."""
+    """Yield the sets without repeats that a puzzle has, each with one of its roles."""
     for shape in puzzle.all_shapes:
         if isinstance(shape.rule, Distinct):
             yield shape.rule.cells, min(shape.roles, default="")

@@ -1,4 +1,4 @@
-"""What formats about rectangular grids have in common: geometries, puzzles, and what they show."""
+"""Common parts of formats for rectangular grids: geometries, puzzles, and what they show."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Box = tuple[int, int]
 
 
 def box_of(size: int) -> Box | None:
-    """Rows and columns of the boxes of a square grid: as near to a square as divides it, lying.
+    """Return the rows and columns of a square grid's boxes, as near to squares as divide it.
 
     >>> box_of(9), box_of(6), box_of(7)
     ((3, 3), (2, 3), None)
@@ -56,7 +56,7 @@ def box_of(size: int) -> Box | None:
 
 
 def symbols_of(size: int) -> tuple[str, ...]:
-    """The symbols of a grid of that many: single characters if there are enough.
+    """Return the symbols of a grid with that many: single characters if there are enough.
 
     >>> "".join(symbols_of(16)), symbols_of(36)[-1]
     ('123456789ABCDEFG', '36')
@@ -67,7 +67,7 @@ def symbols_of(size: int) -> tuple[str, ...]:
 # The key is all it reads, here and below: numbers, symbols and limits.
 @lru_cache(maxsize=64)
 def square(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometry:
-    """A square grid with boxes or without; the same object whenever it is asked for.
+    """Return a square grid with or without boxes; the same object for the same arguments.
 
     Args:
         size: cells a side.
@@ -91,7 +91,7 @@ def jigsaw(
     symbols: tuple[str, ...] = (),
     limits: Limits = DEFAULT_LIMITS,
 ) -> Geometry:
-    """A square grid with regions of its own; where these are its boxes, the grid with boxes.
+    """Return a square grid with its own regions; where these are its boxes, the grid with boxes.
 
     Args:
         size: cells a side.
@@ -133,12 +133,12 @@ def rectangle(
     *,
     lines: bool = True,
 ) -> Geometry:
-    """A grid of any proportions, with boxes or none, and the regions of any layouts.
+    """Return a grid of any proportions, with boxes or none, and the regions of any layouts.
 
     Args:
         rows, columns: its size.
         box: rows and columns of a box.
-        symbols: what stands in its cells.
+        symbols: the symbols of its cells.
         layouts: the regions of each layout.
         lines: whether rows and columns repeat nothing.
 
@@ -177,7 +177,7 @@ def _boxes(size: int, box: Box) -> list[tuple[int, ...]]:
 
 
 def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The long diagonals of a square grid: the one that falls, the one that rises.
+    """Return the long diagonals of a square grid: the falling one, then the rising one.
 
     >>> diagonals(3)
     ((0, 4, 8), (2, 4, 6))
@@ -187,20 +187,20 @@ def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def diagonal_shapes(size: int) -> list[Shape]:
-    """Both long diagonals as houses."""
+    """Return both long diagonals as houses."""
     labels = ("long falling diagonal", "long rising diagonal")
     found = zip(diagonals(size), labels, strict=True)
     return [Shape(House(cells), (label,)) for cells, label in found]
 
 
 def has_diagonals(puzzle: Puzzle, size: int) -> bool:
-    """Whether both long diagonals are shapes without repeats."""
+    """Return whether both long diagonals are shapes without repeats."""
     have = {shape.meaning for shape in puzzle.all_shapes}
     return all(shape.meaning in have for shape in diagonal_shapes(size))
 
 
 def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
-    """Cages with one sum, the first ones that have no cell in common, at most so many."""
+    """Return cages with one sum, at most `most`, skipping those that overlap an earlier one."""
     found: list[Cage] = []
     covered: set[int] = set()
     for shape in puzzle.all_shapes:
@@ -214,7 +214,7 @@ def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
 
 
 def in_one_piece(cells: Sequence[int], grid: Geometry) -> bool:
-    """Whether from one of the cells all can be reached by steps to a neighbour."""
+    """Return whether the cells are connected by steps to a neighbour."""
     left, reached = set(cells[1:]), [cells[0]]
     while reached:
         near = left.intersection(grid.topology.neighbours(reached.pop()))
@@ -232,18 +232,18 @@ def puzzle_on(
     texts: Mapping[str, str] | None = None,
     answer: tuple[int, ...] = (),
 ) -> Puzzle:
-    """A puzzle with further rules, each of which some filling satisfies.
+    """Return a puzzle with further rules, after checking that each can be satisfied by itself.
 
     Args:
-        grid: where it is played.
+        grid: its geometry.
         known: the index of the given symbol by cell.
         masks: the symbols that restricted cells may hold.
         shapes: its rules beyond those of the grid.
         texts: title, author, source and description.
-        answer: the solution that it states.
+        answer: the stated solution.
 
     Raises:
-        GivensError: a rule that cannot be fulfilled.
+        GivensError: a rule cannot be satisfied.
     """
     left = list(grid.domains)
     for cell, mask in (masks or {}).items():
@@ -267,10 +267,10 @@ def puzzle_on(
 
 
 def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
-    """The cells a side of the square grid that a puzzle is played on, one for each symbol.
+    """Return the cells a side of the square grid that a puzzle is played on, one for each symbol.
 
     Raises:
-        Unwritable: it is played on something else, or on a grid that is too large.
+        Unwritable: the puzzle is played on something else, or on a grid that is too large.
     """
     cells = puzzle.geometry.cells
     size = isqrt(len(cells))
@@ -291,15 +291,15 @@ def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
 
 
 def digits(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str]:
-    """The given symbol of each cell, in these symbols."""
+    """Return the given symbol of each cell, in these symbols."""
     known = dict(puzzle.givens)
     return [symbols[known[c]] if c in known else blank for c in range(len(puzzle.masks))]
 
 
 def regions_of(puzzle: Puzzle) -> list[int | None]:
-    """For each cell the number of the first shape with the role region that has it.
+    """Return for each cell the number of the first shape with the role region that contains it.
 
-    Regions are numbered as they are met.
+    Regions are numbered in the order of their first cells.
     """
     home: dict[int, tuple[int, ...]] = {}
     for shape in puzzle.all_shapes:

@@ -1,8 +1,8 @@
-"""Lines of the library of HoDoKu: a position with what is to be found in it.
+"""Lines of the library of HoDoKu: a position with the technique to be found in it.
 
 A line is `:technique:values:cells:deleted:eliminations:placements:more`. In the cells a + marks
 what was placed, not given; deleted candidates and results are digit, row and column. The technique
-and its results are no part of the puzzle. (Source: the header of its regression library.)
+and its results are not part of the puzzle. (Source: the header of its regression library.)
 """
 
 from __future__ import annotations
@@ -79,4 +79,4 @@ HODOKU = register_format(
         many=True,
     )
 )
-"""A position a line; the technique that it is a case of is not read."""
+"""A position in each line; the technique that it is a case of is not read."""

@@ -30,7 +30,7 @@ class _Found(NamedTuple):
 
 
 def _found(text: str) -> _Found | None:
-    """The givens and the regions, if the text is both."""
+    """Return the givens and the regions, if the text has both."""
     lines = lines_of(text) if len(text) < 4000 else []
     lines = joined_rows(lines, 2) if len(lines) > 2 else lines
     if len(lines) == 1 and len(lines[0].split()) == 2:
@@ -56,7 +56,7 @@ def _found(text: str) -> _Found | None:
 
 
 def is_jigsaw(text: str) -> bool:
-    """Whether a text is givens and regions, not a puzzle and its solution."""
+    """Return whether a text is givens and regions rather than a puzzle and its solution."""
     return _found(text) is not None
 
 
@@ -93,4 +93,4 @@ JIGSAW = register_format(
         keeps="givens on square grids with regions of any form, up to 25×25",
     )
 )
-"""Twice n² characters."""
+"""The format of n² givens and n² letters for regions."""

@@ -1,10 +1,10 @@
 """Killers as numbers: the strings of Perfect Sudoku and JSudoku, and those of SumoCue.
 
 `3x3:d:k:` and 81 numbers, each sum × 256 + number of the cage; the d stands for diagonals. Or
-`SumoCueV1` and for each cell `=sum` where a cage begins or `+number` where one goes on, each
+`SumoCueV1` and for each cell `=sum` where a cage begins or `+number` where one continues, each
 perhaps with `J` and the number of a region. Cages are counted from 0 as they begin; some programs
-write the number of the cell where the cage begins instead, and both are read. Where no cell goes
-on, the numbers are givens, as jigsaws are written.
+write the number of the cell where the cage begins instead, and both are read. Where no cage
+continues, the numbers are givens, as jigsaws are written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _STEP = 256
 
 
 def cage_shapes(members: Mapping[int, Sequence[int]], sums: Mapping[int, int]) -> list[Shape]:
-    """Cages by number: their cells and their sums; one without a sum only forbids repeats."""
+    """Return cages from their cells and sums; one without a sum only forbids repeats."""
     return [
         Shape(Cage(tuple(sorted(cells)), sums.get(number)))
         for number, cells in sorted(members.items())
@@ -148,7 +148,7 @@ def _sumo_grid(regions: Sequence[str], size: int, name: str) -> Geometry:
 def _members(
     cells: Sequence[tuple[str, str, str]], heads: Sequence[int], grid: Geometry, name: str
 ) -> dict[int, list[int]]:
-    """The cells of each cage by the cell that it begins with."""
+    """Return the cells of each cage, by the cell that it begins with."""
     found = []
     for by_cell in (False, True):
         members = {head: [head] for head in heads}
@@ -162,7 +162,7 @@ def _members(
         if right:
             found.append(members)
     if not found:
-        raise GivensError(f"{name}: a cell belongs to a cage that is not there; mend the +numbers")
+        raise GivensError(f"{name}: a cell belongs to a cage that is not there; fix the +numbers")
     connected = (one for one in found if all(in_one_piece(cells, grid) for cells in one.values()))
     return next(connected, found[0])
 
@@ -197,4 +197,4 @@ SUMOCUE = register_format(
         many=True,
     )
 )
-"""Killers, also on jigsaws; without any cage the numbers are givens."""
+"""Killers, also on jigsaws; where there is no cage, the numbers are givens."""

@@ -1,4 +1,4 @@
-"""Cages of KSudoku: an operator, what it gives, and the cells.
+"""Cages of KSudoku: an operator, its result, and the cells.
 
 In a killer they add up and repeat nothing; elsewhere (Mathdoku) values may repeat, and two cells
 may also have a difference or a ratio. A cage of one cell has no operator, only its value.
@@ -26,11 +26,11 @@ _MOST_VALUE = 999_999
 
 
 def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape]:
-    """The cages among the elements of a document.
+    """Return the cages among the elements of a document.
 
     Raises:
-        GeometryError: a cage without or off the cells, or one that shares a cell with another.
-        GivensError: an operator that there is not, or not for so many cells.
+        GeometryError: a cage has no cells, cells off the grid, or a cell of another cage.
+        GivensError: an operator does not exist, or not for so many cells.
 
     >>> from sudokulib.formats.ksudoku_graphs import elements_of, plain
     >>> text = '<cage operator="2" value="1" size="2">0 1</cage>'
@@ -58,7 +58,7 @@ def _cells(element: Element, graph: Graph, name: str) -> tuple[int, ...]:
             f"write as many as it has, 1 to {_MOST_CELLS}"
         )
     if wrong := [place for place in places if place not in graph.cells]:
-        raise GeometryError(f"{name}: a cage has no cell at {wrong[0]}; mend its number")
+        raise GeometryError(f"{name}: a cage has no cell at {wrong[0]}; fix its number")
     if len(set(places)) < len(places):
         raise GeometryError(f"{name}: a cage lists a cell twice; list each once")
     return tuple(graph.cells[place] for place in places)
@@ -88,9 +88,9 @@ def _rules(element: Element, cells: tuple[int, ...], killer: bool, name: str) ->
 
 
 def cage_elements(puzzle: Puzzle, places: Sequence[int], mathdoku: bool) -> tuple[str, list[str]]:
-    """The type of puzzle that its cages make it, and the cages; nothing where there are none.
+    """Return the type of puzzle that its cages make it, and the cages; empty if there are none.
 
-    Of cages with a cell in common the first is said; where some repeat nothing, only such cages.
+    Of cages with a cell in common the first is written; where some repeat nothing, only such cages.
 
     Args:
         puzzle: any puzzle.

@@ -2,7 +2,7 @@
 
 Givens and solution are a character for each place of the block: a full stop where there is no cell,
 an underscore for an empty one, b for 1, c for 2 and so on. Of the moves, which are the player's,
-only those count that say what is given.
+only those that record givens count.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
-    """The index of the symbol of each cell that has one."""
+    """Return the index of the symbol of each cell that has one."""
     marks = "".join(element.text.split())
     if len(marks) != graph.size:
         raise GivensError(
@@ -88,7 +88,7 @@ def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
 
 
 def _given(elements: Sequence[Element], graph: Graph, name: str) -> Iterator[tuple[int, int]]:
-    """What the moves say that is given."""
+    """Yield the givens that the moves record, as cell and value."""
     for element in elements:
         said = element.attributes
         if element.name == "simple-event" and said.get("given") == "true" and "value" in said:
@@ -129,7 +129,7 @@ def _marks(known: dict[int, int], places: Sequence[int], size: int) -> str:
 
 
 def _graph(puzzle: Puzzle, order: int) -> tuple[list[str], Sequence[int], int]:
-    """The lines of the graph, the place of each cell, and how many places there are."""
+    """Return the lines of the graph, the place of each cell, and the number of places."""
     groups = groups_of(puzzle)
     kind, cages = cage_elements(puzzle, groups.places, groups.listed == [_NO_BLOCKS])
     if not cages and not puzzle.title:
@@ -155,7 +155,7 @@ def _plain(order: int) -> Iterator[tuple[str, Graph]]:
 
 
 def _is_played_on(puzzle: Puzzle, graph: Graph) -> bool:
-    """Whether the puzzle has the cells of a graph, and just its sets."""
+    """Return whether the puzzle has the cells of a graph, and exactly its sets."""
     mine, other = puzzle.geometry.cells, graph.geometry.cells
     return [cell.at for cell in mine] == [cell.at for cell in other] and (
         {cells for cells, _ in sets_of(puzzle)} == {s.cells for s in graph.geometry.shapes}

@@ -1,4 +1,4 @@
-"""What files of KSudoku have in common: XML, and graphs, which are sets of cells in a block.
+"""Common parts of KSudoku files: XML, and graphs, which are sets of cells in a block.
 
 A place is counted as (x × sizeY + y) × sizeZ + z, where x is the column. Layers of a block are
 drawn side by side. A graph of the type sudoku or roxdoku is one grid or cube and lists nothing.
@@ -29,7 +29,7 @@ __all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of",
 
 _DEEPEST = 10
 _MOST_SYMBOLS = 25
-"""Of these KSudoku knows how its blocks are drawn."""
+"""KSudoku knows how to draw the blocks of no more."""
 
 
 class Element:
@@ -41,10 +41,10 @@ class Element:
         self.text = ""
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A number among the attributes.
+        """Return a number among the attributes.
 
         Raises:
-            GeometryError: it is missing, or none.
+            GeometryError: it is missing, or no number.
         """
         said = self.attributes.get(name, "" if default is None else str(default))
         if not (said.isascii() and said.isdigit() and len(said) < 7):
@@ -52,10 +52,10 @@ class Element:
         return int(said)
 
     def places(self) -> list[int]:
-        """The numbers of the places that its text lists.
+        """Return the numbers of the places that its text lists.
 
         Raises:
-            GeometryError: it lists something else.
+            GeometryError: the text lists something else.
         """
         numbers = self.text.split()
         if not all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers):
@@ -64,10 +64,10 @@ class Element:
 
 
 def elements_of(text: str, name: str) -> list[Element]:
-    """The elements in order; entities and other documents are not looked at.
+    """Return the elements in order; entities and other documents are refused.
 
     Raises:
-        SudokuError: it is no XML, or what KSudoku never writes.
+        SudokuError: the text is no XML, or has something that KSudoku never writes.
 
     >>> [element.name for element in elements_of("<game><graph/></game>", "it")]
     ['game', 'graph']
@@ -107,7 +107,7 @@ def elements_of(text: str, name: str) -> list[Element]:
 
 
 def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
-    """The one element of that name; None if there is none.
+    """Return the one element of that name; None if there is none.
 
     Raises:
         GeometryError: there are several.
@@ -123,13 +123,13 @@ def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph that was read.
+    """A graph read from a file.
 
     Args:
         geometry: the cells and their sets.
-        size: how many places the block has.
+        size: the number of places of the block.
         cells: the cell at each place that has one.
-        specific: the type of puzzle that it is said to be.
+        specific: the stated type of puzzle.
     """
 
     geometry: Geometry
@@ -139,11 +139,11 @@ class Graph:
 
 
 def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
-    """The graph among the elements of a document.
+    """Return the graph among the elements of a document.
 
     Raises:
         GeometryError: there is none, or something is wrong in it.
-        LimitError: it is too large.
+        LimitError: the graph is too large.
 
     >>> elements = elements_of('<a><graph order="4" type="sudoku"/></a>', "it")
     >>> graph_of(elements, "it", DEFAULT_LIMITS).cells[1]
@@ -183,7 +183,7 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
 def _custom(
     groups: Sequence[Element], order: int, sizes: list[int], name: str, limits: Limits
 ) -> Builder:
-    """The cells and sets of the groups among some elements."""
+    """Return a builder with the cells and sets of the groups among some elements."""
     size = sizes[0] * sizes[1] * sizes[2]
     builder = Builder(Alphabet.of(symbols_of(order)), limits)
     glued = 0
@@ -192,7 +192,7 @@ def _custom(
             if any(not 0 <= cell < size for cell in cells):
                 raise GeometryError(
                     f"{name}: <{element.name}> at {index} leaves the block of {size} places; "
-                    "mend its number"
+                    "fix its number"
                 )
             drawn = [builder.place(_at(cell, sizes)) for cell in dict.fromkeys(cells)]
             if len(drawn) > order:
@@ -213,10 +213,10 @@ def _custom(
 # The key is all it reads: a word and a number.
 @lru_cache(maxsize=64)
 def plain(kind: str, order: int) -> Graph:
-    """The graph of the type sudoku or roxdoku.
+    """Return the graph of the type sudoku or roxdoku.
 
     Raises:
-        GeometryError: the order is no square.
+        GeometryError: the order is no square number.
 
     >>> len(plain("roxdoku", 9).cells)
     27
@@ -226,14 +226,14 @@ def plain(kind: str, order: int) -> Graph:
 
 
 def _at(cell: int, sizes: list[int]) -> Position:
-    """Where a place is drawn."""
+    """Return the position at which a place is drawn."""
     rest, z = divmod(cell, sizes[2])
     x, y = divmod(rest, sizes[1])
     return y, x + z * (sizes[0] + 1)
 
 
 Set = tuple[int, list[int], str, str]
-"""Where a group begins, the cells of one of its sets, what people call it and its role."""
+"""The start of a group, the cells of one of its sets, the name of the set and its role."""
 
 
 def _sets(element: Element, order: int, sizes: list[int]) -> list[Set]:
@@ -281,11 +281,11 @@ def _cube_sets(at: int, side: int, sizes: list[int]) -> list[Set]:
 
 
 def _check(at: int, group: tuple[int, int, int], sizes: list[int]) -> None:
-    """That a group does not leave the block."""
+    """Check that a group does not leave the block."""
     rest, z = divmod(at, sizes[2])
     x, y = divmod(rest, sizes[1])
     if any(a + n > size for a, n, size in zip((x, y, z), group, sizes, strict=True)):
-        raise GeometryError(f"a group at {at} leaves the block of {sizes}; mend its number")
+        raise GeometryError(f"a group at {at} leaves the block of {sizes}; fix its number")
 
 
 @dataclass(frozen=True)
@@ -296,7 +296,7 @@ class Groups:
         width, height: places of the block.
         places: the place of each cell.
         listed: the elements.
-        sets: how many sets they are.
+        sets: the number of sets.
     """
 
     width: int
@@ -307,12 +307,12 @@ class Groups:
 
 
 def groups_of(puzzle: Puzzle) -> Groups:
-    """The sets of a puzzle that have as many cells as there are symbols, those of grids together.
+    """Return the sets of a puzzle with as many cells as there are symbols, those of grids together.
 
-    KSudoku knows no other ones.
+    KSudoku knows no other sets.
 
     Raises:
-        Unwritable: it has none, or more symbols than there are blocks for.
+        Unwritable: the puzzle has none, or more symbols than KSudoku has blocks for.
 
     >>> from sudokulib import geometry
     >>> groups_of(geometry("4x4").puzzle()).listed
@@ -355,7 +355,7 @@ def groups_of(puzzle: Puzzle) -> Groups:
 
 
 def _grids(order: int) -> Iterator[tuple[int, Geometry]]:
-    """The grids that a group can be: with blocks if there are any, and without."""
+    """Yield the grids that a group can be: with blocks if there are any, and without."""
     side = isqrt(order)
     if side > 1 and side * side == order:
         yield 1, square(order, (side, side))

@@ -1,4 +1,4 @@
-"""One character a cell, one line a puzzle: what everybody writes, also as SDM files."""
+"""One character per cell and one line per puzzle: the most common notation, also as SDM files."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["LINE"]
 
 _LOOKED_AT = 20
-"""Lines that say what the others are."""
+"""Lines that are checked before the others are assumed to be alike."""
 
 
 def _is_lines(text: str) -> bool:
-    """Whether the lines are puzzles of one size; it is enough to look at the first few."""
+    """Return whether the lines are puzzles of one size; checking the first few is enough."""
     lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
     return (
         bool(lines)

@@ -2,8 +2,8 @@
 
 The text is a sequence of codes, each written in as many bits as the number of known phrases
 needs, lowest bit first. Code 0 and 1 introduce a new character of 8 or 16 bits, 2 ends the text,
-and every other code is a phrase said before: after each code the phrase before it, lengthened by
-the first character of this one, becomes known too. Characters are UTF-16 units.
+and every other code is a phrase that occurred before: after each code the phrase before it,
+lengthened by the first character of this one, becomes known too. Characters are UTF-16 units.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _COMMANDS = 3
 
 
 def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
-    """The text that was compressed to base64.
+    """Decompress a text from base64.
 
     Args:
         text: base64 with its padding or without.
         limits: its ``text`` bounds what goes in and what comes out.
 
     Raises:
-        SudokuError: a character that is not base64, or a text that is cut off or damaged.
-        LimitError: too long.
+        SudokuError: a character is not base64, or the text is cut off or damaged.
+        LimitError: the text is too long.
 
     >>> decompress("BYUwNmD2Q===")
     'hello'
@@ -55,7 +55,7 @@ def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
 
 
 def compress(text: str) -> str:
-    """The text as compressed base64; the reverse of `decompress`.
+    """Compress a text to base64: the reverse of `decompress`.
 
     >>> compress("hello")
     'BYUwNmD2Q==='
@@ -96,7 +96,7 @@ def compress(text: str) -> str:
 
 
 class _BitReader:
-    """The bits of a base64 text, taken from the front."""
+    """Reads the bits of a base64 text from the front."""
 
     def __init__(self, text: str) -> None:
         digits = text.rstrip("=")
@@ -115,7 +115,7 @@ class _BitReader:
         return self._taken // 6 + 1
 
     def take(self, count: int) -> int:
-        """The next `count` bits as a number, the lowest first."""
+        """Return the next `count` bits as a number, the lowest first."""
         bits = self._bits[self._taken : self._taken + count]
         if len(bits) < count:
             raise SudokuError(
@@ -137,11 +137,11 @@ def _base64(bits: str) -> str:
 
 
 def _units(text: str) -> str:
-    """The text with a character for each UTF-16 unit."""
+    """Return the text with a character for each UTF-16 unit."""
     raw = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2))
 
 
 def _joined(units: str) -> str:
-    """The reverse of `_units`; halves of characters become replacement marks."""
+    """Return the text of UTF-16 units; halves of characters become replacement marks."""
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -1,4 +1,4 @@
-"""Lines in which each character is a cell."""
+"""Lines in which each character is a cell, and rows of them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
 
 _LEAST = 4
-"""Cells a side: shorter texts may be anything."""
+"""The least number of cells a side: shorter texts may be anything."""
 
 
 @dataclass(frozen=True)
 class ParsedGrid:
-    """What a text of so many characters says.
+    """A parsed line of n² characters.
 
     Args:
         size: cells a side.
@@ -45,7 +45,7 @@ class ParsedGrid:
 # The key is all it reads.
 @lru_cache(maxsize=4096)
 def parsed_grid(text: str) -> ParsedGrid | None:
-    """What a line of n² characters says, perhaps with blanks around it; None if it is no such line.
+    """Parse a line of n² characters, perhaps with blanks around it; None if it is no such line.
 
     >>> parsed_grid("1..." "..2." "...." "...4").known
     {0: 0, 6: 1, 15: 3}
@@ -64,7 +64,7 @@ def _parsed_grid(text: str) -> ParsedGrid | None:
 
 
 def cells_of(text: str, size: int) -> ParsedGrid | None:
-    """What characters say that are cells of a grid with so many symbols; None if they say nothing.
+    """Parse characters as the cells of a grid with so many symbols; None if they do not fit.
 
     Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever
     of these fits first, beside one blank.
@@ -81,7 +81,7 @@ def cells_of(text: str, size: int) -> ParsedGrid | None:
 
 
 def candidates_in(text: str) -> list[str] | None:
-    """The candidates of 81 cells in a line of 729 characters, nine a cell; None if it is none.
+    """Return the candidates of 81 cells in a line of 729 characters, nine a cell; else None.
 
     The n-th character of a cell is n, or a mark for a digit that is not possible.
     """
@@ -98,13 +98,13 @@ def candidates_in(text: str) -> list[str] | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text that are no comments, without the end of the line."""
+    """Return the lines of a text that are no comments, without their ends."""
     lines = text.splitlines()
     return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def rows_of(lines: Sequence[str], long: int) -> list[str]:
-    """Lines of a length; where they have another one, without the blanks around them.
+    """Return lines of a wanted length; those of another length without the blanks around them.
 
     >>> rows_of(["12  ", " 3.  "], 2), rows_of([" 3", "12"], 2)
     (['12', '3.'], [' 3', '12'])
@@ -113,7 +113,7 @@ def rows_of(lines: Sequence[str], long: int) -> list[str]:
 
 
 def joined_rows(lines: list[str], grids: int) -> list[str]:
-    """Grids as a line each, if they are written as rows one below the other.
+    """Return each grid as a line, if the grids are written as rows one below the other.
 
     >>> joined_rows(["1.", "..", "ab", "ba"], 2)
     ['1...', 'abba']

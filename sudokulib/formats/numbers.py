@@ -1,7 +1,7 @@
-"""Grids whose cells are parted: numbers or symbols between blanks, commas or bars.
+"""Grids whose cells are separated: numbers or symbols between blanks, commas or bars.
 
-A row a line, as spreadsheets and programs write it, or all cells of a puzzle in one line. Nothing
-between two commas is an empty cell; brackets around rows, and lines of dashes, say nothing.
+A line is a row, as spreadsheets and programs write it, or has all cells of a puzzle. Nothing
+between two commas is an empty cell; brackets around rows, and lines of dashes, are ignored.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["NUMBERS", "NUMBER_LINES", "numbers_in"]
 
 _MOST = 100
-"""Cells a side."""
+"""Cells a side, at most."""
 
 _TEXT = 1_000_000
-"""Characters of such a text; what is longer is something else."""
+"""Characters of such a text, at most: it bounds the work of detection."""
 
 _BLANKS = frozenset({"", ".", "0", "00", "_", "-", "*", "?", "x", "X", "#"})
 _RULING = frozenset("-+*|:= \t")
@@ -48,7 +48,7 @@ def _tokens(line: str) -> list[str]:
 
 
 def _marks(tokens: list[str]) -> ParsedGrid | None:
-    """What the cells of a grid say."""
+    """Parse the cells of a grid."""
     size = isqrt(len(tokens))
     if not 4 <= size <= _MOST or size * size != len(tokens):
         return None
@@ -71,14 +71,14 @@ def _numbered(said: list[str], size: int) -> ParsedGrid | None:
 
 
 def _looks_parted(text: str) -> bool:
-    """Whether the first line is several tokens, each of which may be a cell."""
+    """Return whether the first line is several tokens, each of which may be a cell."""
     first = next((line for line in text[:4000].splitlines() if line.strip()), "")
     tokens = [] if _is_ruler(first) else _tokens(first[:400])[:-1]
     return all(token in _BLANKS or _SYMBOL.fullmatch(token) for token in tokens)
 
 
 def numbers_in(text: str) -> ParsedGrid | None:
-    """What rows of parted cells say; None if the text is something else.
+    """Parse rows of separated cells; None if the text is something else.
 
     >>> numbers_in("1 . . .\\n. . 2 .\\n. 3 . .\\n. . . 4").known
     {0: 0, 6: 1, 9: 2, 15: 3}
@@ -138,7 +138,7 @@ NUMBERS = register_format(
         suffixes=(".csv",),
     )
 )
-"""A row a line; of any size."""
+"""A row in each line; of any size."""
 
 
 def _is_line(text: str) -> bool:
@@ -172,4 +172,4 @@ NUMBER_LINES = register_format(
         many=True,
     )
 )
-"""A puzzle a line."""
+"""A puzzle in each line."""

@@ -1,4 +1,4 @@
-"""Our own puzzle files, as text."""
+"""The library's own puzzle files, as text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _plain_size(puzzle: Puzzle) -> str:
-    """Rows and columns of a geometry whose cells lie as in a plain grid; empty for any other."""
+    """Return rows and columns of a geometry like a plain grid, as in 9x9; empty for any other."""
     cells = puzzle.geometry.cells
     rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
     if [cell.at for cell in cells] != [(r, c) for r in range(rows) for c in range(columns)]:

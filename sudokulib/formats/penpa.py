@@ -1,10 +1,10 @@
 """Links of Penpa: the givens and cages of a drawing.
 
-A link holds deflated lines of text. The first says what paper it is and who drew what; the fourth
-has the question as JSON, with short words for keys; the sixth lists the places of the cells, each
-as its distance from the one before. Small numbers stand in the corners of cells: their places are
+A link holds deflated lines of text. The first describes the paper and the author; the fourth has
+the question as JSON, with short words for keys; the sixth lists the places of the cells, each as
+its distance from the one before. Small numbers stand in the corners of cells: their places are
 counted four to a place, after four of each other sort. Thick lines run between corners of places,
-which are counted after the places; where they part a grid into regions, these are read.
+which are counted after the places; where they divide a grid into regions, these are read.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ _MOST = 35
 
 
 class _PlaceNumbers(NamedTuple):
-    """Where cells are.
+    """The numbers that Penpa gives to places, and which of them are cells.
 
     Args:
         size: cells a side.
-        cells: for each place of the paper that is a cell its number.
+        cells: the number of the cell at each place that is one.
         places: all places, with those around the grid.
         width: places in a line of the paper.
     """
@@ -79,7 +79,7 @@ class _PlaceNumbers(NamedTuple):
     width: int
 
     def borders(self) -> Iterator[tuple[str, int, int]]:
-        """The line between two cells, as Penpa calls it, for all cells with a common side."""
+        """Yield the line between two cells, as Penpa names it, for all cells with a common side."""
         for place, cell in self.cells.items():
             corner = self.places + place
             if (cell + 1) % self.size:
@@ -152,7 +152,7 @@ def _json(text: str, name: str) -> Any:
 
 
 def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceNumbers:
-    """The cells by place, from how far each is from the one before."""
+    """Return the places of cells, computed from the distances between them."""
     right = isinstance(steps, list) and all(type(n) is int and 0 < n < 10_000 for n in steps)
     size = isqrt(len(steps)) if right else 0
     rows = integer(heading[2]) if len(heading) > 2 else None
@@ -170,7 +170,7 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceN
 
 
 def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
-    """The grid with the regions that lines part, if each has as many cells as there are symbols."""
+    """Return the grid with the regions drawn by thick lines, if each has one cell per symbol."""
     lines = question.get("lineE")
     drawn = lines if isinstance(lines, dict) else {}
     region = list(range(paper.size**2))
@@ -200,7 +200,7 @@ def _givens(
 
 
 def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) -> Iterator[Shape]:
-    """Cages, each with the small number in a corner of one of its cells."""
+    """Yield cages, each with the small number in a corner of one of its cells."""
     small = question.get("numberS")
     sums: dict[int, int] = {}
     for place, said in small.items() if isinstance(small, dict) else ():
@@ -215,21 +215,21 @@ def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) ->
         places = cage if isinstance(cage, list) else []
         cells = {paper.cells.get(integer(place) or -1) for place in places}
         inside = tuple(sorted(cell for cell in cells if cell is not None))
-        told = [sums.pop(cell) for cell in inside if cell in sums]
-        if len(told) > 1:
+        clues = [sums.pop(cell) for cell in inside if cell in sums]
+        if len(clues) > 1:
             unread.append("killercages: a cage has several numbers; the first is its sum")
         if inside and None not in cells:
-            yield Shape(Cage(inside, told[0] if told else None))
+            yield Shape(Cage(inside, clues[0] if clues else None))
     if sums:
         unread.append(f"numberS: {len(sums)} small numbers in no cage; if rules, they are not read")
 
 
 _ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
-"""What stands for characters with a meaning of their own in the first line."""
+"""Escapes for characters with a meaning of their own in the first line."""
 
 
 def _texts(heading: Sequence[str]) -> dict[str, str]:
-    """Title, author, source and rules, which stand in this order in the first line."""
+    """Return title, author, source and rules, which stand in this order in the first line."""
     first = next((n for n, part in enumerate(heading) if part.startswith("Title:")), None)
     if first is None:
         return {}
@@ -282,7 +282,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _question(puzzle: Puzzle, paper: _PlaceNumbers, at: Sequence[int]) -> dict[str, Any]:
-    """Givens, thick lines between regions, and cages that do not overlap, with their sums."""
+    """Return givens, thick lines between regions, and non-overlapping cages with their sums."""
     regions = regions_of(puzzle)
     marks = digits(puzzle, [str(value) for value in range(1, paper.size + 1)])
     cages: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""What a puzzle and the same puzzle read from another notation do not have in common."""
+"""The differences between a puzzle and the same puzzle read back from another notation."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from sudokulib.shapes.pairs import PairRelation
 __all__ = ["dropped", "restricted", "rules"]
 
 _MASKED = (Allowed, Even, High, Low, Odd)
-"""Kinds that only say which symbols a cell may hold."""
+"""Kinds that only restrict the symbols of single cells."""
 
 _DOTS = (Difference, PairSum, Ratio)
-"""Kinds that exempt their cells from rules about what has no dot."""
+"""Kinds that exempt their cells from rules about pairs without a dot."""
 
 _LOCAL = (GlobalKind, Minimum, Maximum)
-"""Kinds that ask who is next to whom."""
+"""Kinds that depend on which cells are neighbours."""
 
 
 def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is lost and what is gained when a puzzle is said in a notation, each thing in words.
+    """Return what a puzzle loses and gains when it goes through a notation, each item in words.
 
-    Cells are the same where they have the same place in the picture. A rule on several lines is
-    as much as a rule on each of them.
+    Cells are the same if they have the same place in the picture. A rule on several lines counts
+    as a rule on each of them.
 
     Args:
-        puzzle: what was written.
-        back: what was read.
+        puzzle: the puzzle that was written.
+        back: the puzzle that was read back.
 
     >>> from sudokulib import geometry
     >>> four = geometry("4x4")
@@ -90,7 +90,7 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
 
 
 def _places(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
-    """For each cell that was read the cell that it was; None if there are others."""
+    """Return for each cell that was read the original cell; None if there are others."""
     at = {cell.at: number for number, cell in enumerate(puzzle.geometry.cells)}
     found = [at.get(cell.at, -1) for cell in back.geometry.cells]
     return found if sorted(found) == list(range(len(at))) else None
@@ -103,7 +103,7 @@ def _symbols(puzzle: Puzzle, back: Puzzle) -> Iterator[str]:
 
 
 def _givens(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]:
-    """Only whether a cell is given; what it may hold is another matter."""
+    """Yield the cells that are given in only one of them, whatever their candidates are."""
     mine = dict(puzzle.givens)
     other = {places[cell]: value for cell, value in back.givens}
     symbols, name = puzzle.geometry.alphabet.symbols, puzzle.geometry.name_of
@@ -124,7 +124,7 @@ def _reads_values(puzzle: Puzzle) -> bool:
 
 
 def _same_neighbours(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> bool:
-    """Whether the same cells share a side, and glued sides and corners are those of the other."""
+    """Return whether the same cells touch: by sides, by glued sides and by corners."""
     mine, other = puzzle.geometry.topology, back.geometry.topology.moved(places)
     cells = range(len(puzzle.geometry))
     return mine.edges() == other.edges() and all(
@@ -133,7 +133,7 @@ def _same_neighbours(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> boo
 
 
 class _Rules:
-    """The rules of a puzzle, each as small as can be, and the candidates that they leave."""
+    """The rules of a puzzle, split as far as possible, and the candidates that they leave."""
 
     def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
         self.masks = dict(zip(places, restricted(puzzle), strict=True))
@@ -159,7 +159,7 @@ class _Rules:
                 self.roles[shape.rule.moved(numbers).meaning, role] = name
 
     def without(self, other: _Rules) -> Iterator[str]:
-        """The rules, and the parts that they play, that the other one does not have."""
+        """Yield the rules, and the roles of rules, that the other puzzle does not have."""
         for meaning, name in self.names.items():
             if meaning not in other.names:
                 yield f"the shape “{name}”"
@@ -174,7 +174,7 @@ def _hidden(puzzle: Puzzle) -> range:
 
 
 def restricted(puzzle: Puzzle) -> list[int]:
-    """The symbols that each cell may hold, by givens and by all that is said of single cells.
+    """Return the symbols that each cell may hold, by givens and by rules about single cells.
 
     >>> from sudokulib.puzzles.loading import loads
     >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
@@ -192,10 +192,10 @@ def restricted(puzzle: Puzzle) -> list[int]:
 
 
 def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
-    """The shapes of a puzzle with the rules that they consist of.
+    """Yield the shapes of a puzzle with the rules that they consist of.
 
-    Each line and each two neighbours have a rule by themselves. Numbers that are understood are
-    said, and where there are no dots a rule that exempts them is the same as one that does not. The
+    Each line and each pair of neighbours has a rule of its own. Default numbers are written out,
+    and where there are no dots a rule that exempts them is the same as one that does not. The
     ground of a skyscraper is left out where it makes no difference.
     """
     found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
@@ -216,7 +216,7 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
 
 
 def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
-    """Return whether the first cell may be flat; if not, no cell would be seen that is."""
+    """Return whether the first cell may be flat; if not, the ground makes no difference."""
     first, context = rule.cells[0], puzzle.context
     mask = (puzzle.masks[first] if first < len(puzzle.masks) else -1) & context.domains[first]
     values = [value for n, value in enumerate(context.values) if mask >> n & 1]
@@ -224,7 +224,7 @@ def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
 
 
 def _parts(rule: Kind) -> Iterator[Kind]:
-    """Rules that together say what one says: each line and each two neighbours by themselves."""
+    """Yield rules that together mean one rule: each line and each pair of neighbours by itself."""
     if isinstance(rule, AllOf):
         for inner in rule.shapes:
             yield from _parts(inner)

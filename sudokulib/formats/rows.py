@@ -1,9 +1,9 @@
 """Several grids that share cells, as the rows of one picture.
 
-Which geometry rows are of shows in their outline: where symbols stand, and which mark stands where
-there is no cell. Rows that fill a square may be a plain grid of that size as well, and with one
-mark for empty cells and for no cell several outlines may fit. Then a reading in which a symbol
-stands twice in a shape falls out; if several are left, none is chosen.
+The geometry is recognised by the outline of the rows: where symbols stand, and which mark stands
+where there is no cell. Rows that fill a square may be a plain grid of that size as well, and with
+one mark for empty cells and for no cell several outlines may fit. Then readings in which a symbol
+occurs twice in a shape are ruled out; if several are left, none is chosen.
 """
 
 from __future__ import annotations
@@ -42,26 +42,25 @@ OUTLINES: Mapping[str, tuple[int, int]] = {
 }
 """Geometries of several grids that people write as rows, with the rows and columns of each.
 
-The sizes are here so that a text is compared with those of its size only, and only these are
-loaded.
+The sizes are here so that only geometries of the size of a text are loaded and compared with it.
 """
 
 _GAPS = frozenset(" .#")
 _BLANKS = frozenset(".0*_- ")
 _MOST = 4000
-"""Characters of such rows; what is longer is something else."""
+"""Characters of such rows, at most: the largest, 40 rows of 40, have 1,640."""
 
 
 @dataclass(frozen=True)
 class _Interpretation:
-    """One thing that rows may be.
+    """One possible reading of rows.
 
     Args:
         called: its name, for messages.
         grid: its geometry.
         known: the index of the given symbol by cell.
         exact: whether the marks alone show where there are no cells.
-        mend: how to ask for this reading.
+        fix: how to ask for this reading.
     """
 
     called: str
@@ -109,7 +108,7 @@ def ambiguity_warnings(marks: ParsedGrid) -> Iterator[str]:
     """Yield a warning where marks read as one square grid may be several grids of as many cells.
 
     Args:
-        marks: of a square grid, row by row.
+        marks: those of a square grid, row by row.
     """
     given = {marks.symbols[value] for value in marks.known.values()}
     for name, size in OUTLINES.items():
@@ -123,7 +122,7 @@ def ambiguity_warnings(marks: ParsedGrid) -> Iterator[str]:
 
 
 def _layouts(text: str) -> Iterator[list[str]]:
-    """Yield the rows of a text, as they stand and without what stands left of all of them."""
+    """Yield the rows of a text, as they stand and without their common indentation."""
     for said in dict.fromkeys((text, dedent(text))):
         rows = [row.rstrip() for row in said.rstrip().splitlines()]
         while rows and not rows[0]:
@@ -133,7 +132,7 @@ def _layouts(text: str) -> Iterator[list[str]]:
 
 
 def _interpretations(text: str) -> tuple[_Interpretation, ...]:
-    """Return what a text may be, several grids or a plain one; nothing if it is not several."""
+    """Return the possible readings of a text; empty if none of them has several grids."""
     if len(text) >= _MOST:
         return ()
     for rows in _layouts(text):
@@ -161,11 +160,11 @@ def _is_rows(text: str) -> bool:
 
 
 def _ambiguity(found: Sequence[_Interpretation]) -> str:
-    """Return what rows may be, and how to say which, in words."""
+    """Return the possible readings of rows, and how to choose one, in words."""
     called = " and as ".join(reading.called for reading in found)
-    mends = " or ".join(reading.fix for reading in found)
+    fixes = " or ".join(reading.fix for reading in found)
     return (
-        f"these rows can be read as {called}; say which by {mends}, "
+        f"these rows can be read as {called}; say which by {fixes}, "
         "or by --geometry on the command line"
     )
 
@@ -207,4 +206,4 @@ ROWS = register_format(
         keeps=f"givens of {', '.join(OUTLINES)}",
     )
 )
-"""Grids of grids by their outline; for any other geometry its name is needed."""
+"""Grids of grids, recognised by their outline; any other geometry has to be named."""

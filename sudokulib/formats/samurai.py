@@ -1,7 +1,7 @@
-"""Samurai as five lines of 81 characters, each a grid.
+"""Samurai as five lines of 81 characters, one for each grid.
 
-Five lines come as top left, top right, middle, bottom left, bottom right, or with the middle one
-last. Which it is shows in the shared boxes: both lines must say the same of them.
+The lines stand for top left, top right, middle, bottom left, bottom right, or the middle one comes
+last. The shared boxes decide which it is: both lines must agree on them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["SAMURAI", "is_samurai"]
 
 _SIZE = 9
 _ORDERS = ("ABCDE", "ABDEC")
-"""The grids of the geometry in the order in which the lines have them."""
+"""The grids of the geometry in the orders in which the lines may have them."""
 
 _BOXES = {"A": (6, 6), "B": (6, 0), "D": (0, 6), "E": (0, 0)}
-"""Where the corner grids have the box that is shared."""
+"""The position of the shared box in the corner grids."""
 
 _MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
-"""Where the grid in the middle has it."""
+"""The position of the shared box in the grid in the middle."""
 
 
 def _five(text: str) -> list[ParsedGrid] | None:
@@ -35,7 +35,7 @@ def _five(text: str) -> list[ParsedGrid] | None:
 
 
 def _agree(grids: dict[str, ParsedGrid]) -> int:
-    """How many shared givens there are, if the grids say the same of them; else -1."""
+    """Return the number of shared givens if the grids agree on them, else -1."""
     shared = 0
     for name, (row, column) in _BOXES.items():
         down, right = _MIDDLE[name]
@@ -50,7 +50,7 @@ def _agree(grids: dict[str, ParsedGrid]) -> int:
 
 
 def _order(text: str) -> str:
-    """The order of the lines; empty if they are no samurai."""
+    """Return the order of the lines; empty if they are no samurai."""
     five = _five(text)
     if five is None:
         return ""
@@ -61,7 +61,7 @@ def _order(text: str) -> str:
 
 
 def is_samurai(text: str) -> bool:
-    """Whether five lines agree in the boxes that they share, in one of the two orders."""
+    """Return whether five lines agree in the boxes that they share, in one of the two orders."""
     return bool(_order(text))
 
 

@@ -22,11 +22,11 @@ __all__ = ["CANDIDATES", "SIMPLE"]
 _RULING = frozenset("-+*|:.,'`= \t")
 _BARS = str.maketrans(dict.fromkeys("|:", " "))
 _MOST = 100_000
-"""Characters of such a text; what is longer is something else."""
+"""Characters of such a text, at most: it bounds the work of detection."""
 
 
 def _ruled(text: str) -> list[str]:
-    """The rows between the rulers, their bars replaced by blanks; none without any ruling."""
+    """Return the rows between rulers, bars replaced by blanks; empty if there is no ruling."""
     if len(text) > _MOST or "|" not in text:
         return []
     lines = [line for line in text.splitlines() if line.strip()]
@@ -36,7 +36,7 @@ def _ruled(text: str) -> list[str]:
 
 
 def _marks(text: str) -> ParsedGrid | None:
-    """What a grid says that has one character a cell."""
+    """Parse a grid that has one character per cell."""
     rows = ["".join(row.split()) for row in _ruled(text)]
     size = len(rows)
     if not 4 <= size <= 35 or any(len(row) != size for row in rows):
@@ -87,13 +87,13 @@ SIMPLE = register_format(
         suffixes=(".ss",),
     )
 )
-"""A character a cell, boxes ruled off."""
+"""A character per cell, boxes ruled off."""
 
 _GROUP = re.compile(r"[1-9]+")
 
 
 def _groups(text: str) -> list[str] | None:
-    """The candidates of each cell as digits; None if the text is no candidate grid."""
+    """Return the candidates of each cell as digits; None if the text is no candidate grid."""
     text = text.strip("\n")
     if "\n" not in text:
         return candidates_in(text)
@@ -162,4 +162,4 @@ CANDIDATES = register_format(
         keeps="candidates on square grids with boxes up to 9×9; a single one is taken for a given",
     )
 )
-"""Groups of digits; a cell with one is taken for a given."""
+"""Groups of digits; a single digit is taken for a given."""

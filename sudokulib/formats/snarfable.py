@@ -46,7 +46,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _head(cell: int, text: str, name: str) -> int:
-    """The cell that has the sum of a cell's cage."""
+    """Return the cell that has the sum of a cell's cage."""
     row, column = divmod(cell, _SIZE)
     for _ in range(_SIZE**2):
         if (mark := text[row * _SIZE + column]) not in _WAYS:
@@ -78,7 +78,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _towards(cells: tuple[int, ...], signs: str) -> dict[int, str]:
-    """For each cell that can be reached from the first one the mark that points back to it."""
+    """Return the marks that point back to the first cell, for each cell that they can reach."""
     marks: dict[int, str] = {}
     reached = [cells[0]]
     for cell in reached:

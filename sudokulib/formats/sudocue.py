@@ -21,13 +21,13 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["SDK", "SDX"]
 
 _TEXTS = {"A": "author", "D": "title", "C": "description", "S": "source"}
-"""What the lines after a # say; those with other letters say nothing of the puzzle."""
+"""The meanings of lines after a #; those with other letters do not concern the puzzle."""
 
 _SECTION = re.compile(r"\[(\w+)\]")
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of the puzzle itself, without comments; newer files also have the player's state."""
+    """Return the rows of the puzzle itself; newer files also have the player's state."""
     rows: list[str] = []
     wanted = True
     for line in text.splitlines():
@@ -66,7 +66,7 @@ def _texts(text: str) -> dict[str, str]:
 
 
 def _file(puzzle: Puzzle, cells: Sequence[str], between: str) -> str:
-    """The texts of a puzzle, and its cells as rows."""
+    """Return the texts of a puzzle, and its cells as rows, as a file."""
     texts = ((letter, getattr(puzzle, name)) for letter, name in _TEXTS.items())
     heading = [f"#{letter}{words}" for letter, words in texts if words]
     size = isqrt(len(cells))
@@ -110,7 +110,7 @@ _CELL = re.compile(r"u[1-9]|[1-9]+")
 
 
 def _cells(text: str) -> list[list[str]] | None:
-    """The cells of each row, if that is what the text consists of."""
+    """Return the cells of each row, if that is what the text consists of."""
     rows = [row.split() for row in _rows(text)]
     size = len(rows)
     if not 4 <= size <= 9 or any(len(row) != size for row in rows):
@@ -166,4 +166,4 @@ SDX = register_format(
         suffixes=(".sdx",),
     )
 )
-"""Cells as their candidates: a single one is a given, one after a u is only left over."""
+"""Cells as their candidates: a single one is a given, one after a u is merely left over."""

@@ -1,10 +1,10 @@
 """Game ids of Solo, the sudoku in Simon Tatham's collection of puzzles.
 
 `3x3:` and the grid, or `9j:` for jigsaws; x stands for diagonals, k for killers. In the grid a
-letter is as many empty cells as its place in the alphabet, and an underscore parts two numbers.
-Regions and cages are runs of borders, walked first between the cells of each row, then between
-those of each column: a letter is so many places without a border and then one with, an underscore
-a border at once, and z is 25 places without. After the cages comes a grid of their sums.
+letter is as many empty cells as its place in the alphabet, and an underscore separates two numbers.
+Regions and cages are runs of borders, first between the cells of each row, then between those of
+each column: a letter is so many places without a border and then one with, an underscore a border
+at once, and z is 25 places without. After the cages comes a grid of their sums.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["TATHAM"]
 _ID = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_,]+)\s*")
 _FLAGS = re.compile(r"((?:[jxk]|[rm]\d+(?:d(?![tbiaeu]))?|a|d[tbiaeu])*)")
 _RUN = 25
-"""Places without a border that one letter can stand for."""
+"""Places without a border that one letter can stand for, at most."""
 
 
 def _is_tatham(text: str) -> bool:
@@ -91,7 +91,7 @@ def _grid(borders: str, box: tuple[int, int], name: str) -> Geometry:
 
 
 def _numbers(text: str, size: int, name: str) -> dict[int, int]:
-    """The numbers of a grid by cell."""
+    """Return the numbers of a grid, by cell."""
     found: dict[int, int] = {}
     cell = 0
     for mark in re.findall(r"[a-z]|_|\d{1,9}", text):
@@ -107,7 +107,7 @@ def _numbers(text: str, size: int, name: str) -> dict[int, int]:
 
 
 def _sides(size: int) -> Iterator[tuple[int, int]]:
-    """The cells on both sides of each possible border, in order."""
+    """Yield the cells on both sides of each possible border, in order."""
     for row in range(size):
         for column in range(size - 1):
             yield row * size + column, row * size + column + 1
@@ -117,7 +117,7 @@ def _sides(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _blocks(text: str, size: int, name: str) -> list[int]:
-    """The number of the piece of each cell, in the order in which they are met."""
+    """Return the number of each cell's piece, numbered in the order of their first cells."""
     open_ = []
     for mark in text:
         if not mark.isalpha() and mark != "_":
@@ -168,7 +168,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:
-    """Rows and columns of the boxes that the regions are; none if they are no boxes."""
+    """Return the rows and columns of the boxes that the regions are; None if they are no boxes."""
     for rows in range(2, size):
         if size % rows == 0:
             columns = size // rows
@@ -179,7 +179,7 @@ def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:
 
 
 def _said(numbers: Mapping[int, int], size: int) -> str:
-    """A grid of numbers: runs of empty cells as letters."""
+    """Return a grid of numbers as text, with runs of empty cells as letters."""
     text, run = "", 0
     for cell in range(size * size):
         if cell in numbers:
@@ -221,4 +221,4 @@ TATHAM = register_format(
         many=True,
     )
 )
-"""Solo with x, k and j."""
+"""Solo, with the variants x, k and j."""

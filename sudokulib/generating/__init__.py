@@ -1,4 +1,4 @@
-"""Creating puzzles: givens thinned as long as one solution is left."""
+"""Generating puzzles: givens are removed as long as one solution is left."""
 
 from sudokulib.generating.makers import Generated
 from sudokulib.generating.puzzles import generate, generate_many

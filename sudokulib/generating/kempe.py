@@ -1,4 +1,4 @@
-"""Solutions beside a solution, without search: two values change places where nothing else sees."""
+"""Kempe exchanges: other solutions found without search, by swapping two values along a chain."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["kempe_exchanges"]
 
 
 def kempe_exchanges(model: Model, solution: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The fillings in which two values change places among cells that hang together.
+    """Yield the fillings in which two values swap places along a connected chain of cells.
 
     Args:
-        model: of a geometry; only where all its rules are that cells differ are there any.
+        model: the model of a geometry; it yields nothing unless all rules are that cells differ.
         solution: one of its solutions.
 
     >>> import sudokulib

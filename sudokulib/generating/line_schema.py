@@ -1,4 +1,4 @@
-"""What lines of sets and traces hold, and the JSON Schema of them."""
+"""The contents of the lines of sets and traces, and the JSON Schema of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Trace(Record, TraceData):
 
 
 def line_schemas() -> dict[str, Schema]:
-    """The schemas of ``generated`` puzzles and ``trace`` lines.
+    """Return the schemas of ``generated`` puzzles and ``trace`` lines.
 
     >>> sorted(line_schemas())
     ['generated', 'trace']

@@ -1,7 +1,7 @@
-"""An order: what is wanted of puzzles, and what comes of a seed by it.
+"""Makers: they know what is wanted of puzzles, and make one from each seed.
 
-Whatever `generate` may be asked to make a puzzle of has its kind of order; sets and traces know no
-more of it than `Maker` says.
+Each sort of subject that `generate` accepts has its own maker; sets and traces know no more of it
+than `Maker` says.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["Generated", "MadePuzzle", "Maker", "Report", "ThinningMaker"]
 
 Report = Callable[[int, str], object]
-"""Called with the number of puzzles tried for a wish, and what the nearest lacks."""
+"""Called with the number of puzzles tried for a target, and what the nearest one lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A puzzle that was made, with one solution, which is its `Puzzle.answer`.
+    """A generated puzzle with one solution, which is its `Puzzle.answer`.
 
     Args:
         puzzle: the puzzle.
-        seed: what it was made from.
-        stopped: why more givens may be among it than are needed: "nodes", "time", "cancelled" or
-            "tries" for a limit, "patience" if it was not found out for some; empty if none can go.
-        rating: how hard it is, if that was asked for or matters for what was wanted.
-        missed: what it lacks to be as it was wanted when a limit was reached, in words; else empty.
-        tried: how many puzzles were solved for it, if it was to be solved in a certain way.
+        seed: the seed that it was made from.
+        stopped: why there may be more givens than are needed: "nodes", "time", "cancelled" or
+            "tries" for a limit, "patience" if some proofs were given up; empty if none can go.
+        rating: its rating, if that was asked for or is part of the target.
+        missed: what it lacked of the target when a limit was reached, in words; else empty.
+        tried: how many puzzles were solved for it, if there was a target for its solve.
     """
 
     puzzle: Puzzle
@@ -50,17 +50,17 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class MadePuzzle:
-    """The same with the solve from which its rating is, if there is one."""
+    """A generated puzzle with the solve that its rating is from, if there is one."""
 
     generated: Generated
     solve: Rating | None = None
 
     @classmethod
     def rated(cls, one: Generated, profile: Profile | None, budget: Budget) -> MadePuzzle:
-        """Rated by a profile, if there is one.
+        """Rate a puzzle by a profile, if there is one.
 
         Raises:
-            OutOfBudget, Cancelled: before it was.
+            OutOfBudget, Cancelled: before it was rated.
         """
         if profile is None:
             return cls(one)
@@ -70,18 +70,18 @@ class MadePuzzle:
 
     @classmethod
     def tried(cls, one: Generated, target: Target, trial: SolveAttempt) -> MadePuzzle:
-        """With the solve that a wish made of it, and what that lacks."""
+        """Return the puzzle with the solve that a target made of it, and what that lacks."""
         solve = Rating(one.puzzle, target.profile, "unique", trial.positions, trial.end)
         return cls(replace(one, rating=_numbers(solve), missed=trial.why), solve)
 
 
 class Maker(Protocol):
-    """What makes puzzles from seeds; it can be pickled."""
+    """A maker of puzzles from seeds; it can be pickled."""
 
     def make(
         self, seeds: Iterable[int], budget: Budget, report: Report | None = None
     ) -> Iterator[MadePuzzle]:
-        """A puzzle for each seed, always the same if no time ends it.
+        """Yield a puzzle for each seed, always the same one unless time runs out.
 
         It ends if there is no puzzle, or at a limit of time.
 
@@ -92,14 +92,14 @@ class Maker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ThinningMaker:
-    """Givens thinned on a geometry, or on top of a puzzle.
+    """Makes puzzles by removing givens, on a geometry or on top of a puzzle.
 
     Args:
-        puzzle: what stays in any case.
-        plan: which givens go together, how many stay.
+        puzzle: the givens and shapes that stay in any case.
+        plan: which givens go together, and how many stay.
         search: name of the back-end.
-        wish: how the puzzle is to be solved; None if that does not matter.
-        tries: how many puzzles are solved for one that is as wanted.
+        target: how the puzzle is to be solved; None if that does not matter.
+        tries: how many puzzles are solved at most for one that meets the target.
         rated: the strategies for a rating; None if there needs to be none.
     """
 
@@ -136,9 +136,9 @@ class ThinningMaker:
     def _wanted(
         self, target: Target, seeds: Iterable[int], budget: Budget, report: Report | None
     ) -> Iterator[MadePuzzle]:
-        steering = TargetSearch(self.puzzle, self.plan, target, self.search, self.tries)
+        target_search = TargetSearch(self.puzzle, self.plan, target, self.search, self.tries)
         for seed in seeds:
-            found = steering.found(seed, budget, report)
+            found = target_search.found(seed, budget, report)
             if found is None:
                 return
             puzzle = given(self.puzzle, found.thinned)
@@ -147,5 +147,5 @@ class ThinningMaker:
 
 
 def _numbers(solve: Rating) -> RatingSummary:
-    """What a seed makes the same each time: without the time that it took."""
+    """Return the numbers of a rating that a seed determines: all but the time that it took."""
     return replace(RatingSummary.of(solve), seconds=0.0)

@@ -1,7 +1,7 @@
 """Givens and shapes taken from a puzzle as long as no other solution fits what is left.
 
-As in `sudokulib.search.thinning`, another solution that was met decides by itself: of all that it
-breaks, one must stay.
+As in `sudokulib.search.thinning`, each other solution met on the way settles later questions: of
+the items that it breaks, one must stay.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _SEVERAL = 2
 
 @dataclass(frozen=True, slots=True)
 class Removable:
-    """What goes or stays as a whole: givens, or one loose shape.
+    """An item that goes or stays as a whole: givens, or one loose shape.
 
     Args:
         cells: the givens.
         shape: the number of the shape; -1 for givens.
-        pot: items of one pot are counted together.
+        layer: the layer that the item belongs to; items of one layer are counted together.
     """
 
     cells: tuple[int, ...] = ()
@@ -37,12 +37,12 @@ class Removable:
 
 @dataclass(frozen=True, slots=True)
 class RemovalPlan:
-    """What is dropped, and how.
+    """The items that may be dropped, and the limits.
 
     Args:
         items: what may go, in order.
-        least: for a pot, how many of its items are wanted at least.
-        patience: nodes after which an item stays although it is not known that it must.
+        least: for a layer, the number of its items that must stay at least.
+        proof_nodes: nodes after which an item stays although it is not known to be needed.
     """
 
     items: Sequence[Removable]
@@ -52,11 +52,11 @@ class RemovalPlan:
 
 @dataclass(frozen=True, slots=True)
 class Minimized:
-    """What is left.
+    """The items that are left.
 
     Args:
         items: those that stay.
-        stopped: why some may be among them that could go; empty if each is known to be needed.
+        stopped: why some of them might still be removable; empty if each is known to be needed.
     """
 
     items: tuple[Removable, ...]
@@ -64,19 +64,19 @@ class Minimized:
 
 
 def minimized(
-    bench: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
+    switchable: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
 ) -> Minimized:
     """Drop items in order, each if one solution is left without it.
 
-    What stays is determined by the order alone, unless a limit or impatience keeps something.
+    The order alone determines what stays, unless a limit keeps something.
 
     Args:
-        bench: the puzzle, which has one solution with all that may go.
+        switchable: the puzzle, which has one solution with all items.
         given: cells that are given in any case.
-        order: what may go.
+        order: the items that may go.
         budget: what it may cost.
     """
-    return _Minimization(bench, frozenset(given), order, budget).run()
+    return _Minimization(switchable, frozenset(given), order, budget).run()
 
 
 class _Minimization:
@@ -87,16 +87,20 @@ class _Minimization:
     """
 
     def __init__(
-        self, bench: SwitchableShapes, given: frozenset[int], order: RemovalPlan, budget: Budget
+        self,
+        switchable: SwitchableShapes,
+        given: frozenset[int],
+        order: RemovalPlan,
+        budget: Budget,
     ) -> None:
-        self.bench, self.given, self.budget = bench, given, budget
+        self.switchable, self.given, self.budget = switchable, given, budget
         self.order, self.least, self.proof_nodes = order.items, order.least, order.proof_nodes
         self.known: list[frozenset[int]] = []
         self.shapes = {item.shape: n for n, item in enumerate(self.order) if item.shape >= 0}
         self.cells = {cell: n for n, item in enumerate(self.order) for cell in item.cells}
 
     def run(self) -> Minimized:
-        """Decide some items at once, as many as were lately decided well."""
+        """Decide several items at once: twice as many after a success, half after a failure."""
         kept: list[int] = []
         stopped, at, step = "", 0, 1
         while at < len(self.order):
@@ -124,7 +128,7 @@ class _Minimization:
         return Minimized(tuple(self.order[n] for n in left), stopped)
 
     def _decided(self, kept: Sequence[int], start: int, end: int) -> list[int]:
-        """Those of the next items that must stay, as far as known, if all behind them do."""
+        """Return those of the next items that are known to have to stay, if all behind them do."""
         here = set(kept) | set(range(start, len(self.order)))
         staying: list[int] = []
         for number in range(start, end):
@@ -140,20 +144,20 @@ class _Minimization:
         return least > 0 and sum(self.order[n].layer == layer for n in others) < least
 
     def _tried(self, here: Iterable[int]) -> bool | str:
-        """Whether there are others with these items, which are learned from; or why not known."""
+        """Return whether these items allow other solutions, and learn from them; or why unknown."""
         given, there = set(self.given), set()
         for number in here:
             given.update(self.order[number].cells)
             there.add(self.order[number].shape)
         out = self.shapes.keys() - there
         try:
-            found = self.bench.others(given, out, _SEVERAL, self.proof_nodes, self.budget)
+            found = self.switchable.others(given, out, _SEVERAL, self.proof_nodes, self.budget)
         except (OutOfBudget, Cancelled) as stop:
             return stop_reason(stop)
         if found is None:
             return "patience"
         for other in found:
-            cells, shapes = self.bench.broken(other)
+            cells, shapes = self.switchable.broken(other)
             numbers = {self.cells[c] for c in cells if c in self.cells}
             numbers |= {self.shapes[s] for s in shapes if s in self.shapes}
             self.known.append(frozenset(numbers))

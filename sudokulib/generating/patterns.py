@@ -1,13 +1,13 @@
 """Puzzles whose givens stand in wanted cells: "patterns", as setters call them.
 
-The values are climbed to. A filled grid gives the first ones. What counts is how many candidates
-beyond one the cells have over all solutions: 0 means that there is one solution, and it falls
-smoothly where the number of solutions is still beyond counting. Each move gives a cell of the
-pattern another value that it has in some solution of the rest; it is kept if there are not more
-candidates then, and sometimes if there are (simulated annealing: Kirkpatrick, Gelatt and Vecchi,
-Optimization by simulated annealing, 1983). Where nothing has improved for long, another grid is
-begun with. The players' forums have a "patterns game" for such puzzles on the classic grid, and
-find them by exchanges of a few values at a time as well.
+The values are found by hill climbing, starting from those of a filled grid. The cost is the number
+of candidates beyond one that the cells have over all solutions: 0 means that there is one solution,
+and it falls smoothly where the number of solutions is still beyond counting. Each move gives a cell
+of the pattern another value that it has in some solution of the rest; it is kept if there are no
+more candidates then, and sometimes if there are (simulated annealing: Kirkpatrick, Gelatt and
+Vecchi, Optimization by simulated annealing, 1983). Where nothing has improved for long, it starts
+again from another grid. The players' forums have a "patterns game" for such puzzles on the classic
+grid, and find them by exchanges of a few values at a time as well.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ __all__ = ["PatternMaker", "pattern_cells"]
 
 _MARKS = Alphabet.of("x")
 _MAX_FAILED_TRIES = 20
-"""Puzzles one after the other that are no nearer to a wish, before the next grid is begun with."""
+"""Puzzles in a row that are no nearer to a target, before starting again from another grid."""
 _MAX_CHANGED_GIVENS = 3
-"""Values that are changed in a puzzle to come to another of its pattern, at most."""
+"""Values of a puzzle that are changed at most to reach another one of its pattern."""
 
 
 def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int, ...]:
-    """The cells that a pattern names, in order.
+    """Return the cells that a pattern names, in order.
 
     Args:
-        geometry: whose cells they are.
+        geometry: the geometry of the cells.
         pattern: the geometry's picture with ``x`` for a given and ``.`` for none, or references to
             cells.
 
@@ -63,16 +63,16 @@ def pattern_cells(geometry: Geometry, pattern: str | Iterable[str]) -> tuple[int
 
 @dataclass(frozen=True, slots=True)
 class PatternMaker:
-    """Puzzles with givens in exactly these cells; see `sudokulib.generating.makers.Maker`.
+    """Makes puzzles with givens in exactly these cells; see `sudokulib.generating.makers.Maker`.
 
     Args:
-        puzzle: whose shapes, and givens in cells of the pattern, stay.
-        cells: those that are given.
+        puzzle: its shapes, and its givens in cells of the pattern, stay.
+        cells: the cells that are given.
         search: name of the back-end.
-        tries: how many puzzles are looked at for one with one solution; and how many of those are
-            solved for one that is as wanted.
-        patience: nodes after which a puzzle that is looked at is given up; None for no end.
-        wish: how the puzzle is to be solved; None if that does not matter.
+        tries: how many puzzles are searched for one with one solution; and how many of those are
+            solved for one that meets the target.
+        proof_nodes: nodes after which the search of a puzzle is given up; None for no limit.
+        target: how the puzzle is to be solved; None if that does not matter.
         rated: the strategies for a rating; None if there needs to be none.
     """
 
@@ -130,7 +130,7 @@ class PatternMaker:
         budget: Budget,
         report: Report | None,
     ) -> MadePuzzle | None:
-        """The nearest to what is wanted, from one puzzle of the pattern to others near it."""
+        """Return the puzzle nearest to the target, moving from one puzzle to others near it."""
         first = hill_climbing.found()
         if first is None:
             return None
@@ -149,7 +149,7 @@ class PatternMaker:
                 other = None if done is None else self._tried(done, target, budget)
             except (OutOfBudget, Cancelled) as stop:
                 stopped = stop_reason(stop)
-            except SudokuError:  # enough were looked at for the next one
+            except SudokuError:  # too many were searched for the next one
                 stopped = "tries"
             else:
                 better = other is not None and (afresh or other[0].distance < now[0].distance)
@@ -180,10 +180,10 @@ class _HillClimbing:
         self._nearest = -1
 
     def found(self, report: Report | None = None) -> Thinned | None:
-        """A puzzle with its solution; None if nothing fits its rules.
+        """Return a puzzle with its solution; None if nothing satisfies its rules.
 
         Raises:
-            SudokuError: there were enough tries.
+            SudokuError: all tries are used up.
             OutOfBudget, Cancelled: before there was any.
         """
         self.tried = 0
@@ -200,7 +200,7 @@ class _HillClimbing:
             seed = None
 
     def near(self, solution: Sequence[int]) -> Thinned | None:
-        """Another puzzle than that of a solution, with some values of it; None if it leads to none.
+        """Return a puzzle near that of a solution, with some of its values; None if none was found.
 
         Raises:
             SudokuError, OutOfBudget, Cancelled: as for `found`.
@@ -214,7 +214,7 @@ class _HillClimbing:
         return None if other is None else Thinned(other, self._maker.cells)
 
     def _climb(self, values: dict[int, int], report: Report | None) -> tuple[int, ...] | None:
-        """The only solution of the best that these values become; None if it has others."""
+        """Climb from these values to a puzzle with one solution and return that; None if stuck."""
         true = self._true(values)
         if true is None:
             self._tell(report, -1)
@@ -238,7 +238,7 @@ class _HillClimbing:
     def _moved(
         self, values: dict[int, int], true: Sequence[int]
     ) -> tuple[dict[int, int], tuple[int, ...]] | None:
-        """Another value in a cell of the pattern, mostly one near a cell that is not settled."""
+        """Change the value of a cell of the pattern, mostly of one near an unsettled cell."""
         open_cells = [c for c, mask in enumerate(true) if not _single(mask)]
         near = self._free
         if open_cells:
@@ -257,7 +257,7 @@ class _HillClimbing:
         return None if its is None else (there, its)
 
     def _true(self, values: dict[int, int]) -> tuple[int, ...] | None:
-        """The candidates of each cell over all solutions; None if that takes too long to know."""
+        """Return the candidates of each cell over all solutions; None if that takes too long."""
         self.tried += 1
         domains = list(self._model.domains)
         for cell, value in values.items():
@@ -275,10 +275,10 @@ class _HillClimbing:
             self._budget.used += trial.used
 
     def _tell(self, report: Report | None, size: int) -> None:
-        """Say how far it is; negative: it is not known.
+        """Report how many candidates there are too many; negative if unknown.
 
         Raises:
-            SudokuError: there were enough tries.
+            SudokuError: all tries are used up.
         """
         if size >= 0 and (self._nearest < 0 or size < self._nearest):
             self._nearest = size
@@ -298,5 +298,5 @@ def _single(mask: int) -> bool:
 
 
 def _excess(true: Sequence[int]) -> int:
-    """How many candidates there are beyond one in each cell."""
+    """Return the number of candidates beyond one in each cell."""
     return sum(mask.bit_count() for mask in true) - len(true)

@@ -25,11 +25,11 @@ from sudokulib.solving.profiles import profile as profile_named
 __all__ = ["TRIES", "GenerationOptions", "generate", "generate_many", "maker_of"]
 
 TRIES = 1000
-"""How many puzzles are solved for one that is as it is wanted, if nobody says another number."""
+"""How many puzzles are solved for one that meets the target, by default."""
 
 
 class GenerationOptions(TypedDict, total=False):
-    """What can be wanted of each of many puzzles; see `generate`."""
+    """The options that apply to each of many puzzles; see `generate`."""
 
     givens: int | None
     symmetry: str | Sequence[Permutation]
@@ -71,43 +71,43 @@ def generate(
     Each given (with those that symmetry ties to it) is dropped if the puzzle keeps one solution,
     so in the end none can go: the puzzle is minimal.
 
-    Where a solve is wanted, it is that of `sudokulib.rate`, the easiest step first. What it uses
-    counts as used, although there may be other ways. Givens are added and exchanged until it is as
-    wanted; then none can go without a second solution, or another solve than the wanted.
+    A target for the solve is about that of `sudokulib.rate`, the easiest step first. What it uses
+    counts as used, although there may be other ways. Givens are added and exchanged until the
+    target is met; then none can go without a second solution, or a solve that misses the target.
 
     Args:
-        subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which says all
-            that can be wanted of givens itself.
-        seed: the same makes the same puzzle on any machine, with the same back-end, as long as
-            there is no limit of time.
-        givens: stop when so many are left. Fewer are never left; more if no further one can go.
+        subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which itself says
+            which givens are wanted.
+        seed: the same seed gives the same puzzle on any machine, with the same back-end, unless a
+            time limit ends it.
+        givens: stop when so many are left. There are never fewer; more if no further one can go.
         symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
         pattern: the cells that are given, all of them and no others: the geometry's picture with
-            ``x`` for a given and ``.`` for none, or references to cells. Some may be needless.
+            ``x`` for a given and ``.`` for none, or references to cells. Some may be redundant.
         difficulty: the least and the greatest rating of the hardest step.
         requires: techniques that the solve is to use, or families of which it is to use one.
         forbids: techniques or families that it is not to use.
-        at_most: a technique than whose easiest steps no step is to be harder; ``x-wing=2`` for how
+        at_most: a technique; no step is to be harder than its easiest one. Or ``x-wing=2``: how
             often one is to be used at most.
         profile: the strategies that take part in ratings.
-        rating: whether to rate the puzzle where no solve is wanted.
-        tries: how many puzzles are solved for one that is as it is wanted, at most; or looked at,
-            for one with one solution in a pattern.
+        rating: whether to rate the puzzle where there is no target for its solve.
+        tries: how many puzzles are solved at most for one that meets the target; or searched, for
+            one with one solution in a pattern.
         search: name of the back-end.
-        patience: nodes after which a given stays although it is not known that it must: on large
-            geometries some proofs take very long.
-        seconds, nodes, token: limits; the best so far is returned then, and says so.
+        proof_nodes: nodes after which a given stays although it is not known to be needed: on
+            large geometries some proofs take very long.
+        seconds, nodes, token: limits; at a limit the best puzzle so far is returned, and says so.
         progress: called about ten times a second with how many puzzles were tried.
 
     Returns:
-        The puzzle; or after a limit the one nearest to what is wanted, whose `Generated.missed`
-        says what it lacks.
+        The puzzle; or at a limit the one nearest to the target, whose `Generated.missed` says what
+        it lacks.
 
     Raises:
         SudokuError: there is no filled grid, the symmetry or pattern does not fit, no puzzle can
-            be so, or none was found for a pattern.
-        UnknownNameError: neither a technique of the profile nor a family.
+            meet the target, or none was found for a pattern.
+        UnknownNameError: a name is neither a technique of the profile nor a family.
         OutOfBudget, Cancelled: before there was any puzzle.
 
     >>> import sudokulib
@@ -159,17 +159,17 @@ def generate_many(
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
-    """Make many puzzles, one after the other: what `generate` makes of `seed`, `seed + 1`, ...
+    """Make many puzzles, one after the other: those of `generate` for `seed`, `seed + 1`, ...
 
     Args:
         subject: as for `generate`.
         count: how many; None for no end.
-        seed: of the first.
-        seconds: limit for all together. They end with the one that was begun by then.
+        seed: the seed of the first.
+        seconds: limit for all together; the puzzle that was begun by then is the last.
         nodes: limit for each.
         token: ends them likewise.
         progress: called about ten times a second.
-        wanted: what is wanted of each, as for `generate`.
+        wanted: options for each, as for `generate`.
 
     Raises:
         SudokuError, OutOfBudget, Cancelled: as for `generate`.
@@ -200,7 +200,7 @@ def maker_of(
     search: str = "auto",
     proof_nodes: int | None = None,
 ) -> Maker:
-    """What makes puzzles as they are wanted; see `generate` for the arguments.
+    """Return the maker for a subject and its options; see `generate` for the arguments.
 
     Raises:
         SudokuError, UnknownNameError: as for `generate`.

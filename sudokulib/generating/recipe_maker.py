@@ -1,4 +1,4 @@
-"""A recipe as an order: what comes of a seed by it, as hard as it is wanted."""
+"""Makes puzzles by recipes, as hard as they are wanted."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["RecipeMaker"]
 
 _FAILED = 3
-"""Puzzles that a recipe fails to make, after which it is given up if it has made none."""
+"""Puzzles in a row that a recipe may fail to make before it is given up, if it has made none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeMaker:
-    """A recipe followed; see `sudokulib.generating.makers.Maker`.
+    """Makes puzzles by a recipe; see `sudokulib.generating.makers.Maker`.
 
     Args:
-        recipe: what is done.
+        recipe: the recipe.
         search: name of the back-end.
-        patience: nodes after which a proof is given up; None for the usual number.
-        wish: how the puzzle is to be solved; None if that does not matter.
-        tries: how many puzzles are made for one that is as wanted.
+        proof_nodes: nodes after which a proof is given up; None for the usual number.
+        target: how the puzzle is to be solved; None if that does not matter.
+        tries: how many puzzles are made at most for one that meets the target.
         rated: the strategies for a rating; None if there needs to be none.
     """
 
@@ -69,7 +69,7 @@ class RecipeMaker:
     def _wanted(
         self, target: Target, seed: int, budget: Budget, report: Report | None
     ) -> MadePuzzle:
-        """The first puzzle that is as it is wanted, or the nearest to that."""
+        """Return the first puzzle that meets the target, or the nearest to it."""
         best: tuple[SolveAttempt, tuple[Puzzle, str]] | None = None
         why, number = "tries", 0
         failed: SudokuError | None = None

@@ -22,16 +22,16 @@ from sudokulib.shapes import Kind, Shape, merge_shapes
 __all__ = ["PROOF_NODES", "run_recipe"]
 
 PROOF_NODES = 5_000
-"""Nodes of one proof, if nothing else is wanted."""
+"""Nodes of one proof, by default."""
 
 _MORE = 10
-"""How much more patient the proof is that the rules alone leave one solution."""
+"""How many times more nodes there are for the proof that the rules alone leave one solution."""
 
 _ROUNDS = 30
 """How often the rules of one attempt are repaired."""
 
 _SEVERAL = 16
-"""Other solutions that one repair is about."""
+"""Other solutions that are collected for one repair."""
 
 
 def run_recipe(
@@ -41,14 +41,14 @@ def run_recipe(
     proof_nodes: int | None,
     budget: Budget,
 ) -> tuple[Puzzle, str]:
-    """The puzzle that a recipe makes of a seed, and why more may be left in it than is needed.
+    """Return the puzzle that a recipe makes of a seed, and why more may be left than is needed.
 
     Args:
-        recipe: what to do.
-        seed: a seed, and the number of the puzzle of that seed. The same makes the same, on any
-            machine, with the same back-end.
-        search: what proves that there is one solution.
-        patience: nodes after which a proof is given up; None for `PROOF_NODES`.
+        recipe: the recipe.
+        seed: a seed, and the number of the puzzle of that seed. The same numbers give the same
+            puzzle on any machine, with the same back-end.
+        search: the back-end that proves that there is one solution.
+        proof_nodes: nodes after which a proof is given up; None for `PROOF_NODES`.
         budget: what it may cost.
 
     Raises:
@@ -75,7 +75,7 @@ def run_recipe(
 
 
 class _RecipeAttempt:
-    """Rules laid on one solution."""
+    """One attempt: rules laid on one solution."""
 
     def __init__(
         self, recipe: Recipe, canvas: Canvas, search: Backend, proof_nodes: int, budget: Budget
@@ -101,9 +101,9 @@ class _RecipeAttempt:
         return SwitchableShapes(canvas.geometry, fixed, optional, canvas.solution, self.search)
 
     def settled(self) -> bool:
-        """Whether all the rules together leave one solution, repaired if they have to be."""
+        """Return whether the rules together leave one solution, repairing them where necessary."""
         if self.recipe.givens != "none":
-            self.bench = self._switchable()
+            self.switchable = self._switchable()
             return True
         model = compile_geometry(self.canvas.geometry)
         found: list[Assignment] | None = list(kempe_exchanges(model, self.canvas.solution))
@@ -114,14 +114,14 @@ class _RecipeAttempt:
                 others += [tuple([integers[index] for index in other]) for other in found]
                 if not self._repair(others):
                     return False
-            self.bench = self._switchable()
-            found = self.bench.others((), (), _SEVERAL, _MORE * self.proof_nodes, self.budget)
+            self.switchable = self._switchable()
+            found = self.switchable.others((), (), _SEVERAL, _MORE * self.proof_nodes, self.budget)
             if not found:
                 return found is not None
         return False
 
     def _repair(self, others: Sequence[Sequence[int]]) -> bool:
-        """Let the layers change their rules so that the others break some."""
+        """Let the layers change their rules so that each other solution breaks some rule."""
         for number, layer in enumerate(self.recipe.layers):
             rest = [rule for n, rules in enumerate(self.laid) if n != number for rule in rules]
             fitting = [other for other in others if self._fits(rest, other)]
@@ -137,7 +137,7 @@ class _RecipeAttempt:
         return all(rule.holds(other, self.canvas.context) for rule in rules)
 
     def puzzle(self) -> tuple[Puzzle, str]:
-        """What is left once all that can go is gone, and why more might."""
+        """Return the puzzle with everything removed that can go, and why more might."""
         givens, stopped = self._givens()
         items = [Removable(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
         given: tuple[int, ...] = givens
@@ -145,14 +145,14 @@ class _RecipeAttempt:
             items += [Removable(cells=group) for group in self._groups()]
             given = ()
         order = RemovalPlan(self.canvas.chance.shuffled(items), self._least(), self.proof_nodes)
-        left = minimized(self.bench, given, order, self.budget)
+        left = minimized(self.switchable, given, order, self.budget)
         given = tuple(sorted([*given, *(cell for item in left.items for cell in item.cells)]))
         kept = {item.shape for item in left.items}
         shapes = [*self.fixed, *(s for n, (_, s) in enumerate(self.optional) if n in kept)]
         return self._puzzle(given, shapes), stopped or left.stopped
 
     def _givens(self) -> tuple[tuple[int, ...], str]:
-        """The givens that are left before any rule goes."""
+        """Return the givens that are left before any rule goes."""
         wanted = self.recipe.givens
         if wanted in ("none", "minimal"):
             return (), ""
@@ -160,8 +160,8 @@ class _RecipeAttempt:
         plan = ThinningPlan(
             tuple(self.canvas.chance.shuffled(self._groups())), least, self.proof_nodes
         )
-        model = self.bench.compiled_with(frozenset(range(len(self.optional))))
-        thinned = self.search.thin(model, self.bench.solution, plan, self.budget)
+        model = self.switchable.compiled_with(frozenset(range(len(self.optional))))
+        thinned = self.search.thin(model, self.switchable.solution, plan, self.budget)
         assert thinned is not None, "with all cells given there is one solution"
         return thinned.givens, thinned.stopped
 
@@ -170,7 +170,7 @@ class _RecipeAttempt:
         return orbits(len(geometry.cells), moves_of(geometry, self.recipe.symmetry))
 
     def _least(self) -> dict[int, int]:
-        """How many rules of each layer are wanted at least."""
+        """Return for each layer the number of its rules that must stay at least."""
         keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
         return {number: least for number, least in keep.items() if isinstance(least, int)}
 

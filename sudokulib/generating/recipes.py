@@ -1,4 +1,4 @@
-"""Recipes: which rules are laid on a random solution, and what of them and of givens is left."""
+"""Recipes: rules that are laid on a random solution, and what is left of them and of givens."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ Givens = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How puzzles with rules are made; `sudokulib.generate` follows it.
+    """A recipe for puzzles with rules; `sudokulib.generate` follows it.
 
     Args:
-        geometry: where.
+        geometry: the geometry.
         layers: the rules that are laid on a solution.
         givens: "none"; "few": givens go first, then rules; "minimal": both in one random order;
-            or how many are wanted at least, as `sudokulib.generate` means it, before rules go.
-        symmetry: of the givens, by name.
+            or how many are to stay at least, as for `sudokulib.generate`, before rules go.
+        symmetry: that of the givens, by name.
         attempts: solutions and ways to lay the rules that are tried for one puzzle.
-        title, author: of the puzzles.
-        difficulty, requires, forbids, at_most: of the solve, as for `sudokulib.generate`, which
-            may want something else.
+        title, author: those of the puzzles.
+        difficulty, requires, forbids, at_most: the target for the solve, as for
+            `sudokulib.generate`, whose arguments take precedence.
 
     Raises:
         FaultsError: a layer that does not fit the geometry, or too few layers.
@@ -151,24 +151,24 @@ def _model(geometry: type[GeometryFile], known: tuple[type[Layer], ...]) -> type
 
 
 def recipe_file(data: Any = None) -> type[RecipeFile]:
-    """The model of a recipe file with all registered layers; see `geometry_file`."""
+    """Return the model of a recipe file with all registered layers; see `geometry_file`."""
     return _model(geometry_file(data), tuple(layers()))
 
 
 def is_recipe(source: Source) -> bool:
-    """Whether a file is a recipe, not a puzzle or geometry."""
+    """Return whether a file is a recipe rather than a puzzle or geometry."""
     return "recipe" in source.data
 
 
 def load_recipe(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
-    """The recipe in a YAML file.
+    """Return the recipe in a YAML file.
 
     Args:
-        path: of the file.
+        path: the path of the file.
         limits: bounds on what its geometry may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it, each with line, column and mend.
+        ProblemsError: with everything that is wrong in it, each with line, column and fix.
     """
     reader = GeometryReader(limits)
     path = Path(path)
@@ -177,7 +177,7 @@ def load_recipe(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
 
 
 def read_recipe(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
-    """The recipe in YAML text; see `load_recipe`.
+    """Return the recipe in YAML text; see `load_recipe`.
 
     >>> killer = read_recipe("{recipe: 1, geometry: 4x4, layers: [{lay: cages}], givens: none}")
     >>> killer.layers[0].sizes

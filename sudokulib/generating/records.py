@@ -1,4 +1,4 @@
-"""A puzzle that was made as a line of JSON: a puzzle file with all that is known of its making.
+"""A generated puzzle as a line of JSON: a puzzle file with all that is known of its making.
 
 `sudokulib solve --batch` and `rate --batch` read such lines; their JSON Schema is shipped.
 """
@@ -24,14 +24,14 @@ RECORD: Literal[1] = 1
 
 
 class GradeData(TypedDict):
-    """How hard a step is."""
+    """The difficulty of a step."""
 
     rating: Annotated[float, Field(description="on the scale of Sudoku Explainer")]
     technique: Annotated[str, Field(description="the name of the strategy; empty for no step")]
 
 
 class RatingData(TypedDict):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     profile: Annotated[str, Field(description="the strategies that took part")]
     solved: Annotated[bool, Field(description="whether they lead to the end")]
@@ -46,7 +46,7 @@ class RatingData(TypedDict):
 
 
 class GeneratedData(TypedDict):
-    """How a puzzle was made."""
+    """A record of the making of a puzzle."""
 
     record: Annotated[Literal[1], Field(description="the version of this layout")]
     sudokulib: Annotated[str, Field(description="the version that made it")]
@@ -65,11 +65,11 @@ class GeneratedData(TypedDict):
 
 
 def record_data(made: MadePuzzle, key: str, wanted: dict[str, Any]) -> dict[str, Any]:
-    """A puzzle and its making as data for JSON.
+    """Return a puzzle and its making as data for JSON.
 
     Args:
         made: the puzzle.
-        key: that of its canonical form.
+        key: the key of its canonical form.
         wanted: the options that it was made with.
     """
     one = made.generated
@@ -97,7 +97,7 @@ def record_data(made: MadePuzzle, key: str, wanted: dict[str, Any]) -> dict[str,
 
 
 def record_text(data: dict[str, Any]) -> str:
-    """The same as a line."""
+    """Return the data as a line."""
     return json.dumps(data, ensure_ascii=False)
 
 

@@ -15,7 +15,7 @@ __all__ = ["all_schemas", "write_all_schemas"]
 
 
 def all_schemas() -> dict[str, Schema]:
-    """The schemas of all sorts of files, with all registered kinds, generators and layers.
+    """Return the schemas of all sorts of files, with all registered kinds, generators and layers.
 
     >>> sorted(all_schemas())
     ['generated', 'geometry', 'puzzle', 'recipe', 'trace']
@@ -25,7 +25,7 @@ def all_schemas() -> dict[str, Schema]:
 
 
 def write_all_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:
-    """Write each into a folder, as ``recipe.schema.json``; returns their paths."""
+    """Write each into a folder, as ``recipe.schema.json``, and return their paths."""
     return write_schemas(folder, all_schemas())
 
 

@@ -1,4 +1,4 @@
-"""A set of puzzles in a file, a line for each, which an interrupted run goes on with."""
+"""Sets of puzzles in files, a line for each puzzle; an interrupted run is resumed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ __all__ = ["Summary", "Writer", "write_set"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What became of a set.
+    """A summary of a finished set.
 
     Args:
         puzzles: how many are in the file.
-        before: how many of them were there when the run was taken up.
-        equivalent: how many were passed over since then, as they are equivalent to others.
-        missed: how many seeds since then did not lead to what is wanted.
+        before: how many of them were there when the run was resumed.
+        equivalent: how many were skipped since then, as they are equivalent to others.
+        missed: how many seeds since then missed the target.
         lacks: what the last of those lacked.
         stopped: why there are fewer than wanted: "time", or "vain" if many seeds one after the
             other brought nothing new; else empty.
@@ -53,7 +53,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The line of a puzzle.
+    """Makes the line of a puzzle.
 
     Args:
         wanted: the options that it is made with.
@@ -64,7 +64,7 @@ class Writer:
     trace: bool = False
 
     def __call__(self, made: MadePuzzle, key: str) -> str:
-        """The line; `key` is that of the canonical form."""
+        """Return the line; `key` is that of the canonical form."""
         data = record_data(made, key, dict(self.wanted))
         if self.trace and made.solve is not None:
             data |= trace_data(made.solve)
@@ -87,22 +87,22 @@ def write_set(
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
 ) -> Summary:
-    """Write what `generate_set` makes into a file as JSON lines.
+    """Write the puzzles of `generate_set` into a file as JSON lines.
 
     Each line is a puzzle as files have it, with its solution and, under ``generated``, with its
-    seed, rating, techniques, canonical key and the version that made it. Called again after
-    something interrupted it, it goes on where it was.
+    seed, rating, techniques, canonical key and the version that made it. Called again after an
+    interruption, it continues where it was.
 
     Args:
-        path: of the file; beside it is a journal until all is done.
+        path: the path of the file; a journal lies beside it until all is done.
         subject, count, seed, executor, jobs, nodes, token, progress, wanted: as for `generate_set`.
         trace: whether to write the solve of each puzzle too, step by step with the boards between
             (docs/traces.md).
-        force: whether to write over what is there, and was begun otherwise or is finished.
-        seconds: limit for this call; the next one goes on.
+        force: whether to overwrite a file that is finished, or was begun with other arguments.
+        seconds: limit for this call; the next one continues.
 
     Raises:
-        JournalError: the file is there, and was begun with other arguments or is finished.
+        JournalError: the file exists, and was begun with other arguments or is finished.
         SudokuError: as for `sudokulib.generate`.
         OSError: it cannot be written.
 
@@ -167,7 +167,7 @@ def _raw(seed: int) -> bytes:
 
 
 def _told(subject: Geometry | Puzzle | Recipe) -> str:
-    """A name where that says all, else what tells one subject from others."""
+    """Return the name of a subject where that says all, else a digest that identifies it."""
     if isinstance(subject, Recipe):
         return f"a recipe {_hash(_told(subject.geometry) + repr(subject))}"
     data = puzzle_file_data(subject if isinstance(subject, Puzzle) else subject.puzzle())
@@ -183,7 +183,7 @@ def _hash(text: str) -> str:
 
 
 def _plain(value: object) -> object:
-    """An option as JSON has it."""
+    """Return an option as JSON has it."""
     if isinstance(value, Profile):
         return value.name
     if value is None or isinstance(value, str | int | float):

@@ -1,7 +1,7 @@
-"""Many puzzles, no two of them the same but for where things stand: in parallel, seed by seed.
+"""Sets of puzzles, no two of them equivalent: made in parallel, seed by seed.
 
-What comes out depends on the seeds alone: puzzles are taken in the order of their seeds, however
-many are made at once, and one that is equivalent to an earlier one is passed over.
+The result depends on the seeds alone: puzzles are taken in the order of their seeds, however many
+are made at once, and one that is equivalent to an earlier one is skipped.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from sudokulib.search import Budget, OutOfBudget, Token
 __all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
 
 MAX_FAILED_SEEDS = 200
-"""Seeds one after the other without a new puzzle, after which a set is given up."""
+"""Seeds in a row without a new puzzle after which a set is given up."""
 _MAX_SEEDS = 64
-"""Seeds that are handed over at once."""
+"""Seeds that are handed over at once, at most."""
 _MAX_SECONDS = 0.2
-"""Seconds that they should take at most."""
+"""Seconds that a batch of seeds should take at most."""
 _POLL_SECONDS = 0.1
-"""Seconds between two looks at a token while others work."""
+"""Seconds between two checks of a token while others work."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedResult:
-    """What came of a seed.
+    """The result for one seed.
 
     Args:
         seed: the seed.
-        generated: the puzzle; None if none came of it.
-        key: that of its canonical form.
+        generated: the puzzle; None if the seed gave none.
+        key: the key of its canonical form.
         text: its line, where one is wanted; or why there is none.
     """
 
@@ -59,12 +59,12 @@ class SeedResult:
 
 @dataclass(frozen=True, slots=True)
 class SeedWorker:
-    """What is done for each seed; it can be pickled.
+    """The work to do for each seed; it can be pickled.
 
     Args:
         maker: makes the puzzle.
         nodes: limit for each.
-        write: makes its line of the puzzle and the key of its canonical form.
+        write: turns the puzzle and the key of its canonical form into a line.
     """
 
     maker: Maker
@@ -78,7 +78,7 @@ class SeedWorker:
         token: Token | None = None,
         report: Report | None = None,
     ) -> Generator[SeedResult, None, None]:
-        """What comes of seeds, in order. It ends early if the time is up.
+        """Yield the results for seeds, in order. It ends early if the time is up.
 
         Raises:
             SudokuError: there is no puzzle at all.
@@ -113,16 +113,16 @@ class SeedWorker:
 
 @dataclass(slots=True)
 class SetCounts:
-    """What became of the seeds so far.
+    """A count of the results so far.
 
     Attributes:
         puzzles: how many puzzles there are.
-        equivalent: how many were passed over, as they are equivalent to earlier ones.
-        missed: how many seeds did not lead to what is wanted.
+        equivalent: how many were skipped, as they are equivalent to earlier ones.
+        missed: how many seeds missed the target.
         lacks: what the last of those lacked.
         seed: the last seed.
-        vain: how many seeds since the last new puzzle.
-        keys: those of all puzzles.
+        failed_seeds: how many seeds since the last new puzzle.
+        keys: the canonical keys of all puzzles.
         stopped: why there are fewer puzzles than wanted: "time", or "vain" if many seeds one after
             the other brought nothing new.
     """
@@ -137,7 +137,7 @@ class SetCounts:
     stopped: str = ""
 
     def count_item(self, item: SeedResult) -> bool:
-        """Count an item; whether it is a new puzzle as wanted."""
+        """Count an item, and return whether it is a new puzzle that meets the target."""
         self.seed = item.seed
         self.failed_seeds += 1
         if item.generated is None or item.generated.missed:
@@ -170,19 +170,20 @@ def generate_set(
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
-    """Puzzles of which no two are equivalent (see `sudokulib.equivalent`), in the order of seeds.
+    """Yield puzzles of which no two are equivalent (see `sudokulib.equivalent`), by seed.
 
     Args:
         subject: as for `sudokulib.generate`.
         count: how many.
-        seed: the first; seeds that lead to nothing new are passed over.
-        executor: makes them there: any executor of `concurrent.futures`, such as one of processes.
+        seed: the first; seeds that lead to nothing new are skipped.
+        executor: where they are made: any executor of `concurrent.futures`, such as one of
+            processes.
         jobs: how many are handed to it at once; the puzzles are the same for any number.
         nodes: limit for each.
-        seconds: limit for all together; what was not finished by then is left out.
+        seconds: limit for all together; puzzles that are unfinished by then are left out.
         token: ends them likewise.
         progress: called about ten times a second.
-        wanted: what is wanted of each, as for `sudokulib.generate`.
+        wanted: options for each, as for `sudokulib.generate`.
 
     Returns:
         The puzzles, lazily. They end before there are `count` of them if 200 seeds one after the
@@ -229,7 +230,7 @@ def items(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Generator[SeedResult, None, None]:
-    """The new puzzles of a set, until the tally has as many as are wanted."""
+    """Yield the new puzzles of a set, until the tally has as many as are wanted."""
     seeds = numbers(seed if tally.seed is None else tally.seed + 1)
     if executor is None:
         made = work.done(seeds, seconds, token, meter.tried)
@@ -251,13 +252,13 @@ def items(
 
 
 class _SeedQueue:
-    """Seeds that are handed to an executor, a few at first and more as long as it is quick.
+    """A queue of seeds handed to an executor, few at first and more as long as it is quick.
 
     Args:
-        work: what is done for each.
+        work: the work for each.
         seeds: the seeds.
-        ends: when it must be over.
-        executor: where.
+        ends: the budget, with the time at which it must be over.
+        executor: where the work is done.
         jobs: how much is done there at once.
     """
 
@@ -273,8 +274,10 @@ class _SeedQueue:
         self._waiting: deque[tuple[int, Future[tuple[list[SeedResult], float]]]] = deque()
 
     def items(self, missing: Callable[[], int]) -> Generator[SeedResult, None, None]:
-        """What comes of the seeds, in order, until the time is up; no more than are missing are
-        begun before it is known what came of them."""
+        """Yield the results for the seeds, in order, until the time is up.
+
+        No more seeds are begun than puzzles are missing before their results are known.
+        """
         try:
             while True:
                 self._hand_over(missing())
@@ -318,7 +321,7 @@ def _work(
 # The bytes hold the whole work.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> SeedWorker:
-    """The work, and with it the geometry and its model, once for each process."""
+    """Return the work, and with it the geometry and its model, once for each process."""
     work = pickle.loads(packed)
     assert isinstance(work, SeedWorker)
     return work

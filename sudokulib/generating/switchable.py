@@ -1,7 +1,7 @@
 """A puzzle in the making, whose givens and shapes can be left out one by one.
 
 The shapes that may go are compiled once, each behind a switch: a hidden variable with two values.
-What a puzzle without some of them allows is then a question of domains, not of a new model.
+Leaving some of them out then only changes domains, and needs no new model.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class SwitchableShapes:
     Args:
         geometry: where they stand.
         fixed: shapes that are always there.
-        loose: shapes that can be left out.
-        solution: satisfies all of them.
-        search: what looks for other solutions.
+        optional: shapes that can be left out.
+        solution: a solution that satisfies all of them.
+        search: the back-end that searches for other solutions.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class SwitchableShapes:
         self._model = self._switched(plain)
 
     def _switched(self, model: Model) -> Model:
-        """The model with the loose shapes, each in the case that its switch is on."""
+        """Return the model with the optional shapes, each enforced if its switch is on."""
         if not self.optional:
             return model
         self._switches = [self._context.hidden(2) for _ in self.optional]
@@ -78,7 +78,7 @@ class SwitchableShapes:
         )
 
     def _lowered(self, rule: Kind, model: Model) -> Iterable[Primitive]:
-        """The primitives of a rule, its sums told which of their cells differ."""
+        """Return the primitives of a rule; its sums learn which of their cells differ."""
         own = {primitive: [0] for primitive in rule.lower(self._context)}
         if not any(isinstance(primitive, Linear) for primitive in own):
             return own
@@ -99,19 +99,19 @@ class SwitchableShapes:
         proof_nodes: int,
         budget: Budget,
     ) -> list[Assignment] | None:
-        """Some solutions other than the wanted one; none if there are no others.
+        """Return some solutions other than the wanted one; empty if there are no others.
 
         Where switches make it hard, a model without them is compiled, which propagates more.
 
         Args:
             given: the cells that are given.
-            out: the loose shapes that are left out, by number.
+            out: the optional shapes that are left out, by number.
             most: how many others are enough.
-            patience: nodes after which it is given up; None is returned then.
+            proof_nodes: nodes after which it is given up; None is returned then.
             budget: what it may cost.
 
         Raises:
-            OutOfBudget, Cancelled: before it was known.
+            OutOfBudget, Cancelled: before the answer was known.
         """
         if self.optional:
             found = self._others(
@@ -141,7 +141,7 @@ class SwitchableShapes:
         return found[:most]
 
     def compiled_with(self, there: frozenset[int]) -> Model:
-        """The model with some of the loose shapes, without switches."""
+        """Return the model with some of the optional shapes, without switches."""
         if not self.optional:
             return self._model
         if self._known[0] != there:
@@ -159,7 +159,7 @@ class SwitchableShapes:
         return model.with_domains(tuple(domains))
 
     def model(self, given: Collection[int], out: Collection[int]) -> Model:
-        """The model with some givens and without some of the loose shapes."""
+        """Return the model with some givens and without some of the optional shapes."""
         model = self._given(self._model, given)
         if not self.optional:
             return model
@@ -169,7 +169,7 @@ class SwitchableShapes:
         return model.with_domains(tuple(domains))
 
     def broken(self, other: Sequence[int]) -> tuple[set[int], set[int]]:
-        """The cells in which another solution differs, and the loose shapes that it breaks."""
+        """Return the cells in which a solution differs, and the optional shapes that it breaks."""
         cells = {c for c, (a, b) in enumerate(zip(self.solution, other, strict=True)) if a != b}
         integers = self._context.alphabet.values
         values = [integers[index] for index in other]

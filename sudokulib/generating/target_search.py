@@ -1,10 +1,10 @@
-"""Puzzles led to a wanted solve: eased by further givens, made harder by fewer or by others.
+"""Puzzles steered to a target: made easier by more givens, harder by fewer or by other ones.
 
-A random minimal puzzle that is too hard is solved as far as its easiest steps are wanted ones;
-where they end, the value of a random open cell is given, again and again. From what comes out
-givens are dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal
-puzzle that is too easy exchanges givens: some are added, and those before them are dropped first.
-What is no nearer than before is forgotten; after some exchanges in vain the next grid is tried.
+A random minimal puzzle that is too hard is solved as far as steps go that the target allows; where
+they end, the value of a random open cell is given, again and again. From the result, givens are
+dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal puzzle that
+is too easy exchanges givens: some are added, and the earlier ones are dropped first. A result that
+is no nearer than before is discarded; after some exchanges in vain the next grid is tried.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from sudokulib.search.thinning import stop_reason
 __all__ = ["TargetSearch", "TargetSearchResult", "given"]
 
 _MAX_FAILED_TRIES = 8
-"""Exchanges one after the other that bring a puzzle no nearer, before the next grid is tried."""
+"""Exchanges in a row that bring a puzzle no nearer, before the next grid is tried."""
 _MAX_EASINGS = 3
-"""How often givens are added to a puzzle that is too hard, before it is given up."""
+"""How often givens are added to a puzzle that is too hard before it is given up."""
 _MAX_ADDED_GROUPS = 3
-"""Groups of givens that come in by an exchange, at most."""
+"""Groups of givens that are added by an exchange, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetSearchResult:
-    """A puzzle, and how near it comes to what is wanted.
+    """A puzzle, and how near it comes to the target.
 
     Args:
         thinned: its solution and givens.
         trial: its solve.
         tried: how many puzzles were solved on the way.
-        stopped: why there was no more: "tries", "nodes", "time" or "cancelled"; or "patience", as
-            in `Thinned`. Empty if it is what is wanted, and no given can go.
+        stopped: why it ended early: "tries", "nodes", "time" or "cancelled"; or "patience", as in
+            `Thinned`. Empty if it meets the target, and no given can go.
     """
 
     thinned: Thinned
@@ -53,14 +53,14 @@ class _TriesSpent(Exception):  # noqa: N818 - ends the work from within
 
 
 class TargetSearch:
-    """Leads puzzles to what is wanted.
+    """Steers puzzles to a target.
 
     Args:
-        puzzle: what stays in any case.
-        plan: which givens go together, how many stay.
-        wish: what is wanted.
+        puzzle: the givens and shapes that stay in any case.
+        plan: which givens go together, and how many stay.
+        target: the target.
         search: name of the back-end.
-        tries: how many puzzles are solved for one that is wanted, at most.
+        tries: how many puzzles are solved at most for one that meets the target.
     """
 
     def __init__(
@@ -76,12 +76,13 @@ class TargetSearch:
     def found(
         self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
     ) -> TargetSearchResult | None:
-        """What comes of a seed; None if there is no puzzle at all.
+        """Return the puzzle nearest to the target that a seed leads to; None if there is no puzzle.
 
         Args:
-            seed: of all that is random.
+            seed: the seed of all random draws.
             budget: what it may cost.
-            report: called after each puzzle tried, with their number and what the nearest lacks.
+            report: called after each puzzle tried, with their number and what the nearest
+                lacks.
 
         Raises:
             OutOfBudget, Cancelled: before there was any puzzle.
@@ -117,7 +118,7 @@ class TargetSearch:
     def _approach_target(
         self, start: Thinned, best_so_far: _BestSoFar, chance: SeededRandom, budget: Budget
     ) -> None:
-        """Lead one grid's puzzle as near as it goes; the chase keeps the nearest."""
+        """Bring the puzzle of one grid as near as it gets; `best_so_far` keeps the nearest."""
         now, trial = start, self._tried(start, best_so_far, budget)
         for _ in range(_MAX_EASINGS):
             if not trial.too_hard:
@@ -140,7 +141,7 @@ class TargetSearch:
                 now, trial = other, its
 
     def _tried(self, now: Thinned, best_so_far: _BestSoFar, budget: Budget) -> SolveAttempt:
-        """Solve a puzzle as it is wanted."""
+        """Try a puzzle: solve it as far as the target allows."""
         best_so_far.begin()
         trial = self._target.solve_puzzle(given(self._puzzle, now), budget)
         best_so_far.add(now, trial)
@@ -149,7 +150,7 @@ class TargetSearch:
     def _add_givens(
         self, now: Thinned, trial: SolveAttempt, chance: SeededRandom, budget: Budget
     ) -> Thinned:
-        """Give random open cells wherever wanted steps do not go on."""
+        """Give random open cells wherever the allowed steps get stuck."""
         kept, board, solution = set(now.givens), trial.end, now.solution
         while not board.complete:
             groups = [g for g in self._plan.groups if any(board.open >> cell & 1 for cell in g)]
@@ -170,7 +171,7 @@ class TargetSearch:
         chance: SeededRandom,
         budget: Budget,
     ) -> None:
-        """Drop what neither one solution needs nor a wanted solve."""
+        """Drop givens that neither uniqueness nor the target needs."""
         for group in chance.shuffled(g for g in self._plan.groups if g[0] in now.givens):
             less = tuple(cell for cell in now.givens if cell not in group)
             if len(less) < self._plan.least or not self._unique(now.solution, less, budget):
@@ -181,7 +182,7 @@ class TargetSearch:
                 now, trial = other, its
 
     def _unique(self, solution: Assignment, givens: tuple[int, ...], budget: Budget) -> bool:
-        """Whether it is known that there is one solution with these givens."""
+        """Return whether there is known to be one solution with these givens."""
         limits = (self._plan.node_budget, budget.nodes_left)
         least = min((limit for limit in limits if limit is not None), default=None)
         trial = Budget(budget.seconds_left, least, budget.token)
@@ -197,7 +198,7 @@ class TargetSearch:
     def _exchange_givens(
         self, now: Thinned, chance: SeededRandom, budget: Budget
     ) -> Thinned | None:
-        """Another minimal puzzle of the same grid: some givens come in, others go for them."""
+        """Return another minimal puzzle of the same grid, with some new givens for old ones."""
         inside = [group for group in self._plan.groups if group[0] in now.givens]
         outside = chance.shuffled(g for g in self._plan.groups if g[0] not in now.givens)
         added = outside[: chance.between(1, _MAX_ADDED_GROUPS)]
@@ -217,17 +218,17 @@ class _BestSoFar:
         self.trial: SolveAttempt | None = None
 
     def begin(self) -> None:
-        """One more is going to be tried.
+        """Count one more puzzle that is going to be tried.
 
         Raises:
-            _TriesSpent: no more are wanted.
+            _TriesSpent: all tries are used up.
         """
         if self.tried >= self._tries:
             raise _TriesSpent
         self.tried += 1
 
     def add(self, now: Thinned, trial: SolveAttempt) -> None:
-        """It has been tried; of equally near ones the later one has fewer givens too many."""
+        """Add a puzzle that was tried; of equally near ones the later has fewer needless givens."""
         if self.trial is None or trial.distance <= self.trial.distance:
             self.best, self.trial = now, trial
         if self._report is not None:
@@ -235,7 +236,7 @@ class _BestSoFar:
 
 
 def given(puzzle: Puzzle, done: Thinned) -> Puzzle:
-    """A puzzle with further givens."""
+    """Return a puzzle with further givens."""
     known = dict(puzzle.givens) | {cell: done.solution[cell] for cell in done.givens}
     masks = list(puzzle.masks)
     for cell, value in known.items():
@@ -253,7 +254,7 @@ def _with(model: Model, solution: Assignment, givens: tuple[int, ...]) -> Model:
 
 
 def _seeds(seed: int, chance: SeededRandom) -> Iterator[int]:
-    """Of grids: first the seed itself, then others that follow from it."""
+    """Yield the seeds of grids: the seed itself, then others that follow from it."""
     yield seed
     while True:
         yield chance.below(1 << 53)

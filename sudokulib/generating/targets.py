@@ -1,4 +1,4 @@
-"""What is wanted of the solve of a puzzle: how hard it is, and which techniques it takes."""
+"""Targets for the solve of a puzzle: how hard it is, and which techniques it takes."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from sudokulib.strategies import strategy_named
 __all__ = ["SolveAttempt", "Target", "rating_window", "target_of"]
 
 _TOO_HARD = 1000.0
-"""How far from what is wanted a puzzle is at least that cannot be solved as it is wanted."""
+"""The least distance from the target of a puzzle that cannot be solved within it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolveAttempt:
-    """A puzzle solved the easiest way, as long as that is as it is wanted.
+    """A puzzle solved the easiest way, as far as the target allows.
 
     Args:
         positions: the solve, up to where it stopped.
         end: the board after them.
-        miss: how far it is from what is wanted; 0 if it is that.
+        distance: how far it is from the target; 0 if it meets it.
         why: what is missing, in words.
     """
 
@@ -43,26 +43,26 @@ class SolveAttempt:
 
     @property
     def fits(self) -> bool:
-        """Whether it is as it is wanted."""
+        """Return whether the solve meets the target."""
         return not self.distance
 
     @property
     def too_hard(self) -> bool:
-        """Whether more is needed for it than is wanted."""
+        """Return whether the solve needs harder steps than the target allows."""
         return self.distance >= _TOO_HARD
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is wanted of a solve, the easiest step first, as `sudokulib.rate` does it.
+    """The target for a solve with the easiest step first, as `sudokulib.rate` does it.
 
     Args:
         profile: the strategies that take part.
-        least, most: how hard the hardest step is to be.
+        least, most: the window for the rating of the hardest step.
         requires: sets of techniques; of each set one is to be used.
         forbids: techniques that are not to be used.
         limits: sets of techniques that are to be used so often at most.
-        named: what people call the sets of `requires`.
+        named: the names of the sets of `requires`.
     """
 
     profile: Profile
@@ -81,7 +81,7 @@ class Target:
     def plan(self) -> Plan:
         """The strategies that may find a step that is not too hard.
 
-        What is harder is only ever looked for after them, so the steps are those of the profile.
+        Harder ones only ever run after them, so the steps are those of the profile.
         """
         whole = self.profile.plan()
         kept = [
@@ -94,7 +94,7 @@ class Target:
         return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.givens), budget)
 
     def trial(self, board: Board, budget: Budget) -> SolveAttempt:
-        """Solve, and stop at the first step that is not wanted.
+        """Solve, and stop at the first step that the target does not allow.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.check`.
@@ -115,7 +115,7 @@ class Target:
         return SolveAttempt(tuple(positions), end, distance, why)
 
     def _unwanted(self, position: RatedStep, used: Counter[str]) -> str:
-        """Why a step is not wanted, if it is not."""
+        """Return why a step is not allowed; empty if it is."""
         technique = position.step.technique
         if position.rating > self.most:
             return f"harder than {self.most}"
@@ -127,7 +127,7 @@ class Target:
         return ""
 
     def _missing(self, positions: Sequence[RatedStep], used: Counter[str]) -> tuple[float, str]:
-        """What a solve to the end lacks, as a number and in words."""
+        """Return what a complete solve lacks, as a number and in words."""
         hardest = max((p.rating for p in positions), default=0.0)
         lacking = [
             name
@@ -146,18 +146,18 @@ def target_of(
     at_most: Iterable[str] = (),
     profile: str | Profile = "everything",
 ) -> Target | None:
-    """A wish from what people say of it; None if they want nothing.
+    """Return the target described by options; None if they ask for nothing.
 
     Args:
         difficulty: the least and the greatest rating.
         requires, forbids: techniques, or families of techniques.
-        at_most: techniques than whose easiest steps no step is to be harder; or, as in
-            ``x-wing=2``, how often one is to be used at most.
+        at_most: techniques; no step is to be harder than their easiest ones. Or as ``x-wing=2``:
+            how often one is to be used at most.
         profile: the strategies that take part, or its name.
 
     Raises:
-        UnknownNameError: neither a technique of the profile nor a family.
-        SudokuError: no puzzle can be so.
+        UnknownNameError: a name is neither a technique of the profile nor a family.
+        SudokuError: no puzzle can meet it.
     """
     if isinstance(profile, str):
         profile = profile_named(profile)
@@ -183,10 +183,10 @@ def target_of(
 
 
 def _check(target: Target) -> None:
-    """Refuse what no puzzle can be.
+    """Refuse a target that no puzzle can meet.
 
     Raises:
-        SudokuError: with a mend.
+        SudokuError: with a hint how to fix it.
     """
     if target.most < target.least:
         raise SudokuError(
@@ -203,7 +203,7 @@ def _check(target: Target) -> None:
 
 
 def _techniques(name: str, profile: Profile) -> frozenset[str]:
-    """What a name of a technique or family means in a profile."""
+    """Return the techniques that the name of a technique or family stands for in a profile."""
     members = frozenset(n for n in profile.names if strategy_named(n).family == name)
     if members:
         return members
@@ -227,10 +227,10 @@ def _count(entry: str, number: str) -> int:
 
 
 def rating_window(text: str) -> tuple[float, float] | None:
-    """The window of ratings that a text means; None for none.
+    """Return the window of ratings that a text means; None for an empty text.
 
     Raises:
-        SudokuError: it means none.
+        SudokuError: the text is no window.
 
     >>> rating_window("4.0..5.0"), rating_window("2.5"), rating_window("..3")
     ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))

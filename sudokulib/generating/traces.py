@@ -1,6 +1,6 @@
 """A puzzle with its explanation, step by step with the boards between: data to train and test on.
 
-docs/traces.md says what is in it, and the JSON Schema is shipped.
+docs/traces.md describes it, and the JSON Schema is shipped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TRACE: Literal[1] = 1
 
 
 class BoardData(TypedDict):
-    """What is known at a moment."""
+    """The state of a board before a step."""
 
     placed: Annotated[
         str, Field(description="the placed symbols in the order of the cells, laid out as givens")
@@ -87,7 +87,7 @@ class TraceData(TypedDict):
 
 
 def trace_data(solve: Rating) -> TraceData:
-    """A solve as data for JSON.
+    """Return a solve as data for JSON.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")

@@ -1,4 +1,4 @@
-"""What a puzzle is drawn on: shades, borders, marks and names of rules; all but what cells hold."""
+"""The background of a picture: shades, borders, marks and captions, all but the cells' contents."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from sudokulib.render.tints import tints
 __all__ = ["Background", "background"]
 
 _SYMBOL, _CAPTION = 0.66, 0.3
-"""Sizes of letters."""
+"""Sizes of letters, in cell sides."""
 
 _LOWER, _SMALLER = 0.06, 0.88
-"""How far symbols move down below a text in the corner, and how small they become."""
+"""How far a symbol moves down below a text in the corner, and how small it becomes."""
 
 _ROOM = 0.86
 """The part of a cell's inner circle that pencil marks fill."""
@@ -33,11 +33,11 @@ _ROOM = 0.86
 
 @dataclass(frozen=True)
 class Background:
-    """A puzzle as it is drawn, without what its cells hold.
+    """A puzzle as it is drawn, without the contents of its cells.
 
     Args:
-        puzzle: what is drawn.
-        plane: where its cells lie.
+        puzzle: the puzzle.
+        plane: the positions of its cells.
         layers: its marks by depth, shades at the bottom.
     """
 
@@ -48,18 +48,18 @@ class Background:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def symbols(self) -> list[str]:
-        """What is written for each value."""
+        """The symbols as they are written, one for each value."""
         return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
 
     @cached_property
     def below(self) -> list[Item]:
-        """What lies below the contents of cells."""
+        """The items below the contents of cells."""
         thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
         borders = [Polyline(thin, "thin"), Polyline(thick, "thick")]
         return [*self.layers.ground, *borders, *self.layers.lines]
 
     def place(self, cell: int) -> tuple[Point, float]:
-        """Where the symbol of a cell stands, and its size."""
+        """Return the position of the symbol of a cell, and its size."""
         (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
         size = fitted(self.symbols, _SYMBOL, 0.75) * room
         if cell not in self.layers.corner_texts:
@@ -74,7 +74,7 @@ class Background:
     def spots(self) -> Spots:
         """The place of each candidate in its cell: in lines, each value always at the same place.
 
-        They keep off the outlines of cages, and off a text in the corner.
+        They avoid the outlines of cages, and a text in the corner.
         """
         return {
             (cell, value): spot
@@ -97,12 +97,12 @@ class Background:
             yield value, (at, pitch / 2)
 
     def scene(self, contents: Iterable[Item], *, caption: bool = True, text: str = "") -> Scene:
-        """The whole drawing.
+        """Return the whole drawing.
 
         Args:
-            contents: what stands in the cells, and on them.
+            contents: the items in the cells, and on them.
             caption: whether rules without marks are named below.
-            text: what the drawing shows, for those who cannot see it.
+            text: a description of the drawing, for those who cannot see it.
         """
         items = [*self.below, *contents, *self.layers.top]
         box = box_of(items, self.plane.box)
@@ -113,7 +113,7 @@ class Background:
         return Scene(tuple(items), box, title, text)
 
     def _captions(self, box: Box) -> Iterator[Label]:
-        """What rules say that no mark can show, below the picture, and what was too long."""
+        """Yield the captions below the picture: rules that no mark can show, and texts too long."""
         cells = len(self.puzzle.geometry.cells)
         names = dict.fromkeys(
             caption_of(self.puzzle, shape)
@@ -128,7 +128,7 @@ class Background:
 
 
 def background(puzzle: Puzzle, view: str = "flat") -> Background:
-    """What a puzzle is drawn on.
+    """Return the background on which a puzzle is drawn.
 
     Args:
         puzzle: the puzzle.
@@ -147,7 +147,7 @@ def background(puzzle: Puzzle, view: str = "flat") -> Background:
 
 
 def _shade(puzzle: Puzzle, where: Plane, layers: Layers) -> None:
-    """The cells that are shaded, one area for each shade."""
+    """Shade cells, with one area for each shade."""
     shades = tints(puzzle.geometry, puzzle.all_shapes)
     for shade in sorted(set(shades) - {0}):
         cells = [cell for cell, own in enumerate(shades) if own == shade]

@@ -1,4 +1,4 @@
-"""Finished drawings for the terminal: pieces of text, each with what it is, and their colours."""
+"""Finished drawings for the terminal: spans of text, each with its ink, and their colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["GAP", "Drawing", "Ink", "TextSpan"]
 Ink = Literal[
     "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
 ]
-"""What a piece of text is; the last four are the parts of a step, ``mark`` any other candidate."""
+"""The meaning of a span; the last four are parts of a step, ``mark`` is any other candidate."""
 
 GAP = -1
 """The shade of a place without a cell."""
@@ -24,9 +24,9 @@ class TextSpan(NamedTuple):
     """Some text of a drawing.
 
     Args:
-        text: what is written.
-        ink: what it is.
-        tint: how the cell is shaded: 0 not at all, below 0 there is no cell.
+        text: the text.
+        ink: its meaning.
+        tint: the shade of the cell: 0 for none, below 0 where there is no cell.
     """
 
     text: str
@@ -39,22 +39,22 @@ class Drawing:
     """A finished drawing.
 
     Args:
-        lines: its lines, in pieces.
+        lines: its lines, as spans.
     """
 
     lines: tuple[tuple[TextSpan, ...], ...]
 
     @property
     def marked(self) -> bool:
-        """Whether candidates are written in it."""
+        """Return whether candidates are written in it."""
         return any(span.ink == "mark" for line in self.lines for span in line)
 
     def plain(self) -> str:
-        """The drawing as text without colours."""
+        """Return the drawing as text without colours."""
         return "\n".join("".join(span.text for span in line).rstrip() for line in self.lines)
 
     def rich(self) -> Text:
-        """The drawing as coloured text for rich."""
+        """Return the drawing as coloured text for rich."""
         from rich.text import Text  # noqa: PLC0415 - an extra
 
         shaded = any(span.tint > 0 for line in self.lines for span in line)
@@ -108,7 +108,7 @@ _TINTS = (
 
 
 def _joined(spans: Sequence[TextSpan], shaded: bool) -> Iterator[tuple[str, str]]:
-    """Text with its style, neighbours of one style made one."""
+    """Yield texts with their styles, neighbours of one style joined."""
     words, style = "", ""
     for span in spans:
         now = _style(span, shaded) if span.text else style

@@ -22,17 +22,17 @@ _NOWHERE = "\U0010fffd"
 """A character that no font has."""
 
 _SILENT = ("Cc", "Cf", "M", "Z")
-"""Categories of characters that are nothing to be seen by themselves: joiners, marks, blanks."""
+"""Categories of characters that show nothing by themselves: joiners, marks, blanks."""
 
 _SHARP = 6
-"""Pixels for each of the SVG's in the texts of a PDF for which it has no font."""
+"""Pixels for each of the SVG's in texts for which a PDF has no font."""
 
 
 def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path] = ()) -> bytes:
-    """A scene as a PNG file.
+    """Return a scene as a PNG file.
 
     Args:
-        scene: what is drawn.
+        scene: the scene.
         theme: light or dark.
         scale: pixels for each of the SVG's.
         fonts: files of fonts besides those of the system.
@@ -47,13 +47,13 @@ def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path]
 
 
 def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> bytes:
-    """A scene as a PDF file of one page.
+    """Return a scene as a PDF file of one page.
 
-    Texts that the fonts of every PDF reader lack are in it as small pictures, so that they look
-    as they do in a PNG.
+    Texts that the fonts of every PDF reader lack are embedded as small pictures, so that they look
+    as in a PNG.
 
     Args:
-        scene: what is drawn.
+        scene: the scene.
         theme: light or dark.
         fonts: files of fonts besides those of the system.
 
@@ -86,7 +86,7 @@ def _words(scene: Scene) -> Iterator[str]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the fonts of every PDF reader have it."""
+    """Return whether the fonts of every PDF reader have all characters of a text."""
     try:
         text.encode("cp1252")
     except UnicodeEncodeError:
@@ -95,7 +95,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
-    """An SVG whose texts in other scripts are pictures of them."""
+    """Return an SVG whose texts in other scripts are replaced by pictures of them."""
     root = ET.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     made: dict[tuple[str, ...], str] = {}
@@ -131,7 +131,7 @@ def _rendered(svg: str, fonts: Sequence[str], kind: str, width: int) -> bytes:
 
 
 def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
-    """The files of fonts, once there is one for every character."""
+    """Return the font files, after checking that there is a font for every character."""
     files = [str(font) for font in fonts]
     for file in files:
         if not Path(file).is_file():
@@ -148,7 +148,7 @@ def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
 
 
 def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list[str]:
-    """The characters that look like one that no font has."""
+    """Return the characters that are drawn like one that no font has."""
     with _extra(kind):
         from PIL import Image  # noqa: PLC0415 - an extra
 
@@ -176,7 +176,7 @@ def _escaped(signs: Iterable[str]) -> Iterator[str]:
 
 @contextmanager
 def _extra(kind: str) -> Iterator[None]:
-    """Says what to install where an import finds nothing."""
+    """Name the extra to install where an import fails."""
     try:
         yield
     except ModuleNotFoundError:

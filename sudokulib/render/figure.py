@@ -19,10 +19,11 @@ from sudokulib.render.step_marks import inks_of, touched
 __all__ = ["MARK_BACKGROUNDS", "Subject", "figure", "pencil_size"]
 
 Subject = Geometry | Puzzle | Solution | Explanation
-"""What can be drawn."""
+"""The types that can be drawn."""
 
 MARK_BACKGROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
-"""What is under a candidate that plays a part in a step: its form tells which, as its colour."""
+"""Backgrounds of candidates that play a part in a step: the form tells the part, like the
+colour."""
 
 
 def figure(
@@ -33,7 +34,7 @@ def figure(
     caption: bool = True,
     outcome: bool = True,
 ) -> Scene:
-    """The scene of a subject.
+    """Return the scene of a subject.
 
     Args:
         subject: what to draw; a step is drawn on the board before it.
@@ -67,7 +68,7 @@ def figure(
 
 
 def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
-    """Symbols, given and found."""
+    """Yield symbols, given and found."""
     given = dict(on.puzzle.givens)
     for cell, value in known.items():
         at, size = on.place(cell)
@@ -75,7 +76,7 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
 
 
 def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
-    """What is known, and pencil marks with the parts that they play in a step."""
+    """Yield the placed symbols, and pencil marks with the parts that they play in a step."""
     placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
     known = dict(on.puzzle.givens) | placed
     yield from _symbols(on, known)
@@ -85,13 +86,13 @@ def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Itera
 
 
 def pencil_size(on: Background, candidate: Candidate) -> float:
-    """The size of a pencil mark."""
+    """Return the size of a pencil mark."""
     room = on.spots[candidate][1]
     return fitted([on.symbols[candidate[1]]], 1.5 * room, 1.7 * room)
 
 
 def _pencil(on: Background, candidate: Candidate, ink: str) -> Iterator[Item]:
-    """A candidate; one that plays a part in a step stands on its ground."""
+    """Yield a candidate, on a background if it plays a part in a step."""
     at, room = on.spots[candidate]
     if ink in MARK_BACKGROUNDS:
         yield circled(at, 0.95 * room, f"role-{ink}", MARK_BACKGROUNDS[ink])

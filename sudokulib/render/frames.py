@@ -1,4 +1,4 @@
-"""The shapes that a step looks at, framed."""
+"""Frames around the shapes that a step uses."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sudokulib.render.scene import Polyline
 __all__ = ["draw_frames"]
 
 _FIRST = frozenset({"pattern", "base", "set", "sum", "houses"})
-"""Roles whose shapes a pattern begins with; those of the others come to it."""
+"""Roles whose shapes a pattern begins with; the shapes of other roles are additions."""
 
 _INSET, _STEP = 0.06, 0.06
-"""How far a frame keeps from the sides of its cells, and one that crosses it further."""
+"""The distance of a frame from the sides of its cells, and what each frame it crosses adds."""
 
 _MOST = 8
-"""Shapes beyond which a picture would show nothing but frames."""
+"""Shapes beyond which frames would hide the picture."""
 
 
 def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Polyline]:
-    """A frame around each shape of a step: solid where it begins, dashed what comes to it.
+    """Yield a frame around each shape of a step: solid for its base, dashed for additions.
 
-    Sums that follow from other shapes have no frame of their own; those shapes have.
+    Sums derived from other shapes have no frame of their own; those shapes have one.
 
     Args:
         explanation: the step.
-        plane: where cells lie.
+        plane: the positions of cells.
     """
     found = _shapes(explanation)
     if len(found) > _MOST:
@@ -48,11 +48,11 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Polyline]:
 
 
 def _shapes(explanation: Explanation) -> dict[tuple[int, ...], bool]:
-    """The cells of each shape in the roles of a step, and whether the pattern begins with it."""
+    """Return the cells of each shape in the roles of a step, with whether it is a base."""
     model = explanation.before.model
     found: dict[tuple[int, ...], bool] = {}
     for role in explanation.step.roles:
-        # The links of a chain are told by its arrows.
+        # The arrows of a chain show its links.
         for number in () if role.name in CHAINS else role.primitives:
             cells = tuple(cell for cell in bits(model.spans[number]) if cell < model.cells)
             if cells and number not in model.derived:

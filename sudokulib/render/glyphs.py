@@ -5,14 +5,14 @@ from __future__ import annotations
 __all__ = ["NONE", "THICK", "THIN", "line", "unicode_fits", "visible"]
 
 NONE, THIN, THICK = range(3)
-"""Weights of a border."""
+"""The weights of a border."""
 
 _BOX = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
 """All joints by the weights of their arms: up + 3 right + 9 down + 27 left."""
 
 
 def line(up: int, right: int, down: int, left: int, *, ascii_only: bool = False) -> str:
-    """The character whose four arms have these weights.
+    """Return the character whose four arms have these weights.
 
     >>> line(0, 2, 2, 0), line(1, 2, 1, 2), line(0, 1, 0, 1, ascii_only=True)
     ('┏', '┿', '-')
@@ -27,7 +27,7 @@ def line(up: int, right: int, down: int, left: int, *, ascii_only: bool = False)
 
 
 def unicode_fits(encoding: str | None) -> bool:
-    """Whether box drawing can be written in an encoding."""
+    """Return whether box-drawing characters can be written in an encoding."""
     try:
         (_BOX + "·").encode(encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -40,11 +40,11 @@ _COMMANDS = {
     for codes in (range(10), range(11, 32), range(127, 160), range(0x202A, 0x202F))
     for code in (*codes, *range(0x2066, 0x206A))
 }
-"""Control characters but the end of a line, and those that turn the direction of writing."""
+"""Control characters other than line breaks, and those that change the direction of writing."""
 
 
 def visible(text: str) -> str:
-    """Text with a mark for each character by which it could command a terminal.
+    """Return a text with a mark for each character by which it could command a terminal.
 
     >>> visible("a\\x1b[2Jb") == "a\ufffd[2Jb"
     True

@@ -1,6 +1,6 @@
 """The marks of a puzzle's own shapes: which cells they shade, and what they say, one line each.
 
-Marks are all that is read here, so shapes of any kind are drawn, those of plug-ins included.
+Only marks are read here, so shapes of any kind are drawn, those of plug-ins included.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ __all__ = ["caption_of", "drawn_shapes", "legend", "marked_cells", "marks_of"]
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
-"""Cells of a mark that are named."""
+"""Cells of a mark that are named, at most."""
 
 
 def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
-    """The shapes that need marks: all but those of the geometry that borders and shades show."""
+    """Return the shapes that need marks: all but those that the borders and shades show anyway."""
     known = {shape.meaning for shape in puzzle.geometry.shapes if _is_set(shape)}
     return [shape for shape in puzzle.all_shapes if shape.meaning not in known]
 
 
 def _is_set(shape: Shape) -> bool:
-    """Whether its marks say no more than which cells it has."""
+    """Return whether the marks of a shape say no more than which cells it has."""
     marks = list(shape.rule.marks())
     plain = all(one.form == "region" and not one.text and one.hue == "grey" for one in marks)
     return bool(marks) and plain
 
 
 def marks_of(puzzle: Puzzle) -> list[tuple[Shape, tuple[Mark, ...]]]:
-    """The shapes that need marks, with their marks; none for what cannot be drawn."""
+    """Return the shapes that need marks, with their marks; none for shapes that cannot be drawn."""
     context = puzzle.geometry.context_of(puzzle.all_shapes)
     return [(shape, tuple(shape.rule.drawn(context))) for shape in drawn_shapes(puzzle)]
 
 
 def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """The cells of the picture that each shape marks in a hue, clues beside the grid left out."""
+    """Return the cells that each shape marks in a hue, without clues beside the grid."""
     cells = len(puzzle.geometry.cells)
     found: list[tuple[int, ...]] = []
     for _, marks in marks_of(puzzle):
@@ -52,7 +52,7 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 def caption_of(puzzle: Puzzle, shape: Shape) -> str:
-    """What a shape is called where it cannot be drawn: its label, or its kind and parameters.
+    """Return the caption of a shape that cannot be drawn: its label, or its kind and parameters.
 
     >>> from sudokulib.puzzles.loading import loads
     >>> puzzle = loads("{geometry: 4x4, shapes: [{kind: anti, moves: knight, wrap: true}]}")
@@ -73,14 +73,14 @@ def caption_of(puzzle: Puzzle, shape: Shape) -> str:
 
 
 def _said(value: object) -> str:
-    """A parameter in words; lists within lists are written as they are in files."""
+    """Return a parameter in words; lists within lists are written as in files."""
     if isinstance(value, tuple):
         return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)
     return "" if isinstance(value, bool) else str(value)
 
 
 def legend(puzzle: Puzzle) -> Iterator[str]:
-    """A line for each mark: its sign, what is written there, and where it is.
+    """Yield a line for each mark: its sign, its text, and its cells.
 
     >>> import sudokulib
     >>> from sudokulib.puzzles.loading import loads

@@ -15,27 +15,27 @@ from sudokulib.render.scene import Area, Item, Polyline
 __all__ = ["CHAINS", "Spots", "draw_links"]
 
 Spots = Mapping[Candidate, tuple[Point, float]]
-"""Where each candidate stands, and how much room it has around."""
+"""The position of each candidate, and how much room it has around."""
 
 CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _BEND, _MOST_BEND = 0.14, 0.5
-"""How far a link keeps from the straight line, by its length and at most."""
+"""How far a link bends from the straight line, relative to its length, and at most."""
 _STEPS = 12
 """Points of a link at least, and for each cell side of its length."""
 _MOST, _MOST_CASES = 24, 12
-"""Truths, and conclusions in cases, beyond which a picture would show nothing but lines."""
+"""Truths, and conclusions in cases, beyond which lines would hide the picture."""
 
 
 def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
-    """Arrows along the chains of a step; lines along its truths of two where it has no chain.
+    """Yield arrows along the chains of a step; lines along its truths of two if it has no chain.
 
-    What is strong (one of the two is true) is drawn through, what is weak (one of them is false)
-    is dashed; what leads from one assumption to the next conclusion, both true, is thin.
+    Strong links (one of the two is true) are solid, weak ones (one of them is false) dashed; links
+    from an assumption to its next conclusion are thin.
 
     Args:
         explanation: the step.
-        spots: where candidates stand.
+        spots: the positions of candidates.
     """
     step, board = explanation.step, explanation.before
     chains = [
@@ -57,7 +57,7 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
 
 
 def _branches(argument: Argument) -> Iterator[list[Candidate]]:
-    """What follows from each assumption of an argument, in the order in which it is told."""
+    """Yield what follows from each assumption of an argument, in the order of the explanation."""
     if isinstance(argument, Split):
         runs: Sequence[Branch | Refutation] = argument.branches
     else:
@@ -67,7 +67,7 @@ def _branches(argument: Argument) -> Iterator[list[Candidate]]:
 
 
 def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
-    """The truths of two candidates of different cells that no part of the pattern joins."""
+    """Return the truths of two candidates of different cells that no part of the pattern joins."""
     found: dict[tuple[Candidate, Candidate], None] = {}
     joined = [set(role.candidates) for role in step.roles]
     for argument in step.arguments:
@@ -83,7 +83,7 @@ def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
 
 
 def _end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
-    """The middle of a group of candidates, and how near a link may come."""
+    """Return the middle of a group of candidates, and how near a link may come."""
     places = [spots[one] for one in candidates if one in spots]
     if not places:
         return (0.0, 0.0), 0.0
@@ -123,7 +123,7 @@ def _apart(a: Point, b: Point) -> float:
 
 
 def _tip(before: Point, end: Point, size: float = 0.13) -> tuple[Point, Point, Point]:
-    """The arrowhead at the end of a line."""
+    """Return the arrowhead at the end of a line."""
     length = _apart(before, end) or 1.0
     ux, uy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
     tip = (end[0] + 0.5 * size * ux, end[1] + 0.5 * size * uy)

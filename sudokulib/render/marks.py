@@ -1,6 +1,6 @@
-"""How the marks of shapes are drawn; see `sudokulib.shapes.Mark` for what they mean.
+"""Drawing the marks of shapes; see `sudokulib.shapes.Mark` for what they mean.
 
-Marks are all that is read here, so shapes of any kind are drawn, those of plug-ins included.
+Only marks are read here, so shapes of any kind are drawn, those of plug-ins included.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _NOTE, _CLUE, _SIGN = 0.2, 0.42, 0.3
 """Sizes of texts: in a badge, outside the picture, on a side."""
 
 _OUTSIDE = 0.59
-"""How far from the middle of the first cell the text of a clue begins."""
+"""The distance from the middle of the first cell to the text of a clue."""
 
 _DOT, _RING, _BULB = 0.13, 0.4, 0.36
-"""Radii of what stands on a side, around a cell, in a cell."""
+"""Radii of marks on a side, around a cell, in a cell."""
 
 
 Runs = tuple[tuple[Point, ...], ...]
@@ -35,9 +35,9 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
     """Draw marks on cells; hidden cells have no place and are left out.
 
     Args:
-        plane: where cells lie.
-        shapes: what to draw, shape by shape.
-        layers: where it goes.
+        plane: the positions of cells.
+        shapes: the marks to draw, shape by shape.
+        layers: the layers that they are added to.
     """
     seen = (_seen(mark, len(plane.outlines)) for mark in distinct_hues(shapes))
     for mark in sorted((mark for mark in seen if mark.cells), key=_depth):
@@ -45,13 +45,13 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
 
 
 def _seen(mark: Mark, cells: int) -> Mark:
-    """What there is to see of a mark: of a region some cells, of any other all or none."""
+    """Return the visible part of a mark: of a region some cells, of any other all or none."""
     here = tuple(cell for cell in mark.cells if cell < cells)
     return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())
 
 
 def _depth(mark: Mark) -> int:
-    """Shaded areas lie below lines, lines below what is on them, outlines and texts above."""
+    """Return the depth of a mark: shades, lines, marks on lines, outlines, texts, from below."""
     if mark.form == "region":
         return 0 if mark.look == "shade" else 3
     return {"path": 1, "arrow": 1, "text": 4}.get(mark.form, 2)
@@ -73,7 +73,7 @@ def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _runs(plane: Plane, cells: Sequence[int], points: Sequence[Point]) -> tuple[Runs, Runs]:
-    """A line through points in cells, in parts that hang together, and the leaps between them."""
+    """Return a line through points in cells, as connected parts, and the leaps between them."""
     runs, leaps = [[points[0]]], []
     for (a, here), (b, there) in pairwise(zip(cells, points, strict=True)):
         if plane.touch(a, b):
@@ -118,7 +118,7 @@ def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
-    """What stands on a side, or on a corner: a dot, with its text inside."""
+    """Draw a mark on a side or on a corner: a dot, with its text inside."""
     at = plane.meeting(mark.cells)
     if mark.look == "sign":
         _plated(at, mark.text, layers)
@@ -136,7 +136,7 @@ def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _broken(text: str) -> list[str]:
-    """A list of values in two lines, if it is long."""
+    """Break a list of values into two lines, if it is long."""
     words = text.split()
     if len(words) < 3:
         return [text] if text else []
@@ -153,7 +153,7 @@ def _plated(at: Point, text: str, layers: Layers) -> None:
 
 
 def _chevron(plane: Plane, cells: Sequence[int]) -> list[Item]:
-    """An angle on a side whose tip is on the side of the first cell, and its own ground."""
+    """Return an angle on a side that points to the first cell, and its background."""
     at = plane.meeting(cells)
     (ax, ay), (bx, by) = plane.middles[cells[0]], plane.middles[cells[1]]
     length = hypot(bx - ax, by - ay) or 1.0
@@ -186,7 +186,7 @@ def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
-    """The text of a clue before the first cell of its line; further out if one stands there."""
+    """Draw the text of a clue before the first cell of its line; further out if that is taken."""
     first = plane.middles[mark.cells[0]]
     ux, uy = _outwards(plane, mark.cells)
     base = (round(first[0] + ux, 3), round(first[1] + uy, 3))
@@ -211,7 +211,7 @@ def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _outwards(plane: Plane, cells: Sequence[int]) -> Point:
-    """The step from the first cell of a line to where its clue stands."""
+    """Return the step from the first cell of a line to the position of its clue."""
     (ax, ay) = plane.middles[cells[0]]
     if len(cells) > 1 and cells[1] != cells[0]:
         bx, by = plane.middles[cells[1]]
@@ -224,7 +224,7 @@ def _outwards(plane: Plane, cells: Sequence[int]) -> Point:
 
 
 def _head(before: Point, tip: Point, size: float = 0.13) -> tuple[Point, ...]:
-    """The two strokes of an arrowhead."""
+    """Return the two strokes of an arrowhead."""
     length = _length(before, tip) or 1.0
     ux, uy = (tip[0] - before[0]) / length, (tip[1] - before[1]) / length
     wings = [
@@ -234,7 +234,7 @@ def _head(before: Point, tip: Point, size: float = 0.13) -> tuple[Point, ...]:
 
 
 def _towards(a: Point, b: Point, distance: float) -> Point:
-    """The point so far from a on the way to b; beyond a if it is negative."""
+    """Return the point so far from a on the way to b; beyond a if the distance is negative."""
     length = _length(a, b) or 1.0
     return a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length
 

@@ -1,4 +1,4 @@
-"""What notebooks show of a geometry, puzzle, solution or step, and of a puzzle's steps."""
+"""The output of notebooks for a geometry, puzzle, solution or step, and for a puzzle's steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def player_html(steps: Any) -> str:
     """Return the step player of a puzzle's steps, in a frame of its own.
 
     Args:
-        steps: what `sudokulib.steps` returns.
+        steps: the object that `sudokulib.steps` returns.
     """
     text = escape(page(steps.puzzle, steps.from_start()))
     return f'<iframe srcdoc="{text}" width="100%" height="760" style="border: 0"></iframe>'

@@ -1,6 +1,6 @@
-"""The colours of drawings: by what a thing means, for light paper and for dark.
+"""The colours of drawings, by meaning, for light paper and for dark.
 
-What matters is never told by colour alone: steps have signs as well, links are dashed, cages are.
+Nothing that matters is shown by colour alone: steps have signs as well, links and cages are dashed.
 The colours of steps are those of M. Okabe and K. Ito (Color Universal Design, 2008), which
 colour-blind people can tell apart.
 """
@@ -30,7 +30,7 @@ _HUES = {
     "black": ("#17191c", "#f0f1f3"),
     "white": ("#ffffff", "#16181b"),
 }
-"""For each hue its tone on light paper and on dark."""
+"""The tone of each hue on light paper and on dark."""
 
 _TINTS = (
     ("#e6e8eb", "#2b2f36"),
@@ -49,7 +49,7 @@ _TINTS = (
 """Shades of cells, on light paper and on dark."""
 
 TINTS = len(_TINTS)
-"""How many shades there are; after the last one they begin anew."""
+"""The number of shades; after the last one they begin anew."""
 
 _PAPER, _LINE, _FAINT = ("#ffffff", "#16181b"), ("#17191c", "#e4e6ea"), ("#6b7178", "#9aa0a8")
 _GIVEN, _SOLVED = ("#0b0c0e", "#ffffff"), ("#1d4ed8", "#8ab4ff")
@@ -63,7 +63,7 @@ _CROSS, _LINK = ("#b23c00", "#ff9a66"), ("#7a1fa2", "#d69cf0")
 
 
 def rules(theme: Theme) -> str:
-    """The style sheet of a theme."""
+    """Return the style sheet of a theme."""
     dark = "\n".join(_sheet(1))
     if theme == "dark":
         return dark
@@ -74,7 +74,7 @@ def rules(theme: Theme) -> str:
 
 
 def _mixed(one: str, other: str) -> str:
-    """A colour three fifths of the way from the second to the first."""
+    """Return a colour three fifths of the way from the second to the first."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{(3 * a + 2 * b) // 5:02x}" for a, b in pairs)
 

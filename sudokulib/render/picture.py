@@ -1,4 +1,4 @@
-"""Pictures: what `sudokulib.draw` returns, and the files that they become."""
+"""Pictures: the result of `sudokulib.draw`, and the files that they become."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sudokulib.render.svg import SCALE, svg_of
 __all__ = ["SUFFIXES", "Picture", "draw"]
 
 SUFFIXES = (".svg", ".png", ".pdf")
-"""What names of picture files may end in."""
+"""Endings of the names of picture files."""
 
 _MOST_PIXELS = 20_000
-"""On one side of a PNG."""
+"""Pixels on one side of a PNG; a bound against typing errors in the scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Picture:
     """A finished picture; notebooks show it by themselves.
 
     Args:
-        scene: what is drawn.
+        scene: the scene.
         theme: light or dark paper, or ``auto``, as the reader's system is set.
     """
 
@@ -37,11 +37,11 @@ class Picture:
     theme: Theme = "auto"
 
     def svg(self) -> str:
-        """The picture as the text of an SVG file."""
+        """Return the picture as the text of an SVG file."""
         return svg_of(self.scene, self.theme)
 
     def png(self, *, scale: float = 2.0, fonts: Sequence[str | Path] = ()) -> bytes:
-        """The picture as a PNG file (extra ``draw``); ``auto`` is light paper here.
+        """Return the picture as a PNG file (extra ``draw``); ``auto`` is light paper here.
 
         Args:
             scale: pixels for each of the SVG's, of which 40 are a cell's side.
@@ -61,7 +61,7 @@ class Picture:
         return png_of(self.scene, self._paper, scale, fonts)
 
     def pdf(self, *, fonts: Sequence[str | Path] = ()) -> bytes:
-        """The picture as a PDF file of one page (extra ``draw``); ``auto`` is light paper here.
+        """Return the picture as a one-page PDF file (extra ``draw``); ``auto`` is light paper here.
 
         Args:
             fonts: files of fonts besides those of the system.
@@ -72,15 +72,15 @@ class Picture:
         return pdf_of(self.scene, self._paper, fonts)
 
     def save(self, path: str | Path, *, fonts: Sequence[str | Path] = ()) -> Path:
-        """Write the picture to a file, as SVG, PNG or PDF by what its name ends in.
+        """Write the picture to a file, as SVG, PNG or PDF according to the ending of its name.
 
         Args:
-            path: where.
+            path: the path of the file.
             fonts: files of fonts besides those of the system, for PNG and PDF.
 
         Raises:
-            SudokuError: another ending, an extra that is not installed, no font for some
-                character, or a file that cannot be written.
+            SudokuError: the ending is another, the extra is not installed, no font has some
+                character, or the file cannot be written.
         """
         path = Path(path)
         kind = path.suffix.lower()
@@ -129,7 +129,7 @@ def draw(
         outcome: for a step: whether what it places and removes is shown.
 
     Raises:
-        SudokuError: a view or theme that there is not.
+        SudokuError: there is no such view or theme.
 
     >>> import sudokulib
     >>> picture = sudokulib.draw(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))

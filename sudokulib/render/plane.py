@@ -1,6 +1,6 @@
-"""Where cells lie in a drawing: outlines, middles, the sides between them, and outlines of sets.
+"""The plane of a drawing: outlines and middles of cells, sides between them, outlines of sets.
 
-Everything is worked out from the outlines of the cells in one view, whatever their form: squares,
+Everything is computed from the outlines of the cells in one view, whatever their form: squares,
 rhombi, triangles, parts of rings. Units are cell sides; y points down.
 """
 
@@ -47,7 +47,7 @@ class Plane:
 
     @cached_property
     def radii(self) -> tuple[float, ...]:
-        """For each cell how far its middle is from its nearest side."""
+        """The distance of each cell's middle from its nearest side."""
         return tuple(
             min(_distance(middle, side) for side in _sides(outline))
             for outline, middle in zip(self.outlines, self.middles, strict=True)
@@ -70,7 +70,7 @@ class Plane:
         return {edge: tuple(cells) for edge, cells in found.items()}
 
     def lines(self, *, thick: bool) -> list[list[Point]]:
-        """The borders of one weight, in lines as long as possible.
+        """Return the borders of one weight, in lines as long as possible.
 
         A border is thick at the rim, and between cells that have no region in common.
         """
@@ -84,16 +84,16 @@ class Plane:
         return a.isdisjoint(b) and bool(a or b)
 
     def outline_of(self, cells: Collection[int], inset: float = 0.0) -> list[list[Point]]:
-        """The outlines of a set of cells: one for each part that hangs together, and each hole.
+        """Return the outlines of a set of cells: one for each connected part, and for each hole.
 
         Args:
             cells: the set; parts that meet in a corner only are parts by themselves.
-            inset: how far the outline keeps from the sides, inwards.
+            inset: the distance of the outline from the sides, inwards.
         """
         return [_shrunk(loop, inset) for loop in self._loops(cells)]
 
     def _loops(self, cells: Collection[int]) -> Iterator[list[Point]]:
-        """Closed lines around the cells, which lie on the right hand of who goes along."""
+        """Yield closed lines around the cells, which lie on the right-hand side of the line."""
         chosen = set(cells)
         onward: dict[Point, list[Point]] = defaultdict(list)
         for cell in sorted(chosen):
@@ -106,7 +106,7 @@ class Plane:
         while onward:
             loop = [min(onward)]
             while ways := onward.get(loop[-1]):
-                # Where parts meet in a corner, one stays with one's own by turning right.
+                # Where parts meet in a corner, turning right stays with the same part.
                 before = loop[-2:-1]
                 way = (
                     max(ways, key=lambda way: _turn(before[0], loop[-1], way))
@@ -122,11 +122,11 @@ class Plane:
             yield loop
 
     def touch(self, a: int, b: int) -> bool:
-        """Whether two cells share a corner, or are one."""
+        """Return whether two cells share a corner, or are the same."""
         return not set(map(_key, self.outlines[a])).isdisjoint(map(_key, self.outlines[b]))
 
     def parts(self, cells: Collection[int]) -> list[list[int]]:
-        """The parts of a set of cells that hang together side by side."""
+        """Return the parts of a set of cells that are connected side by side."""
         left, found = set(cells), []
         while left:
             queue = [min(left)]
@@ -141,15 +141,15 @@ class Plane:
         return found
 
     def first(self, cells: Iterable[int]) -> int:
-        """The top left cell of some: the highest, and of several the one most to the left."""
+        """Return the top left one of some cells: of the highest ones the leftmost."""
         return min(cells, key=lambda c: (round(self.middles[c][1], 3), self.middles[c][0]))
 
     def corner(self, cell: int) -> Point:
-        """The corner of a cell where small text stands: the one furthest up and to the left."""
+        """Return the corner of a cell for small text: the one furthest up and to the left."""
         return min(self.outlines[cell], key=lambda p: (round(p[0] + p[1], 3), p[0]))
 
     def meeting(self, cells: Sequence[int]) -> Point:
-        """What some cells have in common: the middle of a side, a corner, else of their middles."""
+        """Return the point that cells share, a side's middle or a corner; else their mean."""
         shared = set(map(_key, self.outlines[cells[0]]))
         for cell in cells[1:]:
             shared &= set(map(_key, self.outlines[cell]))
@@ -158,7 +158,7 @@ class Plane:
 
 
 def views_of(geometry: Geometry) -> tuple[str, ...]:
-    """The views in which a geometry can be drawn; "flat" first."""
+    """Return the views in which a geometry can be drawn; "flat" first."""
     more = {view for cell in geometry.cells for view, _ in cell.views}
     return ("flat", *sorted(more - {"flat"}))
 
@@ -170,9 +170,9 @@ def check_view(geometry: Geometry, view: str) -> None:
 
 
 def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) -> Plane:
-    """A geometry as it is drawn in a view.
+    """Return a geometry as it is drawn in a view.
 
-    Of several empty lines or columns of the flat picture in a row only one is kept.
+    Of several consecutive empty lines or columns of the flat picture only one is kept.
 
     Args:
         geometry: what to draw.
@@ -198,7 +198,7 @@ def _clockwise(outline: Polygon) -> Polygon:
 
 
 def _area(outline: Sequence[Point]) -> float:
-    """Twice the area, positive for a clockwise outline (y points down)."""
+    """Return twice the area, positive for a clockwise outline (y points down)."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(outline))
 
 
@@ -225,7 +225,7 @@ def _key(point: Point) -> Point:
 
 
 def _distance(point: Point, side: Edge) -> float:
-    """From a point to a stretch."""
+    """Return the distance from a point to a line segment."""
     (px, py), ((ax, ay), (bx, by)) = point, side
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
@@ -235,7 +235,7 @@ def _distance(point: Point, side: Edge) -> float:
 
 
 def _joined(edges: Iterable[Edge]) -> list[list[Point]]:
-    """Sides as lines from corner to corner, straight on wherever that is possible."""
+    """Return sides as lines from corner to corner, straight on wherever that is possible."""
     ways: dict[Point, list[Point]] = defaultdict(list)
     for a, b in edges:
         ways[a].append(b)
@@ -263,7 +263,7 @@ def _straightest(line: Sequence[Point], ways: Sequence[Point]) -> Point:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """How sharply one turns at b: 0 straight on, positive to the right."""
+    """Return how sharp the turn at b is: 0 straight on, positive to the right."""
     (ux, uy), (vx, vy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     scale = hypot(ux, uy) * hypot(vx, vy)
     if scale == 0:
@@ -274,7 +274,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _shrunk(loop: Sequence[Point], inset: float) -> list[Point]:
-    """A clockwise loop moved to its right hand, its straight runs made one."""
+    """Return a clockwise loop moved to its right-hand side, with straight runs joined."""
     around = [*loop[-1:], *loop, *loop[:1]]
     corners = [b for a, b, c in zip(around, around[1:], around[2:], strict=False) if _turn(a, b, c)]
     if not inset:
@@ -287,7 +287,7 @@ def _shrunk(loop: Sequence[Point], inset: float) -> list[Point]:
 
 
 def _inner(a: Point, b: Point, c: Point, inset: float) -> Point:
-    """Where the two sides that meet in b meet once both have moved to the right."""
+    """Return the point where the sides that meet in b meet once both have moved to the right."""
     (nx, ny), (mx, my) = _right(a, b), _right(b, c)
     scale = 1 + nx * mx + ny * my
     if scale < _FLAT:
@@ -296,7 +296,7 @@ def _inner(a: Point, b: Point, c: Point, inset: float) -> Point:
 
 
 def _right(a: Point, b: Point) -> Point:
-    """The direction to the right of the way from a to b, where y points down."""
+    """Return the direction to the right of the way from a to b, where y points down."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy)
     return -dy / length, dx / length

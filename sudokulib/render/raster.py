@@ -1,9 +1,9 @@
-"""Where cells lie in a picture, and how heavy the borders between them are.
+"""The raster of a picture: the positions of cells, and the weights of the borders between them.
 
 A border is thick where the picture ends and where two cells have no region in common. Regions
 are the shapes with the role "region"; where a geometry names none, those that look like one:
-connected in the picture and somewhere two cells wide and two high; where there are none either,
-its faces.
+connected in the picture and somewhere at least two cells wide and two high; where there are none
+either, its faces.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Raster:
         return len(self.places[0])
 
     def place(self, line: int, column: int) -> Place:
-        """The cell at a place, None beyond the edges."""
+        """Return the cell at a place, None beyond the edges."""
         if 0 <= line < len(self.places) and 0 <= column < self.width:
             return self.places[line][column]
         return None
 
     def around(self, cells: Collection[int]) -> Raster:
-        """The smallest part that shows some cells, with its borders; all of it for none."""
+        """Return the smallest part that shows some cells, with its borders; everything if none."""
         spots = [
             (line, column)
             for line, row in enumerate(self.places)
@@ -67,7 +67,7 @@ class Raster:
         )
 
     def without_thin(self) -> Raster:
-        """The same with thick borders only."""
+        """Return the same raster with thick borders only."""
         above, before = (
             tuple(tuple(NONE if w == THIN else w for w in line) for line in side)
             for side in (self.above, self.before)
@@ -76,7 +76,7 @@ class Raster:
 
 
 def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
-    """The picture of a geometry.
+    """Return the picture of a geometry.
 
     Args:
         geometry: what to draw.
@@ -99,16 +99,16 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
 
 
 def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """For each line and each column of the picture where it is drawn.
+    """Return the position at which each line and each column of the picture is drawn.
 
-    Of several empty ones in a row only one is kept.
+    Of several consecutive empty ones only one is kept.
     """
     lines = _kept(cell.at[0] for cell in geometry.cells)
     return lines, _kept(cell.at[1] for cell in geometry.cells)
 
 
 def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
-    """The cells line by line."""
+    """Return the cells line by line."""
     lines, columns = spread(geometry)
     at = {(lines[c.at[0]], columns[c.at[1]]): i for i, c in enumerate(geometry.cells)}
     return tuple(
@@ -128,7 +128,7 @@ def _kept(numbers: Iterable[int]) -> dict[int, int]:
 
 
 def regions_of(geometry: Geometry, shapes: Iterable[Shape]) -> list[frozenset[int]]:
-    """For each cell the numbers of the regions that hold it."""
+    """Return for each cell the numbers of the regions that hold it."""
     found: list[set[int]] = [set() for _ in geometry.cells]
     for number, cells in enumerate(_regions(geometry, list(shapes))):
         for cell in cells:
@@ -161,7 +161,7 @@ def _broad(places: Collection[Position]) -> bool:
 
 
 def connected(places: Collection[Position]) -> bool:
-    """Whether places of a picture hang together, side by side."""
+    """Return whether positions of a picture are connected, side by side."""
     rest = set(places)
     queue = [rest.pop()] if rest else []
     while queue:

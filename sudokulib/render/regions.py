@@ -15,13 +15,13 @@ from sudokulib.shapes import Hue, Mark
 __all__ = ["Layers", "corner_text", "distinct_hues", "draw_region"]
 
 _INSET, _STEP = 0.08, 0.07
-"""How far the outline of a cage keeps from its sides, and one that crosses it further."""
+"""The distance of a cage's outline from its sides, and what each cage that it crosses adds."""
 
 _SHADE, _NESTED = 0.03, 0.1
-"""The same for what is shaded."""
+"""The same for shaded sets."""
 
 _SUM, _LEAST = 0.23, 0.12
-"""Sizes of a text in a corner, and of the smallest that can be read."""
+"""The size of a text in a corner, and the smallest that can be read."""
 
 _TURNS: tuple[Hue, ...] = (
     *("grey", "blue", "orange", "green", "purple", "yellow", "teal", "pink", "red"),
@@ -35,11 +35,11 @@ class Layers:
 
     Args:
         ground, lines, top: the items.
-        taken: how far the clues at a place reach already.
-        cages: for each cell how deep the cages go that run there, with their hues.
-        shades: the same for what is shaded.
-        inks: for each cell the ink of what it is shaded with.
-        noted: for each cell the texts in its corner, and where each ends.
+        clue_reach: how far the clues at a place reach already.
+        cages: for each cell the depths of the cages that run there, with their hues.
+        shades: the same for shaded sets.
+        inks: for each cell the ink of its shade.
+        corner_texts: for each cell the texts in its corner, and where each ends.
         notes: texts for which there is no room, with the number that stands for each.
     """
 
@@ -54,14 +54,14 @@ class Layers:
     notes: dict[str, int] = field(default_factory=dict)
 
     def readable(self, text: str, size: float, room: float) -> tuple[str, float]:
-        """A text and its size; where it would be too small, a number that stands for it."""
+        """Return a text and its size; where it would be too small, a number that stands for it."""
         if fitted([text], size, room) < _LEAST:
             text = f"[{self.notes.setdefault(text, len(self.notes) + 1)}]"
         return text, fitted([text], size, room)
 
 
 def distinct_hues(shapes: Iterable[Iterable[Mark]]) -> Iterator[Mark]:
-    """All marks of some shapes; sets that one shades differ in hue from those of the others."""
+    """Yield all marks of some shapes, so that sets shaded by different shapes differ in hue."""
     used: list[Hue] = []
     for marks in shapes:
         own: dict[Hue, Hue] = {}
@@ -80,7 +80,7 @@ def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
     """Draw the outline of a cage, or the shade of a set, with its text."""
     shaded = mark.look == "shade"
     found = layers.shades if shaded else layers.cages
-    # Sets in one hue may lie on one another; cages may not.
+    # Sets of one hue may overlap; cages may not.
     depths = {
         depth
         for cell in mark.cells
@@ -109,7 +109,7 @@ def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
 def _bonds(
     plane: Plane, parts: Sequence[Sequence[int]], inset: float
 ) -> Iterator[tuple[Point, ...]]:
-    """From each part of a cage to the nearest cell of the parts before it."""
+    """Yield lines from each part of a cage to the nearest cell of the parts before it."""
     known = list(parts[0])
     for part in parts[1:]:
         a, b = min(
@@ -121,7 +121,7 @@ def _bonds(
 
 
 def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
-    """Where one leaves a cell on the straight way to another, at the outline of its cage."""
+    """Return where the straight way from a cell to another crosses the outline of its cage."""
     (ax, ay), (bx, by) = plane.middles[cell], plane.middles[other]
     dx, dy = bx - ax, by - ay
     along = 1.0
@@ -134,7 +134,7 @@ def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
 
 
 def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
-    """A small text in the first corner of a cell, on its own ground; the next ones beside it."""
+    """Draw a small text in the first corner of a cell, on a background; further ones beside it."""
     known = layers.corner_texts.setdefault(cell, {})
     text, size = layers.readable(text, _SUM, 1.6 * plane.radii[cell])
     if text in known:
@@ -156,7 +156,7 @@ def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
 
 
 def _place(plane: Plane, cell: int, width: float, size: float) -> Point:
-    """The left end of a text: as near to the corner as the cell holds all of it."""
+    """Return the left end of a text: as near to the corner as the cell holds all of it."""
     (cx, cy), (mx, my) = plane.corner(cell), plane.middles[cell]
     first = cx + (mx - cx) * 0.1 + 0.04, cy + (my - cy) * 0.12 + size / 2 + 0.02
     last = mx - width / 2, my
@@ -169,7 +169,7 @@ def _place(plane: Plane, cell: int, width: float, size: float) -> Point:
 
 
 def _holds(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies inside an outline: a ray from it meets an odd number of sides."""
+    """Return whether a point is inside an outline: a ray from it crosses an odd number of sides."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in pairwise(chain(outline, outline[:1])):

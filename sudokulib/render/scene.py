@@ -1,4 +1,4 @@
-"""What a drawing is made of: lines, areas, discs and words, each with what it means, not a colour.
+"""The items of a drawing: lines, areas, discs and words, each with a meaning instead of a colour.
 
 A `Scene` is plain data in cell sides, y pointing down. `sudokulib.render.svg` writes it.
 """
@@ -38,7 +38,7 @@ class Polyline:
 
     Args:
         runs: the lines, each with its points.
-        ink: what they are.
+        ink: their meaning.
         closed: whether each comes back to its first point.
     """
 
@@ -53,7 +53,7 @@ class Area:
 
     Args:
         rings: their corners.
-        ink: what they are.
+        ink: their meaning.
     """
 
     rings: tuple[tuple[Point, ...], ...]
@@ -67,7 +67,7 @@ class Disc:
     Args:
         at: its middle.
         radius: its size.
-        ink: what it is.
+        ink: its meaning.
     """
 
     at: Point
@@ -81,9 +81,9 @@ class Label:
 
     Args:
         at: its middle; for ``start`` the middle of its left end.
-        text: what is written.
-        size: of the letters.
-        ink: what it is.
+        text: the text.
+        size: the size of the letters.
+        ink: its meaning.
         start: whether it begins at the point.
     """
 
@@ -99,7 +99,7 @@ class Slot:
     """A place among the items where a page puts things of its own.
 
     Args:
-        name: what it is called there.
+        name: its name there.
     """
 
     name: str
@@ -113,10 +113,10 @@ class Scene:
     """A finished drawing.
 
     Args:
-        items: what is drawn, the first at the bottom.
-        box: what all of it lies within.
-        title: what it is called.
-        text: what it shows, for those who cannot see it.
+        items: the items, the first at the bottom.
+        box: the bounding box.
+        title: its title.
+        text: a description, for those who cannot see it.
     """
 
     items: tuple[Item, ...]
@@ -126,7 +126,7 @@ class Scene:
 
 
 def circled(at: Point, radius: float, ink: str, look: str) -> Item:
-    """A disc, or a square or diamond of about its size."""
+    """Return a disc, or a square or diamond of about its size."""
     x, y = at
     r = radius
     if look == "square":
@@ -139,7 +139,7 @@ def circled(at: Point, radius: float, ink: str, look: str) -> Item:
 
 
 def width_of(text: str) -> float:
-    """About how wide a text is, in its own size; what is seen as one sign counts once.
+    """Return the approximate width of a text at size 1; combined characters count as one sign.
 
     >>> width_of("8"), width_of("数"), width_of("🇩🇪"), width_of("♥K")
     (0.65, 1.0, 1.25, 1.55)
@@ -150,20 +150,20 @@ def width_of(text: str) -> float:
 
 
 def _width(sign: str) -> float:
-    """The width of what is seen as one sign: pictures are wider than letters."""
+    """Return the width of one sign: pictures are wider than letters."""
     if category(sign[0]) == "So":
         return 1.25 if east_asian_width(sign[0]) in "WF" or len(sign) > 1 else 0.9
     return 1.0 if east_asian_width(sign[0]) in "WF" else 0.65
 
 
 def fitted(texts: Iterable[str], size: float, room: float) -> float:
-    """The size in which the widest of some texts fits into a room, at most the size wished for."""
+    """Return the size in which the widest of some texts fits into a room, at most `size`."""
     widest = max(map(width_of, texts), default=0.0)
     return min(size, room / widest) if widest else size
 
 
 def box_of(items: Iterable[Item], known: Box) -> Box:
-    """The box of what is known and of all items."""
+    """Return the box around a known box and all items."""
     xs, ys = list(known[::2]), list(known[1::2])
     for item in items:
         for x, y in _extremes(item):
@@ -173,7 +173,7 @@ def box_of(items: Iterable[Item], known: Box) -> Box:
 
 
 def _extremes(item: Item) -> Iterator[Point]:
-    """Points between which an item lies."""
+    """Yield the extreme points of an item."""
     if isinstance(item, Polyline | Area):
         for run in item.runs if isinstance(item, Polyline) else item.rings:
             yield from run

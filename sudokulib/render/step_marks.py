@@ -1,8 +1,8 @@
 """The picture of a step: pencil marks before it, and the parts that candidates play in it.
 
 Each part has a colour (of Okabe and Ito, which colour-blind people can tell apart) and a sign
-before the cell: ``*`` the pattern, ``+`` what else it has, such as fins and wings, ``-`` a cell
-that loses candidates, ``=`` one that is placed.
+before the cell: ``*`` the pattern, ``+`` its additions, such as fins and wings, ``-`` a cell that
+loses candidates, ``=`` one that is placed.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from sudokulib.render.text import PencilMarks, draw
 __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
-"""The later ones prevail where a cell is several things."""
+"""Signs of the parts; the later ones prevail where a cell has several."""
 
 LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
-"""What the signs mean."""
+"""The explanation of the signs."""
 
 _MAIN = frozenset(
     {"pattern", "base", "set", "pivot", "node", "stem", "case", "truth", "sum", "innies", "outies"}
 )
-"""Roles that are the heart of a pattern; any other is what else it has."""
+"""Roles that are the heart of a pattern; any other is an addition."""
 
 
 def draw_step(
@@ -39,15 +39,15 @@ def draw_step(
     ascii_only: bool = False,
     outcome: bool = True,
 ) -> Drawing:
-    """Draw the board before a step, with what the step sees and does.
+    """Draw the board before a step, with what the step uses and does.
 
     Of several faces only those are drawn that the step lies on. All pencil marks are shown if
-    there is room, else those of the cells concerned, else none. Where nothing has been excluded
-    yet, and the step does not look, a cell stays empty.
+    there is room, else those of the cells concerned, else none. A cell stays empty where nothing
+    has been excluded yet, unless the step concerns it.
 
     Args:
         explanation: the step.
-        width: columns there are for it; None: as many as it takes.
+        width: the columns available; None: as many as it takes.
         ascii_only: see `sudokulib.render.text.draw`.
         outcome: whether to show what it places and removes.
     """
@@ -72,8 +72,8 @@ def draw_board(
     """Draw a board with its candidates, as far as there is room.
 
     Args:
-        puzzle: whose board it is.
-        board: what to draw.
+        puzzle: the puzzle of the board.
+        board: the board.
         width, ascii_only: as for `draw_step`.
     """
     pencils = [
@@ -83,14 +83,14 @@ def draw_board(
 
 
 def touched(board: Board) -> set[int]:
-    """The open cells that have lost a candidate."""
+    """Return the open cells that have lost a candidate."""
     return {
         cell for cell in bits(board.open) if board.masks[cell] != board.model.root.domains[cell]
     }
 
 
 def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate, Ink]:
-    """What each candidate on the board is to a step, hidden variables left out.
+    """Return the part of each candidate on the board in a step, hidden variables left out.
 
     Args:
         step: the step.
@@ -113,7 +113,7 @@ def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate
 
 
 def _premises(step: Step, board: Board) -> Iterator[Candidate]:
-    """The candidates of the truths, and all on a primitive whose fillings were looked at."""
+    """Yield the candidates of the truths, and all on a primitive whose fillings were examined."""
     for part in step.parts():
         if isinstance(part, Truth | Swap):
             yield from part.candidates
@@ -125,7 +125,7 @@ def _premises(step: Step, board: Board) -> Iterator[Candidate]:
 def _marks(
     puzzle: Puzzle, board: Board, inks: Mapping[Candidate, Ink], cells: set[int]
 ) -> dict[int, list[tuple[str, Ink]]]:
-    """What stands in each cell that was not given: its symbol, or candidates of some cells."""
+    """Return the contents of each cell that was not given: a symbol, or some candidates."""
     symbols = [visible(symbol) for symbol in puzzle.geometry.alphabet.symbols]
     given = {cell for cell, _ in puzzle.givens}
     gap = "" if puzzle.geometry.alphabet.compact else " "
@@ -147,7 +147,7 @@ def _marks(
 
 
 def _faces(puzzle: Puzzle, concerned: set[int]) -> set[int]:
-    """The cells of the faces that a step lies on; none if it is all the same."""
+    """Return the cells of the faces that a step lies on; empty if that makes no difference."""
     cells = puzzle.geometry.cells
     names = {face for cell in cells for face in cell.faces}
     if len(names) < 2 or not concerned:

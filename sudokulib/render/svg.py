@@ -1,4 +1,4 @@
-"""A scene as SVG, by the standard library."""
+"""Scenes as SVG, by the standard library."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SCALE = 40
 """Pixels of a cell side."""
 
 _MARGIN = 0.12
-"""Around everything, in cell sides, for half of the thickest line."""
+"""The margin around everything, in cell sides: room for half of the thickest line."""
 
 _BASELINE = 0.355
-"""How far the baseline of digits is below their middle, in their size."""
+"""How far the baseline of digits is below their middle, relative to their size."""
 
 
 def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:
-    """The scene as the text of an SVG file.
+    """Return a scene as the text of an SVG file.
 
     Args:
-        scene: what is drawn.
+        scene: the scene.
         theme: light or dark, or as the reader's system is set; None leaves the style sheet to the
             page that it stands on.
     """
@@ -55,12 +55,12 @@ def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:
 
 
 def point_of(point: Point, box: Box) -> list[float]:
-    """A point of a scene with this box, in the coordinates of its SVG."""
+    """Return a point of a scene with this box, in the coordinates of its SVG."""
     return [float(number) for number in _at(point, _origin(box))]
 
 
 def path_of(runs: Iterable[Sequence[Point]], box: Box, *, closed: bool = False) -> str:
-    """The path through some points of a scene with this box, as SVG writes it."""
+    """Return the path through points of a scene with this box, as SVG writes it."""
     return "".join(_path(run, closed, _origin(box)) for run in runs)
 
 
@@ -103,12 +103,12 @@ def _number(value: float) -> str:
 
 
 def _clean(text: str) -> str:
-    """The text without characters that XML cannot hold."""
+    """Return a text without the characters that XML cannot hold."""
     return "".join(sign for sign in text if sign >= " " or sign in "\n\t")
 
 
 def _used(scene: Scene, theme: Theme) -> str:
-    """The styles of the inks that the scene uses."""
+    """Return the styles of the inks that the scene uses."""
     inks = {item.ink for item in scene.items if not isinstance(item, Slot)} | {"paper"}
     lines = _lines(theme)
     return "\n" + "\n".join(

@@ -1,8 +1,8 @@
 """The text picture of a geometry, puzzle or solution, with borders, shades and colours.
 
 `draw` makes a `Drawing`, which is plain data; `Drawing.plain` and `Drawing.rich` turn it into
-text. The widest form that fits is taken: every border; thick borders only; thick borders and no
-room between; and in the end the bare picture that givens are written in.
+text. The widest form that fits is chosen: every border; thick borders only; thick borders without
+room between cells; or else the bare picture that givens are written in.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["PencilMarks", "draw"]
 
 
 class PencilMarks(NamedTuple):
-    """What is written into cells that hold no symbol yet.
+    """The marks in cells that hold no symbol yet.
 
     Args:
         marks: for each such cell the candidates that are shown, with their ink.
-        signs: a sign before what a cell holds, which says without colours what part it plays.
+        signs: a sign before the contents of a cell, which shows its part without colours.
     """
 
     marks: Mapping[int, Sequence[tuple[str, Ink]]]
@@ -50,9 +50,9 @@ def draw(
         subject: what to draw.
         width: columns of the terminal; None: as wide as it takes.
         ascii_only: draw with ``-|+=#`` instead of box drawing.
-        marked: cells to make conspicuous, by index.
-        pencils: what else to write into cells, the least last; the first for which there is room.
-        within: cells round which to draw a part only.
+        marked: cells to highlight, by index.
+        pencils: sets of marks to write into cells, the smallest last; the first that fits is drawn.
+        within: cells around which to draw a part only; empty for everything.
 
     >>> from sudokulib import geometry
     >>> print(draw(geometry("4x4").puzzle("12..3.......4..."), width=12).plain())
@@ -89,7 +89,7 @@ def draw(
 
 
 def _trimmed(spans: Iterable[TextSpan]) -> tuple[TextSpan, ...]:
-    """A line without the empty places at its end."""
+    """Return a line without the empty places at its end."""
     kept = list(spans)
     while kept and kept[-1].tint == GAP:
         kept.pop()
@@ -121,7 +121,7 @@ def _width(text: str) -> int:
 
 
 class _CellSpacing(NamedTuple):
-    """How tightly cells are packed.
+    """The spacing of cells.
 
     Args:
         left: blanks before each symbol.
@@ -139,14 +139,14 @@ _NO_PENCIL = PencilMarks({}, {})
 
 
 class _CellStyles(NamedTuple):
-    """How each cell looks.
+    """The appearance of each cell.
 
     Args:
-        texts: what stands in it.
-        inks: what that is.
+        texts: its symbol.
+        inks: the meaning of the symbol.
         shades: its shade.
         names: the faces that begin with a cell, by that cell.
-        pencil: what else is written there.
+        pencil: the marks in it.
     """
 
     texts: Sequence[str]
@@ -156,7 +156,7 @@ class _CellStyles(NamedTuple):
     pencil: PencilMarks
 
     def written(self, cell: int) -> Sequence[tuple[str, Ink]]:
-        """What stands in a cell, in pieces."""
+        """Return the contents of a cell, as spans of one ink each."""
         return self.pencil.marks.get(cell) or [(self.texts[cell], self.inks[cell])]
 
 
@@ -182,11 +182,11 @@ class _TextPainter:
 
     @property
     def width(self) -> int:
-        """Columns of the finished drawing."""
+        """The columns of the finished drawing."""
         return sum(self._column) + sum(self._ruled)
 
     def lines(self) -> Iterator[Iterator[TextSpan]]:
-        """The lines of the drawing."""
+        """Yield the lines of the drawing."""
         for number in range(len(self._lines)):
             if self._lines[number]:
                 yield self._border(number)
@@ -211,7 +211,7 @@ class _TextPainter:
                 yield TextSpan(bar * self._column[c], "line", self._tint(between))
 
     def _names(self, number: int) -> dict[int, str]:
-        """What is written on a border, by column: names of the faces that begin below it."""
+        """Return the texts on a border, by column: names of the faces that begin below it."""
         written: dict[int, str] = {}
         at = room = 0
         name = ""
@@ -270,11 +270,11 @@ class _TextPainter:
         return max((self._wide(cell) for cell in cells if cell is not None), default=1) or 1
 
     def _wide(self, cell: int) -> int:
-        """Columns that what stands in a cell takes."""
+        """Return the columns that the contents of a cell take."""
         return sum(_width(text) for text, _ in self._look.written(cell))
 
     def _tint(self, places: Collection[tuple[int, int]]) -> int:
-        """The shade of a border: that of the cells at all these places, if they agree."""
+        """Return the shade of a border: that of the cells at all these places, if they agree."""
         cells = [self._raster.place(*at) for at in places]
         if all(cell is None for cell in cells):
             return GAP

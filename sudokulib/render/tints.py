@@ -1,10 +1,10 @@
-"""Which cells of a picture are shaded, and how.
+"""The shades of the cells of a picture.
 
 Where grids overlap, the cells of several are shaded. Separate faces have a colour each, the same
 for those that face the same way. Regions that the edge of the picture tears apart have a colour
 each. Houses that lie across the picture, such as diagonals and windows, are shaded by role; those
-that part it, such as the groups of cells at one place of each box, have a colour each. What
-the marks of a puzzle's own shapes cover is shaded where nothing else is, touching ones differently.
+that partition it, such as the groups of cells at one place of each box, have a colour each. Cells
+under marks of the puzzle's own shapes are shaded where nothing else is, touching ones differently.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["separate_faces", "tints"]
 
 _ORDINARY = frozenset({"row", "column", "region"})
 _MOST = 0.7
-"""A role that covers more of the cells than this would shade nothing in particular."""
+"""A role that covers a greater share of the cells than this is not shaded as one set."""
 
 
 def tints(
@@ -28,10 +28,10 @@ def tints(
     shapes: Sequence[Shape] = (),
     marked: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """For each cell the number of its shade; 0 is none.
+    """Return the number of each cell's shade; 0 is none.
 
     Args:
-        geometry: what is drawn.
+        geometry: the geometry.
         shapes: all shapes; those of the geometry if there are none.
         marked: sets of cells that marks cover.
     """
@@ -67,7 +67,7 @@ def _by_face(geometry: Geometry) -> list[int]:
 
 
 def separate_faces(geometry: Geometry) -> dict[str, int]:
-    """The first cell of each face, where there are several faces and no cell lies on two."""
+    """Return the first cell of each face, if there are several faces and no cell lies on two."""
     first: dict[str, int] = {}
     for number, cell in sorted(enumerate(geometry.cells), key=lambda item: item[1].at):
         if len(cell.faces) > 1:
@@ -78,7 +78,7 @@ def separate_faces(geometry: Geometry) -> dict[str, int]:
 
 
 def _way(cell: Cell) -> tuple[tuple[float, float], ...]:
-    """The way a cell faces in the solid view: its outline, wherever it lies."""
+    """Return the direction a cell faces in the solid view: its outline, wherever it lies."""
     outline = dict(cell.views).get("solid", ())
     x, y = min(outline, default=(0.0, 0.0))
     return tuple(sorted((round(a - x, 3), round(b - y, 3)) for a, b in outline))
@@ -100,7 +100,7 @@ def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
 
 
 def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, Sequence[int]]]:
-    """Houses that lie across, by role: those of special roles, and regions in pieces on others."""
+    """Yield houses that lie across, by role: those of special roles, and further torn regions."""
     of = regions_of(geometry, shapes)
     for shape in shapes:
         for role in shape.roles - _ORDINARY:
@@ -111,7 +111,7 @@ def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, S
 
 
 def _scattered(geometry: Geometry, cells: Sequence[int]) -> bool:
-    """Whether some cell has none of the others beside it."""
+    """Return whether some cell has none of the others beside it."""
     beside = geometry.topology.neighbours
     return any(set(beside(cell)).isdisjoint(cells) for cell in cells)
 
@@ -127,7 +127,7 @@ def _across(geometry: Geometry, base: Sequence[int], shapes: Sequence[Shape]) ->
         if len(covered) <= _MOST * len(base):
             few[role] = covered
         elif len(covered) == sum(map(len, sets)) and _scattered(geometry, sets[0]):
-            # Together they are a partition that no borders show: each is told from the others.
+            # Together they are a partition that no borders show: each has a shade of its own.
             few |= {(role, number): set(cells) for number, cells in enumerate(sets)}
     on = [frozenset(role for role, cells in few.items() if c in cells) for c in range(len(base))]
     kinds = _numbered([frozenset([role]) for role in few] + on)[len(few) :]

@@ -1,4 +1,4 @@
-"""Property tests for strategies, kinds of shapes and searches of one's own.
+"""Property tests for your own strategies, kinds of shapes and searches.
 
 Hypothesis strategies draw tiny geometries, puzzles and boards on which mistakes show, and one-line
 checks run them: ``check_sound(my_strategy)`` raises an AssertionError with a counterexample of a

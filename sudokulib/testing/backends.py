@@ -27,26 +27,28 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_backend"]
 
 _EXAMPLES = 100
-"""Puzzles that are tried unless it is told otherwise."""
+"""Puzzles that are tried by default."""
 
 _CAP = 2
-"""Where capped counts stop."""
+"""The limit of capped counts."""
 
 _SAMPLES = 50
 """Probes of an estimate."""
 
 _ERRORS = 6
-"""Standard errors, and half of what is right, by which an estimate may be off. Few probes miss
-what is rare; those that read a model wrongly are off by more."""
+"""Standard errors, and half of the right number, by which an estimate may be off.
+
+Few probes miss what is rare; searches that read a model wrongly are off by more.
+"""
 
 _TOO_FEW = 3
-"""Nodes with which nobody finds many of the 161,280 Latin squares of five symbols."""
+"""Nodes within which no search finds many of the 161,280 Latin squares of five symbols."""
 
 _MANY = 1000
 """Solutions that are too many for so few nodes."""
 
 _STOPS = 10_000
-"""Stops after one node each, after which a search that was told to go on has come to an end."""
+"""Stops after one node each within which a search that is resumed each time must end."""
 
 
 def check_backend(
@@ -58,26 +60,26 @@ def check_backend(
 ) -> None:
     """Check that a search finds what trying every filling finds, and keeps its limits.
 
-    On tiny puzzles with one solution, several and none: all solutions once each, counts with and
-    without a limit, the candidates of the solutions and in how many each is, random solutions and
-    estimates that can be repeated; which givens stay when they are dropped in order; and the same
-    solutions when it is stopped after every node and
-    told to go on. On a grid that takes long: it stops when nodes or time are used up, or when it
-    is cancelled. What it is not able to take it has to refuse.
+    On tiny puzzles with one solution, several and none, it checks all solutions, once each; counts
+    with and without a limit; the candidates of the solutions, and in how many each is; random
+    solutions and estimates, which must be repeatable; which givens stay when they are dropped in
+    order; and the same solutions when the search is stopped and resumed after every node. On a
+    grid that takes long, the search must stop when nodes or time are used up, or when it is
+    cancelled. It must refuse puzzles that it says it is not able to solve.
 
     Before puzzles are drawn, it is tried on puzzles of one primitive each: every type, with up to
-    four variables, of which some are hidden, and with sums of negative numbers and numbers far
-    apart. What a primitive says is what its `check` says.
+    four variables, some of them hidden, and with sums of negative numbers and numbers far apart.
+    The meaning of a primitive is that of its `check`.
 
     Args:
         search: a back-end, or the name of one that is registered.
-        puzzles: small ones to try instead of all these; drawn by hypothesis, or there already.
+        puzzles: small puzzles to try instead of all these: a strategy of hypothesis, or given ones.
         settings: settings of hypothesis; by default 100 puzzles, the same every time.
-        max_examples: how many puzzles are drawn. With less than 100 it is asked for the solutions
-            of every puzzle of one primitive, but for one other thing only of each.
+        max_examples: how many puzzles are drawn. With fewer than 100, only the solutions and one
+            further law are checked on each puzzle of one primitive.
 
     Raises:
-        AssertionError: with the smallest puzzle that was found.
+        AssertionError: with the smallest failing puzzle.
 
     >>> check_backend("reference", max_examples=5)
     """
@@ -101,8 +103,8 @@ def check_backend(
 def _check_primitives(search: Backend, *, thorough: bool) -> None:
     """Check that a search knows every type of primitive, with any number of variables.
 
-    First the solutions of all puzzles, which most mistakes show in, then all else, or what is not
-    thorough: one thing more of each puzzle, so that each type meets all of them in turn.
+    First come the solutions of all puzzles, where most mistakes show; then the other laws: all of
+    them if thorough, else one for each puzzle, in turn.
     """
     cases = [_Case(search, puzzle) for puzzle in primitive_puzzles()]
     for case in cases:
@@ -131,7 +133,7 @@ def _as_backend(search: Backend | str) -> Backend:
 
 @st.composite
 def _puzzles(draw: st.DrawFn) -> Puzzle:
-    """Puzzles with few fillings, if any: a position, less some of its candidates."""
+    """Draw puzzles with few fillings, if any: a position, less some of its candidates."""
     position = draw(positions(geometries=geometries(cells=6)))
     masks = list(position.board.masks[: position.board.model.cells])
     wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 1]
@@ -171,7 +173,7 @@ def _fillings(puzzle: Puzzle) -> tuple[Assignment, ...]:
 
 
 Law = Callable[[_Case], str]
-"""What is wrong with a search at a puzzle, going on from its name; empty if nothing."""
+"""Returns what is wrong with a search at a puzzle, to follow its name; empty if nothing is."""
 
 
 def _refuses(case: _Case) -> str:
@@ -187,7 +189,7 @@ def _all_solutions(case: _Case) -> str:
 
 
 def _compared(case: _Case, found: list[Assignment], how: str) -> str:
-    """What is wrong with a list of all solutions."""
+    """Return what is wrong with a list of all solutions; empty if nothing is."""
     if wrong := sorted(set(found) - set(case.right)):
         return f"{how} what is no solution: {_filled(case, wrong[0])}"
     if lost := sorted(set(case.right) - set(found)):
@@ -198,7 +200,7 @@ def _compared(case: _Case, found: list[Assignment], how: str) -> str:
 
 
 def _filled(case: _Case, assignment: Assignment) -> str:
-    """A filling in the words of its puzzle, as far as it can be told."""
+    """Return a filling in the words of its puzzle, if it can be expressed."""
     geometry, symbols = case.puzzle.geometry, case.puzzle.geometry.alphabet.symbols
     if len(assignment) != len(geometry.cells) or not set(assignment) <= set(range(len(symbols))):
         return repr(assignment)
@@ -257,7 +259,7 @@ def _estimates(case: _Case) -> str:
 
 
 def _thins(case: _Case) -> str:
-    """In a given order of groups what stays is what trying all fillings says."""
+    """Check that of groups in a given order those stay that trying all fillings says."""
     for solution in case.right[:1]:
         cells = sorted(range(case.model.cells), key=lambda c: (c * 5 + 2) % 7)
         pairs = tuple(tuple(cells[n : n + 2]) for n in range(0, len(cells), 2))
@@ -285,7 +287,7 @@ def _thinned(case: _Case, solution: Assignment, plan: ThinningPlan) -> tuple[int
 
 
 def _draws_minimal(case: _Case) -> str:
-    """Thinned random solutions can be repeated, and nothing more can go."""
+    """Check that random minimal puzzles are repeatable, and that nothing more can go."""
     plan = ThinningPlan(tuple((cell,) for cell in range(case.model.cells)))
     one, again = (
         list(case.search.minimal_puzzles(case.model, plan, (1, 2), Budget())) for _ in range(2)
@@ -302,7 +304,7 @@ def _draws_minimal(case: _Case) -> str:
 
 
 def _goes_on(case: _Case) -> str:
-    """Stopped after every node and told to go on, it finds the same."""
+    """Check that a search that is stopped and resumed after every node finds the same."""
     budget, found = Budget(nodes=0), list[Assignment]()
     more = case.search.solutions(case.model, budget)
     for _ in range(_STOPS):
@@ -359,7 +361,7 @@ def _cancelled() -> Token:
 
 
 def _check_limits(search: Backend) -> None:
-    """Check that every operation stops where it is told to, on a grid that nothing is known of."""
+    """Check that every operation stops at its limit, on a grid without givens."""
     model = compile_geometry(geometry("4x4"))
     if search.able(model):
         return
@@ -383,7 +385,7 @@ def _check_limits(search: Backend) -> None:
 
 
 def _stops_early(search: Backend) -> str:
-    """What is wrong with a search that may spend a little, but not enough."""
+    """Return what is wrong with a search that may spend a little, but not enough."""
     model = compile_geometry(geometry("latin-5"))
     if search.able(model):
         return ""

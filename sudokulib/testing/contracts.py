@@ -1,4 +1,4 @@
-"""The promises of primitives: what they check, prune and group agrees."""
+"""The contracts of primitives: checking, pruning and grouping agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ASSIGNMENTS = 1000
 
 
 def fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
-    """About half of the values of some variables."""
+    """Return about half of the values of some variables."""
     chance = Random(seed)
     return tuple(mask & chance.getrandbits(mask.bit_length()) or mask for mask in masks)
 
@@ -25,7 +25,7 @@ def fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
 def broken_contract(  # noqa: PLR0911 - one promise after the other
     primitive: Primitive, domains: Sequence[int]
 ) -> str:
-    """The promise of `Primitive` that one breaks within some domains."""
+    """Return how a primitive breaks its contract within some domains; empty if it does not."""
     mine = [domains[v] for v in primitive.variables]
     if prod(mask.bit_count() for mask in mine) > _ASSIGNMENTS:
         return ""
@@ -57,7 +57,7 @@ def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
 
 
 def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
-    """What is left after all primitives have pruned; None if one finds no assignment."""
+    """Return the domains after all primitives have pruned; None if one finds no assignment."""
     now, changed = list(domains), True
     while changed:
         changed = False

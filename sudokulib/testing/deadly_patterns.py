@@ -1,4 +1,4 @@
-"""Positions on which the values of four cells could be exchanged, but for something else."""
+"""Positions on which the values of four cells could be exchanged, but for some other rule."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _RULES = st.sampled_from((None, None, "less-than", "difference", "sum"))
 
 @st.composite
 def deadly_patterns(draw: st.DrawFn, *, cells: int = 8, unique: bool = True) -> Position:
-    """Puzzles with four cells of two values, of which some have more values.
+    """Draw puzzles with four cells of two values, some of which have more values.
 
-    The four lie on two lines across two others. All cells besides are known, and sets or a rule
-    join them with some of the four. Random puzzles hardly ever look so, which is what most
-    techniques that assume a single solution are for. Nothing is ruled out on the board.
+    The four lie on two lines across two others. All other cells are known, and sets or a rule join
+    them with some of the four. Most techniques that assume a single solution are about such
+    cells, and random puzzles hardly ever have them. Nothing is ruled out on the board.
 
     Args:
-        cells: at most so many, from 5.
-        unique: whether there is one solution, or there are one or more.
+        cells: the greatest number of cells, from 5.
+        unique: whether there is exactly one solution, or one or more.
     """
     symbols, count = draw(st.integers(3, 4)), draw(st.integers(5, cells))
     step = ceil(sqrt(count))
@@ -60,7 +60,7 @@ def deadly_patterns(draw: st.DrawFn, *, cells: int = 8, unique: bool = True) -> 
 
 
 def _with_rule(draw: st.DrawFn, puzzle: Puzzle, name: str) -> Puzzle:
-    """The puzzle with a rule whose clues are read off one of its fillings."""
+    """Return the puzzle with a rule whose clues are read off one of its fillings."""
     kept = next(fillings(puzzle, turn=draw(st.integers(0, 1))), None)
     assume(kept is not None)
     assert kept is not None

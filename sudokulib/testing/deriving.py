@@ -1,4 +1,4 @@
-"""Rules of a kind that nobody wrote a maker of: drawn from the types of its fields."""
+"""Rules of a kind for which nobody wrote instances: drawn from the types of its fields."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _MOST = 4
 
 
 def derived(kind: type[Kind], geometry: Geometry) -> st.SearchStrategy[Kind]:
-    """Rules of a kind on a geometry, as the annotations of its fields allow.
+    """Return a strategy for rules of a kind on a geometry, as the annotations of its fields allow.
 
-    Cells are a few, numbers such as sums and sizes of few cells are, texts made of symbols.
+    Cells are few; numbers are like sums and sizes of few cells; texts are made of symbols.
 
     Args:
-        kind: whose fields are read.
-        geometry: where; its cells are few.
+        kind: the kind whose fields are read.
+        geometry: the geometry; it has few cells.
 
     Raises:
-        InvalidArgument: a field has a type that says too little.
+        InvalidArgument: the type of a field says too little.
 
     >>> import sudokulib
     >>> from sudokulib.shapes.sums import Cage
@@ -58,7 +58,7 @@ def derived(kind: type[Kind], geometry: Geometry) -> st.SearchStrategy[Kind]:
     def made(**values: Any) -> Kind:
         try:
             return kind(**values)
-        except SudokuError:  # so it is refused
+        except SudokuError:  # the kind refuses these values
             reject()
 
     return st.builds(made, **drawn)
@@ -85,7 +85,7 @@ def _cells(form: CellField, geometry: Geometry) -> st.SearchStrategy[Any]:
 
 
 def _values(hint: Any, geometry: Geometry) -> st.SearchStrategy[Any] | None:
-    """What a field of a type may hold; None if that cannot be told."""
+    """Return a strategy for the values of a type; None if none can be derived."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Literal:
         return st.sampled_from(inner)

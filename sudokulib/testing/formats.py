@@ -1,4 +1,4 @@
-"""The check of formats: what is written is recognised, read back and written again the same."""
+"""The check of formats: a text they write is recognised, read back and written again the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_format"]
 
 _EXAMPLES = 50
-"""Puzzles that are tried unless it is told otherwise."""
+"""Puzzles that are tried by default."""
 
 _GRIDS = ("9x9", "4x4", "6x6", "jigsaw-9", "x", "samurai")
 """Geometries that formats know, the commonest first."""
@@ -48,23 +48,23 @@ def check_format(
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
 ) -> None:
-    """Check that a format says of puzzles what they are, and of wrong texts that they are wrong.
+    """Check that a format writes puzzles as they are, and reports wrong texts as wrong.
 
-    What is written is recognised, and by this format before all others; read back, it is the puzzle
-    less what was said to be dropped, and so once more when that is written. Of a text that is cut
-    short, or has a wrong character, nothing is raised but a `SudokuError`. A format that is only
-    read is checked for texts that others have written.
+    A written text must be recognised, and by this format before all others; read back, it must be
+    the puzzle less what was reported as dropped, also when that is written once more. A text that
+    is cut short, or has a wrong character, may raise nothing but a `SudokuError`. A format that is
+    only read is checked with texts that others have written.
 
     Args:
         form: a format, or the name of one that is registered.
-        puzzles: what to write instead of grids of usual sizes with givens, cages or a few rules;
-            drawn by hypothesis, or there already.
+        puzzles: puzzles to write instead of grids of usual sizes with givens, cages or a few rules;
+            a strategy of hypothesis, or given ones.
         settings: settings of hypothesis; by default 50 puzzles, the same every time.
         max_examples: how many puzzles.
 
     Raises:
-        AssertionError: with the smallest puzzle that was found.
-        InvalidArgument: it writes none of the puzzles.
+        AssertionError: with the smallest failing puzzle.
+        InvalidArgument: the format writes none of the puzzles.
 
     >>> check_format("line", max_examples=5)
     """
@@ -115,7 +115,7 @@ def _cases(
 
 @st.composite
 def _puzzles(draw: st.DrawFn) -> Puzzle:
-    """Some cells of a solution given, or cages of its sums, on one of a few grids."""
+    """Draw one of a few grids with some cells of a solution given, or cages of its sums."""
     where = geometry(draw(st.sampled_from(_GRIDS)))
     solution = _solution(where.name, draw(st.integers(0, 3)))
     if where.name == "9x9" and draw(st.booleans()):
@@ -128,7 +128,7 @@ def _puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 def _cages(solution: Sequence[int], sizes: Iterable[int]) -> list[Shape]:
-    """The lines of a 9x9 in pieces of some sizes, each with the sum of its values."""
+    """Return the lines of a 9x9 in pieces of some sizes, each with the sum of its values."""
     rest, found = list(range(81)), []
     for size in sizes:
         piece = [cell for cell in rest[:size] if cell // 9 == rest[0] // 9]
@@ -167,7 +167,7 @@ class _Case:
 
     @property
     def refusal(self) -> str:
-        """Why a format that writes puzzles does not write this one; empty if it does."""
+        """The reason why a format that writes puzzles does not write this one; empty if it does."""
         try:
             if self.form.encode:
                 self.form.write(self.puzzle)
@@ -176,12 +176,12 @@ class _Case:
         return ""
 
     def read(self, text: str) -> Puzzle:
-        """What the format reads in a text."""
+        """Return the puzzle that the format reads from a text."""
         return self.form.read_one(text, "the text", DEFAULT_LIMITS)
 
 
 Law = Callable[[_Case], str]
-"""What is wrong with a format at a puzzle, going on from its name; empty if nothing."""
+"""Returns what is wrong with a format at a puzzle, to follow its name; empty if nothing is."""
 
 
 def _is_recognised(case: _Case) -> str:
@@ -220,7 +220,7 @@ def _survives_editors(case: _Case) -> str:
 
 
 def _takes_any_text(case: _Case) -> str:
-    """Errors are those of the library, whatever the text."""
+    """Check that all errors are those of the library, whatever the text."""
     text = case.text or case.puzzle.line()
     middle = len(text) // 2
     for wrong in (text[:middle], text[:middle] + "☃" + text[middle + 1 :], text[1:], "", "\n"):

@@ -1,4 +1,4 @@
-"""Geometries from plain data: what a file would say, without the file."""
+"""Geometries from plain data: the contents of a file, without the file."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def from_file(**content: Any) -> Geometry:
-    """The geometry that a file with this content describes; includes are shipped geometries."""
+    """Return the geometry that a file with this content describes; it may include shipped ones."""
     made = build_geometry(geometry_file().model_validate(content), geometry)
     return replace(made, file=json.dumps(_said(content)))
 
 
 def _said(value: Any) -> Any:
-    """The data without what is None, as a file leaves it out."""
+    """Return the data without entries that are None, as a file leaves them out."""
     if isinstance(value, dict):
         return {key: _said(one) for key, one in value.items() if one is not None}
     return list(map(_said, value)) if isinstance(value, list | tuple) else value
 
 
 def from_text(text: str) -> Geometry:
-    """The geometry of a file with this text."""
+    """Return the geometry of a file with this text."""
     return replace(read_geometry(text), file=json.dumps(read_source(text).data))
 
 
 def grid(size: str, box: str | None = None, *more: dict[str, Any], **content: Any) -> Geometry:
-    """One grid with its lines, boxes if `box` is given, and `more` generators.
+    """Return one grid with its lines, boxes if `box` is given, and `more` generators.
 
     >>> grid("2x2", symbols="12")
     <Geometry unnamed: 4 cells, 4 shapes, 2 symbols>
@@ -48,5 +48,5 @@ def grid(size: str, box: str | None = None, *more: dict[str, Any], **content: An
 
 
 def at(row: int, column: int) -> str:
-    """The name of the cell at a 0-based position."""
+    """Return the name of the cell at a 0-based position."""
     return cell_name((row, column))

@@ -1,4 +1,4 @@
-"""The check of kinds of shapes: what a kind says in several ways is the same."""
+"""The check of kinds of shapes: all the ways in which a kind states its rule agree."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
 """Draws rules of a kind on a small geometry."""
 
 _EXAMPLES = 100
-"""Rules that are tried unless it is told otherwise."""
+"""Rules that are tried by default."""
 
 _SKIPPED = 7
-"""Of so many fillings one is tried with its cells renamed."""
+"""One of so many fillings is tried with its cells renamed."""
 
 _ALL_ORDERS = 5
 """A list of so many items is tried in all its orders, which are 120; of 6 there would be 720."""
 
 _ORDERS = 24
-"""Orders of one meaning that are tried of a rule, picked at random from all that there are."""
+"""Orders of the same meaning that are tried of a rule, picked at random from all of them."""
 
 _SECONDS = 60
-"""Time to find the solution of an example."""
+"""Seconds within which the solution of an example must be found."""
 
 
 def check_kind(
@@ -71,23 +71,23 @@ def check_kind(
     settings: hypothesis.settings | None = None,
     max_examples: int | None = None,
 ) -> None:
-    """Check that what a kind of shape says in several ways is always the same.
+    """Check that all the ways in which a kind of shape states its rule agree.
 
-    On every filling of a few cells its primitives, hidden variables settled, say what `holds`
-    says, and so does a search; propagation loses nothing and `feasible` is exact; renaming cells,
-    writing to a file and reading back, and pickling leave a rule as it is; `problem` and `lower`
-    do not crash; marks lie on the rule's own cells; the example loads and means what it says.
+    On every filling of a few cells its primitives, with suitable hidden variables, agree with
+    `holds`, and so does a search; propagation loses nothing and `feasible` is exact; renaming
+    cells, writing to a file and reading back, and pickling leave a rule as it is; `problem` and
+    `lower` do not crash; marks lie on the rule's own cells; the example loads and can be solved.
 
     Args:
         kind: a kind or its name; it need not be registered.
-        instances: draws rules on a geometry; by default they follow from the types of the fields.
-            Those that `problem` refuses are passed over.
-        geometries: where rules are tried; by default geometries of up to 16 cells.
+        instances: draws rules on a geometry; by default they are derived from the types of the
+            fields. Those that `problem` refuses are skipped.
+        geometries: geometries to try rules on; by default geometries of up to 16 cells.
         settings: settings of hypothesis; by default 100 rules, the same every time.
         max_examples: how many rules.
 
     Raises:
-        AssertionError: with the smallest rule that was found.
+        AssertionError: with the smallest failing rule.
 
     >>> check_kind("thermometer", max_examples=5)
     """
@@ -116,7 +116,7 @@ def check_kind(
         what = "accepts" if True in said else "refuses"
         raise AssertionError(
             f"holds() of {chosen.name} {what} all fillings that were tried; "
-            "mend it, or draw rules that tell more by instances="
+            "fix it, or draw rules that tell more by instances="
         )
 
 
@@ -155,7 +155,7 @@ def _rule_cases(draw: st.DrawFn, rules: Rules, where: st.SearchStrategy[Geometry
 
 @st.composite
 def _any_rule(draw: st.DrawFn, kind: type[Kind], where: st.SearchStrategy[Geometry]) -> RuleCase:
-    """Whatever the types of the fields allow."""
+    """Draw whatever the types of the fields allow."""
     geometry = draw(where)
     return RuleCase(geometry, draw(derived(kind, geometry)))
 
@@ -173,7 +173,7 @@ def _check_problem(rule_case: RuleCase) -> None:
 
 
 def _refused(rule_case: RuleCase) -> bool:
-    """Whether a rule is impossible by itself; if asking crashes that is for the check to say."""
+    """Return whether a rule is impossible by itself; a crash is left for the check to report."""
     try:
         return bool(rule_case.rule.problem(rule_case.context))
     except Exception:
@@ -181,7 +181,7 @@ def _refused(rule_case: RuleCase) -> bool:
 
 
 Law = Callable[[RuleCase], str]
-"""What is wrong with a rule, going on from its name; empty if nothing."""
+"""Returns what is wrong with a rule, to follow its name; empty if nothing is."""
 
 
 def _demand(rule_case: RuleCase, law: Law) -> None:
@@ -195,7 +195,7 @@ def _told(rule_case: RuleCase) -> str:
 
 
 def _same_by_primitives(rule_case: RuleCase) -> str:
-    """Its primitives accept what the rule accepts, in one way."""
+    """Check that its primitives accept what the rule accepts, in one way."""
     primitives, hidden = rule_case.lowered
     masks = rule_case.geometry.domains + hidden
     for filling in rule_case.fillings:
@@ -217,7 +217,7 @@ def _disagree(rule_case: RuleCase, filling: Sequence[int], who: str, *, accepts:
 
 
 def _propagates_soundly(rule_case: RuleCase) -> str:
-    """Each primitive keeps its promises, and all together lose no filling."""
+    """Check that each primitive keeps its contract, and that all together lose no filling."""
     primitives, hidden = rule_case.lowered
     masks = rule_case.masks + hidden
     for primitive in primitives:
@@ -232,7 +232,7 @@ def _propagates_soundly(rule_case: RuleCase) -> str:
 
 
 def _same_when_renamed(rule_case: RuleCase) -> str:
-    """As in a larger geometry, with two cells more, that has this one as a part."""
+    """Check the rule in a larger geometry, with two more cells, that has this one as a part."""
     cells = len(rule_case.geometry.cells)
     places = list(range(cells + 2))
     Random(rule_case.seed).shuffle(places)
@@ -255,7 +255,7 @@ def _same_when_renamed(rule_case: RuleCase) -> str:
 
 
 def _renamed(context: Context, places: Sequence[int]) -> Context:
-    """The context of a geometry that has two cells more, which nothing is next to."""
+    """Return the context of a geometry that has two more cells, isolated from all others."""
     domains = [(1 << len(context.values)) - 1] * (len(places) + 2)
     for cell, place in enumerate(places):
         domains[place] = context.domains[cell]
@@ -269,7 +269,7 @@ def _renamed(context: Context, places: Sequence[int]) -> Context:
 
 
 def _same_when_written(rule_case: RuleCase) -> str:
-    """Written to a file and read back it is the same rule."""
+    """Check that the rule is the same once it is written to a file and read back."""
     text = yaml.safe_dump(
         {"shapes": [rule_data(rule_case.geometry, rule_case.rule)]}, sort_keys=False
     )
@@ -280,7 +280,7 @@ def _same_when_written(rule_case: RuleCase) -> str:
 
 
 def _all_kinds(rule: Kind) -> Iterator[type[Kind]]:
-    """Its kind and those of the rules within, each once."""
+    """Yield its kind and those of the rules inside it, each once."""
     found = {type(rule): None}
     for name in rule_fields(type(rule)):
         for inner in getattr(rule, name):
@@ -289,7 +289,7 @@ def _all_kinds(rule: Kind) -> Iterator[type[Kind]]:
 
 
 def _read(text: str, geometry: Geometry, kinds: tuple[type[Kind], ...]) -> list[Kind]:
-    """The rules in a file's shapes, all of some kinds."""
+    """Return the rules in a file's shapes, all of some kinds."""
     ground = RuleScope(geometry.shape_index, geometry.topology)
     entries = read_source(text).data["shapes"]
     return [
@@ -306,9 +306,9 @@ def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
 
 
 def _same_by_meaning(rule_case: RuleCase) -> str:
-    """With its lists in other orders it means something else, or holds for the same fillings.
+    """Check that with its lists in other orders a rule has another meaning, or the same fillings.
 
-    Shapes of the same meaning are merged, so that a meaning which forgets an order loses a rule.
+    Shapes of the same meaning are merged, so a meaning that ignores an order would lose a rule.
     """
     others = list(_reordered(rule_case.rule))
     Random(rule_case.seed).shuffle(others)
@@ -366,7 +366,7 @@ def _plain_data(rule_case: RuleCase) -> str:
 
 
 def _same_by_search(rule_case: RuleCase) -> str:
-    """Compiled with its geometry, a search counts the fillings that all rules accept."""
+    """Check that a search counts the fillings that all rules accept."""
     puzzle = Puzzle(rule_case.geometry, rule_case.masks).with_shapes(Shape(rule_case.rule))
     right = sum(1 for _ in brute_force(puzzle))
     found = count(puzzle, how="computed").value
@@ -388,7 +388,7 @@ _LAWS: tuple[Law, ...] = (
 
 
 def _check_example(kind: type[Kind]) -> None:
-    """Check that its example loads, can be solved, and means what its primitives say there."""
+    """Check that its example loads, can be solved, and agrees with its primitives."""
     if not kind.example:
         return
     place = geometry(kind.example_on)
@@ -417,7 +417,7 @@ def _namesakes(kind: type[Kind]) -> set[type[Kind]]:
 
 
 def _solved(puzzle: Puzzle) -> tuple[int, ...]:
-    """Some solution by the primitives; empty if there is none."""
+    """Return some solution by the primitives; empty if there is none."""
     try:
         return next(backend("auto").solutions(compile_puzzle(puzzle), Budget(_SECONDS)), ())
     except OutOfBudget:

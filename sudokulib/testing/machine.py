@@ -1,4 +1,4 @@
-"""A machine for boards: whatever is done to them, in any order, they are what they should be."""
+"""A state machine for boards: they must be right whatever is done to them, in any order."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ __all__ = ["BoardMachine"]
 
 @dataclass(frozen=True)
 class _BoardModel:
-    """What a board should be, in sets: the oracle of `Board`.
+    """A reference model of a board, in sets: the oracle of `Board`.
 
     Args:
         left: for each variable its candidates.
         placed: the variables that have been placed.
-        ways: what may be true, a value for each variable: the fillings of the first board, less
-            those that somebody's choices have ruled out.
+        ways: the fillings that may be true, a value for each variable: those of the first board
+            that no choice has ruled out.
     """
 
     left: tuple[frozenset[int], ...]
@@ -52,7 +52,7 @@ class _BoardModel:
         return _BoardModel(tuple(map(frozenset, left)), self.placed, self.ways)
 
     def placing(self, model: Model, chosen: Candidate) -> _BoardModel:
-        """Other values leave the variable; if it is a cell, the value leaves those that differ."""
+        """Return the model after a placement: others leave the variable, its value the peers."""
         variable, value = chosen
         left = [set(values) for values in self.left]
         left[variable] &= {value}
@@ -65,14 +65,14 @@ class _BoardModel:
 
 
 def _different(model: Model, cell: int) -> set[int]:
-    """The cells that some primitive makes different from one."""
+    """Return the cells that some primitive makes different from one."""
     groups = (g for p in model.primitives for g in p.groups() if cell in g)
     return {other for group in groups for other in group if other < model.cells} - {cell}
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """A board, what it should be, and what it was when it was new."""
+    """A board, what it should be, and the board before it."""
 
     board: Board
     plain: _BoardModel
@@ -85,15 +85,15 @@ class _Entry:
 class BoardMachine(RuleBasedStateMachine):
     """A stateful test of hypothesis: boards are placed on, eliminated from, and solved.
 
-    Each rule takes any of the boards so far, so undoing and branching are among what is tried. Each
-    board is compared with sets in plain Python, and must allow everything that may still be true:
-    the fillings of the first board without those that placing and eliminating by hand ruled out.
-    Old boards must stay as they were, and what is remembered of one must not be told of another.
+    Each rule takes any of the boards so far, so undoing and branching are tried too. Each board is
+    compared with sets in plain Python, and must allow everything that may still be true: the
+    fillings of the first board without those that placing and eliminating by hand ruled out. Old
+    boards must stay as they were, and what is cached for one must not be used for another.
 
     Attributes:
-        strategies: whose steps are applied; see `for_strategies`.
-        positions: where it begins; by default any drawn position with one solution.
-        board_type: what the first board is made as.
+        strategies: the strategies whose steps are applied; see `for_strategies`.
+        positions: the positions it begins with; by default any drawn one with one solution.
+        board_type: the type of the first board.
 
     >>> machine = BoardMachine.for_strategies(["naked-single", "hidden-single"])
     >>> [strategy.name for strategy in machine.strategies]
@@ -114,13 +114,13 @@ class BoardMachine(RuleBasedStateMachine):
 
     @classmethod
     def for_strategies(cls, strategies: Iterable[StrategyLike]) -> type[Self]:
-        """The machine that applies steps of some strategies: registered ones by name, or others."""
+        """Return the machine for steps of some strategies: registered ones by name, or others."""
         chosen = tuple(map(as_strategy, strategies))
         return type(cls.__name__, (cls,), {"strategies": chosen, "__module__": cls.__module__})
 
     @initialize(target=boards, data=st.data())
     def begin(self, data: st.DataObject) -> _Entry:
-        """A position."""
+        """Begin with a position."""
         where = self.positions
         if where is None:
             where = positions(solutions="one", geometries=geometries(cells=6))
@@ -136,7 +136,7 @@ class BoardMachine(RuleBasedStateMachine):
 
     @rule(target=boards, entry=boards, data=st.data())
     def place(self, entry: _Entry, data: st.DataObject) -> _Entry:
-        """Some candidate, by hand."""
+        """Place some candidate, by hand."""
         chosen = data.draw(_candidates(entry.board))
         plain = entry.plain.placing(entry.board.model, chosen)
         variable, value = chosen
@@ -145,7 +145,7 @@ class BoardMachine(RuleBasedStateMachine):
 
     @rule(target=boards, entry=boards, data=st.data())
     def eliminate(self, entry: _Entry, data: st.DataObject) -> _Entry:
-        """Some candidates, by hand; perhaps one of them again."""
+        """Eliminate some candidates, by hand; perhaps one of them again."""
         gone = data.draw(st.lists(_candidates(entry.board), min_size=1, max_size=3))
         ways = [way for way in entry.plain.ways if all(way[var] != value for var, value in gone)]
         plain = entry.plain.without(gone).allowing(ways)
@@ -154,7 +154,7 @@ class BoardMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.strategies)
     @rule(target=boards, entry=boards, data=st.data())
     def step(self, entry: _Entry, data: st.DataObject) -> _Entry:
-        """A step of some strategy, which must not rule out what may be true."""
+        """Apply a step of some strategy, which must not rule out what may be true."""
         board, plain = entry.board, entry.plain
         if board.broken:
             return entry
@@ -192,13 +192,13 @@ class BoardMachine(RuleBasedStateMachine):
 
     @invariant()
     def boards_are_what_they_should_be(self) -> None:
-        """The newest board, in each of the ways in which it can be looked at."""
+        """Check the newest board, in each of the ways in which it can be examined."""
         if self.entries and (wrong := _wrong(self.entries[-1])):
             raise AssertionError(self._told(f"a board {wrong}", self.entries[-1].board))
 
     @invariant()
     def old_boards_stay(self) -> None:
-        """What was done to one board shows on no other, nor what is remembered of it."""
+        """Check that an operation on one board changes no other, nor what is cached for it."""
         for entry, kept in zip(self.entries, self.kept, strict=True):
             assert _parts(entry.board) == kept, self._told("an old board changes", entry.board)
         memos = {id(entry.board): id(entry.board.memo) for entry in self.entries}
@@ -207,7 +207,7 @@ class BoardMachine(RuleBasedStateMachine):
 
 
 def _candidates(board: Board) -> st.SearchStrategy[Candidate]:
-    """Candidates of the cells, be they on the board or gone."""
+    """Return a strategy for candidates of the cells, be they on the board or gone."""
     values = st.integers(0, len(board.model.values) - 1)
     return st.tuples(st.integers(0, board.model.cells - 1), values)
 
@@ -221,7 +221,7 @@ def _parts(board: Board) -> tuple[object, ...]:
 
 
 def _wrong(entry: _Entry) -> str:
-    """What is wrong with a board, going on from its name."""
+    """Return what is wrong with a board, to follow its name; empty if nothing is."""
     board, plain = entry.board, entry.plain
     cells = set(range(board.model.cells))
     if tuple(frozenset(bits(mask)) for mask in board.masks) != plain.left:
@@ -238,7 +238,7 @@ def _wrong(entry: _Entry) -> str:
 
 
 def _lost(entry: _Entry) -> str:
-    """What a board has too much or too little, compared with the one before and what is true."""
+    """Return what a board has too much or too little, given its predecessor and the fillings."""
     new, before = entry.board.masks, entry.before
     if before is not None and any(a & ~b for a, b in zip(new, before.masks, strict=True)):
         return "has candidates that had gone"
@@ -248,7 +248,7 @@ def _lost(entry: _Entry) -> str:
 
 
 def _broken(model: Model, plain: _BoardModel) -> bool:
-    """Whether a variable has nothing left, or a house nowhere to put a value that it needs."""
+    """Return whether a variable has no candidate left, or a house no place for a needed value."""
     for house in model.houses:
         union = frozenset[int]().union(*(plain.left[cell] for cell in house.variables))
         if any(value not in union for value in bits(house.values)):

@@ -1,4 +1,4 @@
-"""The oracle of all checks: every filling is tried, and only what the rules say counts."""
+"""The oracle of all checks: every filling is tried, and only the rules decide."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["NO_REPEAT_KINDS", "arrangements", "completed", "completions", "fillings"]
 
 NO_REPEAT_KINDS = ("distinct", "house")
-"""Kinds whose rule is that no value stands twice in their cells."""
+"""Kinds whose rule is that no value occurs twice in their cells."""
 
 
 def fillings(
     puzzle: Puzzle, masks: Sequence[int] | None = None, *, turn: int = 0
 ) -> Iterator[tuple[int, ...]]:
-    """Every filling for which every shape holds, as value indices, lazily.
+    """Yield every filling for which every shape holds, as value indices, lazily.
 
-    Cells with few values are filled first, and what repeats in a no-repeat shape is not gone on
-    with; any other rule is asked at the end, as it may read more cells than it names. Meant for few
-    cells.
+    Cells with few values are filled first, and branches that repeat a value in a no-repeat shape
+    are cut; any other rule is checked at the end, as it may read more cells than it names. Meant
+    for few cells.
 
     Args:
-        puzzle: whose shapes.
+        puzzle: the puzzle with the shapes.
         masks: the values to try for each cell, as bit masks; by default the puzzle's.
-        turn: turns the order in which values are tried, so that other fillings come first.
+        turn: rotates the order in which values are tried, so that other fillings come first.
 
     >>> import sudokulib
     >>> len(list(fillings(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))))
@@ -48,14 +48,14 @@ def arrangements(puzzle: Puzzle, masks: Sequence[int]) -> Iterator[tuple[int, ..
     These are the fillings that `fillings` tries.
 
     Args:
-        puzzle: whose shapes.
+        puzzle: the puzzle with the shapes.
         masks: the values of each cell, as bit masks.
     """
     return _different(masks, _peers(puzzle), 0)
 
 
 def _peers(puzzle: Puzzle) -> list[set[int]]:
-    """For each cell those from which a no-repeat shape makes it differ."""
+    """Return for each cell those from which a no-repeat shape makes it differ."""
     peers: list[set[int]] = [set() for _ in puzzle.masks]
     for shape in puzzle.all_shapes:
         if shape.kind in NO_REPEAT_KINDS:
@@ -68,7 +68,7 @@ def _peers(puzzle: Puzzle) -> list[set[int]]:
 def _different(
     masks: Sequence[int], peers: Sequence[set[int]], turn: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to choose a value for each cell, none twice among peers."""
+    """Yield every way to choose a value for each cell, none twice among peers."""
     waiting = [(list(masks), set(range(len(masks))))]
     while waiting:
         left, empty = waiting.pop()
@@ -96,7 +96,7 @@ def _turned(values: list[int], turn: int) -> list[int]:
 def completions(
     model: Model, filling: Sequence[int], masks: Sequence[int] | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to give hidden variables values with which all primitives hold.
+    """Yield every way to give hidden variables values with which all primitives hold.
 
     Args:
         model: the compiled puzzle.
@@ -118,10 +118,10 @@ def completions(
 def completed(
     primitives: Sequence[Primitive], filling: Sequence[int], masks: Sequence[int]
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to give the other variables values with which all of some primitives hold.
+    """Yield every way to give the other variables values with which all of some primitives hold.
 
     Args:
-        primitives: what must hold.
+        primitives: the primitives that must hold.
         filling: a value index for each of the first variables.
         masks: the values of every variable to try; those of the first ones are not read.
 

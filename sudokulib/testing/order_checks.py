@@ -1,4 +1,4 @@
-"""Checks of strategies that are registered as monotone: the order of deductions does not matter."""
+"""Checks of strategies registered as monotone: the order of deductions does not matter."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from sudokulib.testing.strategy_checks import Cases, counterexample, drawn_for
 __all__ = ["SINGLES", "check_confluent", "check_monotone", "end_of"]
 
 SINGLES = ("naked-single", "hidden-single")
-"""What every pipeline has besides."""
+"""Strategies that every pipeline includes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Smaller:
-    """A position, and candidates that are gone from it in others."""
+    """A position, and sets of candidates each of which is removed for a smaller one."""
 
     position: Position
     gone: tuple[tuple[Candidate, ...], ...]
@@ -45,15 +45,15 @@ def check_monotone(
 ) -> Coverage | None:
     """Check that more eliminations never cost a strategy a conclusion.
 
-    What it comes to together with naked and hidden singles, from any board to where none of them
-    goes on, it must also come to from every smaller board that keeps a filling. From that follows
+    Whatever it concludes together with naked and hidden singles, from any board until nothing
+    applies, it must also conclude from every smaller board that keeps a filling. That implies
     what `Strategy.monotone` promises: a pipeline of such strategies ends the same in any order.
 
     Args:
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
-        AssertionError: with the smallest position that was found, and what has to go from it.
+        AssertionError: with the smallest failing position, and the candidates to remove from it.
         InvalidArgument: the strategy is registered with ``monotone=False``, so nothing is promised.
 
     >>> check_monotone("hidden-single", max_examples=20)
@@ -67,7 +67,7 @@ def check_monotone(
         board, words = case.position.board, Words(case.position.puzzle)
         more = end_of(board, plan)
         if chosen not in singles and more.masks == end_of(board, alone).masks:
-            return ""  # singles come to all of this, and lose none of it
+            return ""  # singles conclude all of this, and singles are monotone
         for some in case.gone:
             lost = _lost(more, end_of(board.without(some), plan))
             if lost is not None:
@@ -109,9 +109,8 @@ def check_confluent(
         cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
-        AssertionError: with the smallest position that was found, and the order that ends
-            otherwise.
-        InvalidArgument: there are none, or one is registered with ``monotone=False``.
+        AssertionError: with the smallest failing position, and the order that ends differently.
+        InvalidArgument: there are no strategies, or one is registered with ``monotone=False``.
 
     >>> check_confluent(["overlapping-shapes", "naked-tuples"], max_examples=20)
     """
@@ -175,21 +174,21 @@ def _plan(chosen: Iterable[Strategy]) -> Plan:
 
 
 def end_of(board: Board, plan: Plan) -> Board:
-    """Where nothing applies any more."""
+    """Return the board on which nothing applies any more."""
     for _, after in run(board, plan):
         board = after
     return board
 
 
 def _moves(position: Position, plan: Plan) -> bool:
-    """Whether anything applies."""
+    """Return whether anything applies."""
     return next(iter(run(position.board, plan)), None) is not None
 
 
 def _lost(more: Board, less: Board) -> Candidate | None:
-    """A candidate that is gone from the first board, but not from the second one.
+    """Return a candidate that is gone from the first board, but not from the second one.
 
-    Nothing is missed where every cell is filled or one is empty: nobody looks on there.
+    Nothing is missed where every cell is filled or one is empty: solving stops there.
     """
     if less.complete or less.broken:
         return None
@@ -200,14 +199,14 @@ def _lost(more: Board, less: Board) -> Candidate | None:
 
 
 _WAYS = 20
-"""Smaller boards that are compared with one on which a strategy comes to something.
+"""Smaller boards that are compared with one on which a strategy concludes something.
 
-With 3 a triple that passes over pairs was not found to depend on them by 300 boards.
+With 3, it took more than 300 boards to detect that a triple which skips pairs depends on them.
 """
 
 
 def _smaller(position: Position, chance: Random) -> _Smaller:
-    """A position and some candidates, by several ways, without which a filling is left."""
+    """Return a position and several sets of candidates, without each of which a filling is left."""
     return _Smaller(position, tuple(_some_free(position, chance) for _ in range(_WAYS)))
 
 

@@ -1,4 +1,4 @@
-"""Patterns on boards: what most techniques look for, and boards at random hardly ever hold."""
+"""Patterns on boards: most techniques look for them, and random boards hardly ever have any."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ _MOST = 3
 """Patterns on one board, at most."""
 
 _SMALL = 3
-"""Cells of sets in which patterns leave little to remove; larger ones come more often."""
+"""Cells of sets in which patterns leave little to remove; larger sets are drawn more often."""
 
 _SIZES = st.sampled_from((2, 3, 1, 3))
-"""Cells of a pattern; triples are what rules that hold for pairs alone fail on."""
+"""Cells of a pattern; rules that hold for pairs alone fail on triples."""
 
 Pattern = Callable[[list[int], int, int, int], None]
-"""Remove candidates: from masks, for a set of cells, some of them, and the values these hold."""
+"""Removes candidates from masks, for a set of cells, some of them, and the values these hold."""
 
 
 def patterned(
     draw: st.DrawFn, model: Model, domains: Sequence[int], kept: Sequence[int]
 ) -> list[int]:
-    """Return the domains of cells less what makes patterns of them; a filling stays possible.
+    """Return the domains of cells, reduced so that they form patterns; a filling stays possible.
 
-    Of a set without repeats some cells keep only the values that they hold between them (a naked
+    Some cells of a set without repeats keep only the values that they hold between them (a naked
     subset, a locked set), or its other cells lose these (a hidden subset), or lose one of them
     (a locked candidate, part of a fish or of a chain).
 
     Args:
         draw: as of `hypothesis.strategies.composite`.
-        model: whose sets.
+        model: the model with the sets.
         domains: the values of each cell, as bit masks.
         kept: the filling, as value indices.
     """
@@ -60,8 +60,8 @@ def patterned(
 def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list[int]:
     """Return two values for most cells, more for a few of them; a filling stays possible.
 
-    So look boards on which chains of pairs run, and such as hold a "bivalue universal grave". If
-    values are paired up, many cells have the same pair, as remote pairs and w-wings need.
+    Chains of pairs and the "bivalue universal grave" occur on such boards. If values are paired
+    up, many cells have the same pair, as remote pairs and w-wings need.
 
     Args:
         draw: as of `hypothesis.strategies.composite`.
@@ -80,7 +80,7 @@ def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list
 
 
 def _with_another(draw: st.DrawFn, mask: int, domain: int) -> int:
-    """The mask and one value more, if the domain has one."""
+    """Return the mask with one more value, if the domain has one."""
     others = tuple(bits(domain & ~mask))
     return mask | 1 << draw(st.sampled_from(others)) if others else mask
 

@@ -1,4 +1,4 @@
-"""A puzzle in mid-solve, which can say what is true of it and prints as text."""
+"""A puzzle in mid-solve, which knows its fillings and prints as text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["Position", "as_text", "rule_text"]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board together with the puzzle that it is of.
+    """A board together with its puzzle.
 
     Args:
         puzzle: the puzzle; small, as its fillings are tried one by one.
-        board: some candidates of it.
+        board: a board with some of its candidates.
     """
 
     puzzle: Puzzle
@@ -40,9 +40,9 @@ class Position:
 
     @property
     def possible(self) -> tuple[int, ...]:
-        """For each variable the values that it takes in some filling, as a bit mask.
+        """The values that each variable takes in some filling, as a bit mask.
 
-        Hidden variables count as well, by what the primitives say of them.
+        Hidden variables are included, with the values that the primitives allow.
         """
         return _possible(self.puzzle, self.board)
 
@@ -52,11 +52,11 @@ class Position:
 
         Args:
             text: a puzzle file, with ``board`` (the candidates of each cell), ``placed`` (the
-                cells that have been placed) and ``cases`` (what hidden variables may be) if it is
-                not as at the start.
+                cells that have been placed) and ``cases`` (the values of hidden variables) where it
+                differs from the start.
 
         Raises:
-            SudokuError: the text says what cannot be.
+            SudokuError: the text is contradictory.
 
         >>> position = Position.from_text("{geometry: 4x4, givens: {R1C1: 3}, board: {R1C2: 12}}")
         >>> position.board.masks[1]
@@ -91,11 +91,11 @@ def _possible(puzzle: Puzzle, board: Board) -> tuple[int, ...]:
 
 
 def as_text(puzzle: Puzzle | Geometry, board: Board | None = None) -> str:
-    """A small puzzle in full, as text that `Position.from_text` reads.
+    """Return a small puzzle in full, as text that `Position.from_text` reads.
 
     Args:
         puzzle: a puzzle or geometry.
-        board: whose candidates to show; by default none.
+        board: the board whose candidates are shown; by default none.
 
     >>> import sudokulib
     >>> print(as_text(sudokulib.geometry("4x4")))
@@ -106,7 +106,7 @@ def as_text(puzzle: Puzzle | Geometry, board: Board | None = None) -> str:
 
 
 def rule_text(rule: Kind, geometry: Geometry) -> str:
-    """A rule with the names of its cells and its parameters.
+    """Return a rule with the names of its cells and its parameters.
 
     >>> import sudokulib
     >>> from sudokulib.shapes.sums import Cage

@@ -1,7 +1,7 @@
 """Hypothesis strategies for geometries, shapes, puzzles, solutions and boards that find bugs.
 
-What they draw is tiny, because everything is checked by trying all fillings: a few cells in any
-sets, many of them houses, overlapping, across one another or parting the cells like a jigsaw, and
+They draw tiny things, because everything is checked by trying all fillings: a few cells in any
+sets, many of them houses, overlapping, across one another or dividing the cells like a jigsaw, and
 rules of any kind. Failures shrink to fewer symbols, cells and shapes.
 """
 
@@ -43,35 +43,37 @@ __all__ = [
 ]
 
 SolutionCount = Literal["any", "one", "many"]
-"""How many solutions a puzzle may have: at least one, exactly one, several."""
+"""The wanted number of solutions: at least one, exactly one, several."""
 
 SHIPPED = ("4x4", "latin-4", "circular-3", "samurai-4x4")
 """Small geometries of the library, each unlike the others."""
 
 _SQUARE = ("4x4", "latin-4")
-"""Those of them with few enough cells that boards with many open cells have few fillings."""
+"""Those with so few cells that even boards with many open cells have few fillings."""
 
 _MOST_FILLINGS = 200
 """Fillings without repeats that a puzzle has at most; cells are given until it has no more.
 
-Of 100 and of 400 as many seeded mistakes were found; 400 take twice the time.
+With 100 and with 400, as many seeded mistakes were found; 400 take twice the time.
 """
 
 _LARGE = {"argyle", "asterisk", "girandola"}
-"""Kinds for grids of one size, which is no small one."""
+"""Kinds for grids of one size, which is not small."""
 
 _CELLS = 8
-"""Cells of tiny geometries, at most, if nobody says how many."""
+"""Cells of tiny geometries, at most, by default."""
 
 _TINY = 18
-"""Of so many puzzles and two, two are on geometries of the library."""
+"""On average 2 of so many plus 2 puzzles are on geometries of the library."""
 
 _SYMBOLS = 6
-"""Symbols of tiny geometries, at most, if nobody says how many."""
+"""Symbols of tiny geometries, at most, by default."""
 
 _POOL, _LARGE_POOL = 40, 320
-"""Fillings of a geometry among which one is looked for that rules fit; the second where a kind
-needs rows or boxes, and a rule may fit one of thirty."""
+"""Fillings of a geometry among which one is sought that satisfies the rules.
+
+The second number is for kinds that need rows or boxes, where a rule may fit only one of thirty.
+"""
 
 _TRIES = 4
 """Rules that are drawn until one fits the filling that a puzzle is made for."""
@@ -81,7 +83,7 @@ _T = TypeVar("_T")
 
 
 def _named(name: str) -> Callable[[Callable[..., _T]], Callable[..., st.SearchStrategy[_T]]]:
-    """As `st.composite`, for a strategy that is known, and printed, by the name of its maker."""
+    """Decorate as `st.composite`, for a strategy that is printed by the name of its maker."""
 
     def decorate(draw: Callable[..., _T]) -> Callable[..., st.SearchStrategy[_T]]:
         draw.__name__ = name
@@ -93,11 +95,11 @@ def _named(name: str) -> Callable[[Callable[..., _T]], Callable[..., st.SearchSt
 def geometries(
     *, cells: int = 8, symbols: int = 4, shipped: bool = False
 ) -> st.SearchStrategy[Geometry]:
-    """Tiny geometries of random sets without repeats; many of the sets are houses.
+    """Draw tiny geometries of random sets without repeats; many of the sets are houses.
 
     Args:
-        cells: at most so many, from 2 to 12.
-        symbols: at most so many, from 2 to 9.
+        cells: the greatest number of cells, from 2 to 12.
+        symbols: the greatest number of symbols, from 2 to 9.
         shipped: whether some are small geometries of the library instead, which may be larger.
 
     >>> geometries(cells=4)
@@ -120,15 +122,15 @@ def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometr
 # The key is all it reads, constants aside.
 @cache
 def _counts(cells: int) -> st.SearchStrategy[int]:
-    """Numbers of cells up to some number; the larger ones more often."""
+    """Return a strategy for numbers of cells up to a limit; larger ones are more frequent."""
     return st.sampled_from([*range(2, cells + 1), *range(cells // 2 + 1, cells + 1)])
 
 
 def shapes(geometry: Geometry, *, kinds: Collection[str] | None = None) -> st.SearchStrategy[Shape]:
-    """Shapes of any kind on the cells of a geometry; none that is impossible by itself.
+    """Draw shapes of any kind on the cells of a geometry; none that is impossible by itself.
 
     Args:
-        geometry: where; its cells are few.
+        geometry: the geometry; it has few cells.
         kinds: names of kinds; by default all that suit any geometry.
 
     >>> import sudokulib
@@ -149,7 +151,7 @@ def _shapes(draw: st.DrawFn, *, geometry: Geometry, names: Sequence[str]) -> Sha
 
 
 def general_kinds() -> tuple[str, ...]:
-    """The kinds that suit any geometry, by name, those for sets of cells first."""
+    """Return the names of the kinds that suit any geometry, those for sets of cells first."""
     names = [kind.name for kind in kinds() if kind.name in instances()]
     plain = [name for name in names if name not in own_geometries()]
     return tuple(sorted(plain, key=lambda name: (name not in ("distinct", "cage"), name)))
@@ -161,11 +163,11 @@ def puzzles(
     geometries: st.SearchStrategy[Geometry] | None = None,
     kinds: Collection[str] | None = None,
 ) -> st.SearchStrategy[Puzzle]:
-    """Tiny puzzles: givens, restricted cells and further shapes on a geometry.
+    """Draw tiny puzzles: givens, restricted cells and further shapes on a geometry.
 
     Args:
         solutions: ``"any"`` (at least one), ``"one"`` or ``"many"``.
-        geometries: where to play; by default tiny ones and a few small ones of the library.
+        geometries: their geometries; by default tiny ones and a few small ones of the library.
         kinds: names of kinds that further shapes may have; none for sets without repeats only.
 
     >>> puzzles(solutions="one", kinds=())
@@ -175,10 +177,10 @@ def puzzles(
 
 
 def solutions(puzzle: Puzzle | Geometry) -> st.SearchStrategy[Solution]:
-    """Solutions of a small puzzle or geometry; not each equally likely.
+    """Draw solutions of a small puzzle or geometry; not all are equally likely.
 
     Args:
-        puzzle: what is solved; it needs a solution.
+        puzzle: the puzzle or geometry; it needs a solution.
 
     >>> import sudokulib
     >>> full = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -204,10 +206,10 @@ def positions(
     geometries: st.SearchStrategy[Geometry] | None = None,
     kinds: Collection[str] | None = None,
 ) -> st.SearchStrategy[Position]:
-    """Puzzles in mid-solve, with the puzzle at hand; for the arguments see `puzzles`.
+    """Draw puzzles in mid-solve, with the puzzle at hand; for the arguments see `puzzles`.
 
     The candidates are those of a few fillings, and some that no filling has: no more than a
-    solver could have ruled out. What is said of a puzzle with one solution holds of the board.
+    solver could have ruled out. With ``solutions="one"`` the board too has one solution.
 
     >>> positions(kinds=("cage",))
     positions(solutions='any', places=None, names=('cage',))
@@ -220,8 +222,9 @@ def stratified(
 ) -> tuple[st.SearchStrategy[Position], ...]:
     """Return strategies for positions of any kind, then one for each of `strata.FAMILIES`.
 
-    Rules that are read word by word come three times, as they are one primitive or another by
-    whether their cells must differ, and rules of several cases twice, as they fit less often.
+    Rules that an automaton reads come three times, as they become one primitive or another
+    depending on whether their cells must differ; rules of several cases come twice, as they fit
+    less often.
 
     Args:
         solutions, geometries: as for `positions`.
@@ -242,7 +245,7 @@ def boards(
     geometries: st.SearchStrategy[Geometry] | None = None,
     kinds: Collection[str] | None = None,
 ) -> st.SearchStrategy[Board]:
-    """Boards in mid-solve; for the arguments see `puzzles`."""
+    """Draw boards in mid-solve; for the arguments see `puzzles`."""
     return positions(solutions=solutions, geometries=geometries, kinds=kinds).map(_board)
 
 
@@ -264,7 +267,7 @@ def _checked(
 
 
 def _every(places: st.SearchStrategy[Geometry] | None) -> tuple[str, ...]:
-    """The kinds that may be drawn: on given geometries only those that suit any."""
+    """Return the kinds that may be drawn: on given geometries only those that suit any."""
     own = sorted(own_geometries().keys() - _LARGE) if places is None else []
     return (*general_kinds(), *own)
 
@@ -303,7 +306,7 @@ def _drawn(
     names: Sequence[str] | None,
     family: tuple[str, ...] | None = None,
 ) -> tuple[Puzzle, list[Filling]]:
-    """A puzzle and all its fillings, one of which it has been made for."""
+    """Draw a puzzle with all its fillings, for one of which it has been made."""
     every = _every(places) if names is None else tuple(names)
     chosen = draw(_some_names(every, ((), *families_of(every)) if family is None else (family,)))
     special = [name for name in chosen if name in own_geometries()]
@@ -329,7 +332,7 @@ _TURNS = st.integers(0, 7)
 def _some_names(
     names: tuple[str, ...], families: tuple[tuple[str, ...], ...]
 ) -> st.SearchStrategy[list[str]]:
-    """Kinds for one puzzle: none, or one of some family and perhaps one more of any."""
+    """Return a strategy for the kinds in one puzzle: none, or one of a family and perhaps more."""
     own = set(own_geometries())
     more = st.sampled_from((None, None, None, *(name for name in names if name not in own)))
     return st.builds(
@@ -349,14 +352,14 @@ def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
 @cache
 def _everywhere() -> st.SearchStrategy[Geometry]:
     tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
-    small = (None,) * _TINY  # of several equal strategies `one_of` keeps one
+    small = (None,) * _TINY  # `one_of` would merge equal strategies
     return st.sampled_from((*small, *_SQUARE)).flatmap(
         lambda name: tiny if name is None else st.just(geometry(name))
     )
 
 
 def _pool(geometry: Geometry, first: int, most: int) -> list[Filling]:
-    """Some fillings of a geometry, a few that are much alike by each way to turn its values."""
+    """Return some fillings of a geometry: a few similar ones for each rotation of its values."""
     ways = (fillings(geometry.puzzle(), turn=first + turn) for turn in range(_WAYS))
     found = (filling for way in ways for filling in islice(way, most // _WAYS))
     return list(dict.fromkeys(found))
@@ -368,10 +371,10 @@ _WAYS = 8
 def _with_rules(
     draw: st.DrawFn, geometry: Geometry, pool: Sequence[Filling], names: Sequence[str]
 ) -> tuple[Puzzle, Filling]:
-    """A puzzle with a rule of each kind, so far as a few tries find any, and a filling that fits.
+    """Draw a rule of each kind, if a few tries find any; return the puzzle and a filling that fits.
 
-    Clues are read off the first of some fillings, as off a geometry on which it is the only one;
-    where that does not fit a rule, another may.
+    Clues are read off the first of some fillings, by a geometry on which it is the only one; if it
+    does not fit a rule, another filling may.
     """
     puzzle, integers = geometry.puzzle(), geometry.alphabet.values
     stated = [shape for shape in geometry.shapes if shape.kind not in NO_REPEAT_KINDS]
@@ -393,7 +396,7 @@ def _with_rules(
 
 
 def _with_givens(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> Puzzle:
-    """A puzzle with none, some or most of a filling given, and with few fillings."""
+    """Return the puzzle with none, some or most of a filling given, and with few fillings."""
     order = draw(_orders(len(kept)))
     given = draw(st.sampled_from((0, 0, len(kept) // 3, max(0, len(kept) - 4))))
     while given < len(kept) - 2 and _too_many(puzzle, kept, order[:given]):
@@ -415,13 +418,13 @@ def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
 
 
 def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
-    """Whether with some cells given there are too many ways to fill the others."""
+    """Return whether with some cells given there are too many ways to fill the others."""
     masks = _given(puzzle, kept, cells).masks
     return next(islice(arrangements(puzzle, masks), _MOST_FILLINGS, None), None) is not None
 
 
 def _single(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> tuple[Puzzle, list[Filling]]:
-    """The puzzle with so many restrictions that one filling is left."""
+    """Return the puzzle with enough restrictions that one filling is left."""
     turn, masks = draw(st.integers(0, 7)), list(puzzle.masks)
     for other in fillings(puzzle):
         differing = [c for c, value in enumerate(other) if value != kept[c]]
@@ -446,7 +449,7 @@ def _positions(
     numbers = st.integers(0, len(found) - 1)
     kept = [found[n] for n in draw(st.lists(numbers, min_size=1, max_size=4, unique=True))]
     masks = list(_candidates(draw, model, kept))
-    if not _several(masks[: model.cells]):  # all is known of it, but need not be noted yet
+    if not _several(masks[: model.cells]):  # it is determined, but the board need not show that yet
         masks[: model.cells] = puzzle.masks
     assume(_several(masks[: model.cells]))
     masks += _hidden(draw, model, kept)
@@ -462,12 +465,12 @@ _BOARDS = st.sampled_from(("all", "patterns", "pairs", "some", "patterns", "pair
 
 
 def _several(masks: Sequence[int]) -> bool:
-    """Whether some cell has more than one candidate."""
+    """Return whether some cell has more than one candidate."""
     return any(mask & mask - 1 for mask in masks)
 
 
 def _candidates(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> Sequence[int]:
-    """The candidates of the cells: all, those of some fillings and more, or in patterns."""
+    """Draw the candidates of the cells: all, those of some fillings and more, or in patterns."""
     domains = model.domains[: model.cells]
     way = draw(_BOARDS)
     if way == "all":
@@ -486,7 +489,7 @@ def _candidates(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> Seque
 
 
 def _hidden(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> list[int]:
-    """The values of hidden variables: all, or those that they take in some fillings."""
+    """Draw the values of hidden variables: all, or those that they take in some fillings."""
     domains = model.domains[model.cells :]
     if not domains or draw(_WIDE):
         return list(domains)
@@ -502,7 +505,7 @@ _WIDE = st.sampled_from((True, True, False))
 
 
 def _singles(board: Board, which: int) -> list[Candidate]:
-    """None of the cells that hold one value, all, or every other."""
+    """Return none, all, or every other of the open cells that hold one value."""
     single = [c for c in bits(board.open) if board.masks[c].bit_count() == 1]
     chosen = {0: [], 1: single, 2: single[::2], 3: single[1::2]}[which]
     return [(cell, board.masks[cell].bit_length() - 1) for cell in chosen]

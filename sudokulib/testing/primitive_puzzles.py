@@ -1,8 +1,8 @@
 """Tiny puzzles of one primitive each, whose solutions change if a search reads it otherwise.
 
 For every type of primitive and up to four variables: all solutions of such a puzzle are the tuples
-that the primitive accepts. Whoever ignores it finds more of them; whoever weakens it (takes a total
-for a bound, leaves out tuples, forgets the selector) finds others.
+that the primitive accepts. A search that ignores it finds more of them; one that alters it (takes
+a total for a bound, leaves out tuples, forgets the selector) finds others.
 """
 
 from __future__ import annotations
@@ -35,39 +35,41 @@ from sudokulib.testing.tiny import tiny_geometry
 __all__ = ["ARITIES", "EXAMPLES", "PrimitivesHold", "primitive_puzzles"]
 
 ARITIES = (1, 2, 3, 4)
-"""Numbers of variables for each of which every type of primitive is tried."""
+"""Numbers of variables with which every type of primitive is tried."""
 
 _MOST = 16
-"""Solutions of a puzzle, which a search is asked for in many ways; larger ones lose candidates."""
+"""Solutions of a puzzle, at most, as searches run on it in many ways; larger ones lose
+candidates."""
 
 _TRIES = 200
-"""Random primitives and candidates among which some are looked for that tell all variables."""
+"""Random primitives and candidates among which some are sought that test all variables."""
 
 _KEPT = 6
-"""Solutions of which the one is chosen that may stand alone among the most candidates."""
+"""Solutions among which the one is chosen that is alone in the largest box of candidates."""
 
 _WEIGHTS = (-7, -3, 0, 2, 5, 11)
 """Weights of sums: below zero, zero, and with gaps."""
 
 Tuples = frozenset[tuple[int, ...]]
-"""Value indices of all cells, many times."""
+"""A set of assignments, as value indices of all cells."""
 
 Make = Callable[[int, int, Random], Iterator[Primitive]]
-"""Random primitives of one type on the variables 0..arity-1 with a number of values each.
+"""Yields random primitives of one type on the variables 0..arity-1, with some number of values.
 
-It is given the arity, the number of values, and a source of choices; there are none if the type
-has no meaning for so many variables. One of each sort that searches may treat differently.
+It takes the arity, the number of values, and a source of choices, and yields nothing if the type
+has no meaning for so many variables. It yields one of each sort that searches may treat
+differently.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PrimitivesHold(Kind):
-    """Some primitives hold.
+    """The rule that some primitives hold.
 
     Args:
         cells: the cells that they read.
-        primitives: on the cells, and on hidden variables, which are numbered after all cells.
-        hidden: how many values each hidden variable has.
+        primitives: primitives on the cells, and on hidden variables, numbered after all cells.
+        hidden: the number of values of each hidden variable.
     """
 
     name: ClassVar[str] = "primitives"
@@ -77,17 +79,17 @@ class PrimitivesHold(Kind):
     hidden: tuple[int, ...] = ()
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Whether some values of the hidden variables fulfil all primitives."""
+        """Return whether some values of the hidden variables satisfy all primitives."""
         filling = [context.values.index(values[cell]) for cell in range(len(context.domains))]
         return self.fits(filling)
 
     def fits(self, filling: Sequence[int]) -> bool:
-        """The same for a value index in each cell of the geometry."""
+        """Return the same for a value index in each cell of the geometry."""
         masks = (0,) * len(filling) + tuple((1 << size) - 1 for size in self.hidden)
         return any(True for _ in completed(self.primitives, filling, masks))
 
     def lower(self, context: Context) -> Iterator[Primitive]:
-        """The primitives as they are, on hidden variables of the context."""
+        """Return the primitives as they are, on hidden variables of the context."""
         cells = len(context.domains)
         places = list(range(cells)) + [context.hidden(size) for size in self.hidden]
         return (primitive.moved(places) for primitive in self.primitives)
@@ -106,7 +108,7 @@ def _tables(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
 
 
 def _sums(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
-    """One like a cage; one with gaps, negative weights and two totals; one that counts."""
+    """Yield a cage's sum, one with gaps, negative weights and two totals, and a count."""
     variables = tuple(range(arity))
     yield Linear.total(variables, range(1, values + 1), [_total(_counted(arity, values), chance)])
     rows = tuple(tuple(chance.sample(_WEIGHTS, values)) for _ in variables)
@@ -132,7 +134,7 @@ def _regulars(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
 
 
 def _automaton(values: int, chance: Random, states: int = 3) -> Automaton:
-    """Any automaton, in which a value may lead to several states and several may be the first."""
+    """Return any automaton; a value may lead to several states, and several may be initial."""
     steps = tuple(
         tuple(chance.randrange(1 << states) for _ in range(values)) for _ in range(states)
     )
@@ -140,7 +142,7 @@ def _automaton(values: int, chance: Random, states: int = 3) -> Automaton:
 
 
 def _distinct_sums(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
-    """With all variables different, and with those of two parts."""
+    """Yield sums with all variables different, and with those of two parts."""
     for number, linear in enumerate(_sums(arity, values, chance)):
         assert isinstance(linear, Linear)
         if number % 2 and arity > 2:
@@ -155,7 +157,7 @@ def _distinct_words(arity: int, values: int, chance: Random) -> Iterator[Primiti
 
 
 def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
-    """Each of the others, if the first variable takes some value; and a case within a case."""
+    """Yield each of the others, if the first variable takes some value, and nested cases."""
     inner = [make for one, make in EXAMPLES.items() if one is not When or arity > 3]
     for make in inner if arity > 1 else ():
         for then in islice(make(arity - 1, values, chance), 1):
@@ -172,15 +174,15 @@ EXAMPLES: dict[type[Primitive], Make] = {
     Table: _tables,
     When: _cases,
 }
-"""What makes examples of each type; a new type of primitive is to be added here."""
+"""Functions that make examples of each type; a new type of primitive is to be added here."""
 
 
 def primitive_puzzles() -> Iterator[Puzzle]:
-    """For every type of primitive, from one variable on, puzzles that it alone decides.
+    """Yield puzzles for every type of primitive, from one variable on, that it alone decides.
 
-    Each has a solution, and less than all its fillings; each variable matters, unless there is one
-    solution only. They are the same every time. Some variables are hidden ones, which repeat a
-    cell.
+    Each has a solution, but not all its fillings are solutions; each variable matters, unless there
+    is only one solution. They are the same every time. Some variables are hidden ones that follow
+    from a cell.
     """
     for arity in ARITIES:
         for kind in EXAMPLES:
@@ -206,10 +208,10 @@ def _values(arity: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _VariableRoles:
-    """Which variables of a primitive are cells, and in which order.
+    """The roles of a primitive's variables: which of them are cells, and in which order.
 
     Args:
-        told: in words.
+        told: the form in words.
         turned: whether the order is the reverse of that of the cells.
         hidden: the place of the variable that is a hidden one, if any.
     """
@@ -219,7 +221,7 @@ class _VariableRoles:
     hidden: int | None = None
 
     def rule(self, primitive: Primitive, arity: int, values: int) -> PrimitivesHold:
-        """The primitive in this form on cells 0..arity-1."""
+        """Return the rule with the primitive in this form on cells 0..arity-1."""
         places = list(range(arity))[:: -1 if self.turned else 1]
         if self.hidden is None:
             return PrimitivesHold(tuple(range(arity)), (primitive.moved(places),))
@@ -239,7 +241,7 @@ _VARIABLE_ROLES = (
 
 @dataclass(frozen=True, slots=True)
 class _PuzzleSpec:
-    """What a puzzle is to be about: a type of primitive, the number of its sort, and its form."""
+    """A sketch of a puzzle: a type of primitive, the number of its sort, and its form."""
 
     kind: type[Primitive]
     arity: int
@@ -250,17 +252,17 @@ class _PuzzleSpec:
         return f"{self.kind.__name__} of {self.arity} variables ({self.sort + 1}){self.form.told}"
 
     def drawn(self, chance: Random) -> PrimitivesHold:
-        """One of the rules that would do."""
+        """Return one of the rules that would do."""
         values = _values(self.arity)
         made = list(EXAMPLES[self.kind](self.arity, values, chance))
         return self.form.rule(made[self.sort], self.arity, values)
 
 
 def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
-    """The first of some random rules, with some candidates, that every variable decides.
+    """Return the first of some random puzzles in which every variable matters.
 
     Raises:
-        LookupError: there is none among many, so what makes them has to be mended.
+        LookupError: there is none among many, so the function that makes them has to be fixed.
     """
     cells, values = wanted.arity, _values(wanted.arity)
     for number in range(_TRIES):
@@ -275,7 +277,7 @@ def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
 
 
 def _with_one_solution(puzzle: Puzzle) -> Puzzle:
-    """A puzzle of one rule with other candidates: as many as leave it one solution."""
+    """Return the puzzle with as many candidates as leave it one solution."""
     (rule,) = (shape.rule for shape in puzzle.shapes)
     assert isinstance(rule, PrimitivesHold)
     domains = puzzle.geometry.domains
@@ -287,7 +289,7 @@ def _with_one_solution(puzzle: Puzzle) -> Puzzle:
 
 
 def _widest(tuples: Tuples, kept: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
-    """Candidates to which none can be added without letting in another tuple than one."""
+    """Return candidates to which none can be added without letting in a second tuple."""
     masks = [1 << value for value in kept]
     for cell, domain in enumerate(domains):
         for value in bits(domain):
@@ -304,7 +306,7 @@ def _within(tuples: Tuples, masks: Sequence[int]) -> Tuples:
 
 
 def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
-    """Candidates of which there are so many less that few tuples are left, at least two a cell."""
+    """Return candidates, at least two for each cell, reduced until few tuples are left."""
     while len(_within(tuples, masks)) > _MOST:
         wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 2]
         if not wide:
@@ -315,7 +317,7 @@ def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
 
 
 def _tells(tuples: Tuples, masks: Sequence[int]) -> bool:
-    """Whether few tuples are left, and for each place one of which another value is refused."""
+    """Return whether few tuples are left, and another value is refused at each place of one."""
     left = _within(tuples, masks)
     if not 0 < len(left) <= _MOST:
         return False

@@ -1,4 +1,4 @@
-"""Checks that the numbers of cells and symbols, and where a puzzle stands, do not matter."""
+"""Checks that the numbers of cells and symbols, and the position of a puzzle, do not matter."""
 
 from __future__ import annotations
 
@@ -41,40 +41,40 @@ _MOST_STEPS = 1000
 """Steps of a look beyond which it is not compared."""
 
 _MOVES = 6
-"""Symmetries that are carried out one after the other, at most."""
+"""Symmetries that are applied one after the other, at most."""
 
 _USUAL = "4x4"
-"""The geometry on which symmetries are tried unless it is told otherwise."""
+"""The geometry on which symmetries are tried by default."""
 
 _FIRST = 60
-"""Cases on fewer cells that are tried before, as what fails there is easier to see."""
+"""Cases on fewer cells that are tried first, as their failures are easier to understand."""
 
 _SAFE = ("cage", "distinct")
-"""Kinds that read their own cells only, so that they may be moved along."""
+"""Kinds that read only their own cells, so that symmetries may move them."""
 
 _Conclusion = tuple[Candidate, bool]
 """A candidate of a cell, and whether it is true."""
 
 _ConclusionsOf = Callable[[Board], frozenset[_Conclusion] | None]
-"""What a strategy says of a board; None if that is too much to compare."""
+"""Returns the conclusions of a strategy on a board; None if there are too many to compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Relabelling:
-    """The number that each variable and each symbol gets; hidden variables keep theirs."""
+    """The new numbers of variables and symbols; hidden variables keep theirs."""
 
     cells: tuple[int, ...]
     values: tuple[int, ...]
 
     def masks(self, masks: Sequence[int]) -> tuple[int, ...]:
-        """The values of variables, in the new order."""
+        """Return the values of variables, in the new order."""
         found = [0] * len(masks)
         for cell, mask in enumerate(masks):
             found[self.cells[cell]] = sum(1 << self.values[value] for value in bits(mask))
         return tuple(found)
 
     def conclusions(self, known: Iterable[_Conclusion]) -> frozenset[_Conclusion]:
-        """Conclusions by the new numbers."""
+        """Return conclusions by the new numbers."""
         return frozenset(((self.cells[c], self.values[v]), true) for (c, v), true in known)
 
 
@@ -90,23 +90,23 @@ def check_relabelling(
     max_examples: int | None = None,
     coverage: bool = False,
 ) -> Coverage | None:
-    """Check that other numbers for cells and symbols only rename what a strategy concludes.
+    """Check that other numbers for cells and symbols merely rename a strategy's conclusions.
 
     All conclusions of one look are compared; which step comes first may differ, and so may the
-    reasons. The integers behind symbols go with them, so that sums stay what they are. A search
-    that gives up somewhere may give up elsewhere, and fail; looks of more than a thousand steps are
-    not compared.
+    reasons. The integers behind symbols move with them, so that sums stay the same. A strategy
+    that gives up at some limit may give up elsewhere, and fail; looks of more than a thousand
+    steps are not compared.
 
-    A strategy that shows one of several equally short chains says less in one look than it could,
-    and which part of it may depend on numbers. With ``beside`` it must still come to the same.
+    A strategy that shows one of several equally short chains concludes less in one look than it
+    could, and what it shows may depend on numbers. With ``beside`` the end must still be the same.
 
     Args:
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
-        beside: strategies that are run along with it, and with naked and hidden singles, until
-            nothing applies; the boards to which that leads are compared. By default one look is.
+        beside: strategies that run along with it, and with naked and hidden singles, until
+            nothing applies; then the final boards are compared. By default one look is.
 
     Raises:
-        AssertionError: with the smallest position that was found, and the renaming.
+        AssertionError: with the smallest failing position, and the renaming.
 
     >>> check_relabelling("hidden-single", max_examples=20)
     """
@@ -147,22 +147,22 @@ def check_symmetry(
     max_examples: int | None = None,
     coverage: bool = False,
 ) -> Coverage | None:
-    """Check that a symmetry of a geometry moves what a strategy concludes along with the puzzle.
+    """Check that a symmetry of a geometry moves a strategy's conclusions along with the puzzle.
 
-    As `check_relabelling`, but the geometry stays the very same object, and so does all that has
-    been worked out about it.
+    As `check_relabelling`, but the geometry stays the very same object, and so does everything
+    cached for it.
 
     Args:
         strategy: as for `check_sound`.
-        geometry: a small geometry, or the name of one; some of its cells can be exchanged. If it
-            is not said, some cases on six cells come before those on 4x4.
+        geometry: a small geometry, or the name of one; some of its cells can be exchanged. By
+            default 4x4, after some cases on six cells.
         cases: positions on it; further shapes may read nothing but their own cells. By default
             givens, candidates, cages and sets without repeats.
         beside: as for `check_relabelling`.
         settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
-        AssertionError: with the smallest position that was found, and the symmetry.
+        AssertionError: with the smallest failing position, and the symmetry.
         InvalidArgument: there is no such geometry, or nothing to exchange on it.
 
     >>> check_symmetry("hidden-single", geometry="latin-4", max_examples=20)
@@ -214,7 +214,7 @@ def check_symmetry(
 # It reads constants only.
 @cache
 def _six_cells() -> Geometry:
-    """Two lines across three, for three symbols."""
+    """Return two lines across three, for three symbols."""
     return tiny_geometry(3, 6, [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)], {})
 
 
@@ -232,7 +232,7 @@ def _fails(check: Callable[[_Case], None]) -> Callable[[_Case], bool]:
 
 
 def _more(beside: Sequence[StrategyLike] | None) -> tuple[str, ...]:
-    """The argument ``beside`` as code, if there is one."""
+    """Return the argument ``beside`` as code, if there is one."""
     if beside is None:
         return ()
     return (f"beside=[{', '.join(argument(as_strategy(one)) for one in beside)}]",)
@@ -264,7 +264,7 @@ def _geometry(place: Geometry | str) -> Geometry:
 
 @cached_by(lambda place: place.exact_key, maxsize=16)
 def _moves(place: Geometry) -> tuple[tuple[int, ...], ...]:
-    """Symmetries of which others are made, without those that break a rule about neighbours."""
+    """Return symmetries that generate others, without those that break a rule about neighbours."""
     puzzle = place.puzzle()
     values = tuple(range(len(place.alphabet)))
     hidden = range(len(place.cells) + len(place.hidden), len(compile_puzzle(puzzle).domains))
@@ -287,9 +287,9 @@ def _any_renaming(position: Position, chance: Random) -> _Case:
 
 @cached_by(lambda puzzle, renaming: (puzzle.exact_key, renaming), maxsize=1024)
 def _model(puzzle: Puzzle, renaming: _Relabelling) -> Model:
-    """A puzzle compiled with other numbers for its cells and symbols; its domains are full.
+    """Compile a puzzle with other numbers for its cells and symbols; its domains are full.
 
-    The integers behind symbols go with them, and the neighbours of cells as well.
+    The integers behind symbols move with them, and so do the neighbours of cells.
     """
     context, cells = puzzle.context, renaming.cells
     alphabet, topology = context.alphabet, context.topology
@@ -310,7 +310,7 @@ def _model(puzzle: Puzzle, renaming: _Relabelling) -> Model:
 
 
 def _renamed(position: Position, renaming: _Relabelling, model: Model) -> Board:
-    """The board after a renaming; hidden variables may hold anything."""
+    """Return the board after a renaming; hidden variables may hold anything."""
     board, hidden = position.board, model.domains[model.cells :]
     domains = renaming.masks(position.puzzle.masks) + hidden
     masks = renaming.masks(board.masks[: model.cells]) + hidden
@@ -325,7 +325,7 @@ def _compare(
     renaming: _Relabelling,
     there: Board,
 ) -> None:
-    """Raise AssertionError if the strategy sees something else on the renamed board."""
+    """Raise AssertionError if the strategy concludes something else on the renamed board."""
     model = position.board.model
     same = _Relabelling(tuple(range(len(model.domains))), tuple(range(len(model.values))))
     here, seen = says(_renamed(position, same, model)), says(there)
@@ -345,7 +345,7 @@ def _compare(
 
 
 def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _ConclusionsOf:
-    """What is to be compared: one look, or all that some strategies come to."""
+    """Return the function whose results are compared: one look, or all that strategies conclude."""
     if beside is None:
         return lambda board: _in_one_look(strategy, board)
     if isinstance(beside, str) or not isinstance(beside, Sequence):
@@ -357,7 +357,7 @@ def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _Conclus
 
 
 def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
-    """What all steps of one look together say of the cells; None if there are too many."""
+    """Return what all steps of one look together conclude on cells; None if there are too many."""
     after = board
     for number, step in enumerate(strategy.find(board)):
         if number == _MOST_STEPS:
@@ -367,12 +367,12 @@ def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | N
 
 
 def _at_the_end(plan: Plan, board: Board) -> frozenset[_Conclusion]:
-    """What is known of the cells when nothing applies any more."""
+    """Return what is known of the cells when nothing applies any more."""
     return _concluded(board, end_of(board, plan))
 
 
 def _concluded(board: Board, after: Board) -> frozenset[_Conclusion]:
-    """What is known of the cells of a board that was not known before."""
+    """Return what is known of the cells of a board that was not known before."""
     found = set()
     for cell in range(board.model.cells):
         for value in bits(board.masks[cell] & ~after.masks[cell]):
@@ -383,7 +383,7 @@ def _concluded(board: Board, after: Board) -> frozenset[_Conclusion]:
 
 
 def _step(strategy: Strategy, known: Iterable[_Conclusion]) -> Step:
-    """Conclusions as a step, to be put into words; what is placed says enough of its cell."""
+    """Return conclusions as a step to be put into words; a placement says enough of its cell."""
     true = tuple(sorted(candidate for candidate, holds in known if holds))
     placed = {cell for cell, _ in true}
     false = (candidate for candidate, holds in known if not holds and candidate[0] not in placed)
@@ -395,6 +395,6 @@ def _inverse(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _changes(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
-    """What takes whose place, in words."""
+    """Return in words which position is taken by which."""
     pairs = zip(names, numbers, strict=False)
     return [f"{name} is {names[new]}" for name, new in pairs if name != names[new]]

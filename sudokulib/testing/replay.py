@@ -1,4 +1,4 @@
-"""From a failure to a test: what to paste to see it again."""
+"""Code to paste into a test that reproduces a failure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 def argument(strategy: Strategy) -> str:
-    """Return how a strategy is passed to a check: by its name, or as what its author calls it."""
+    """Return how a strategy is passed to a check: by its name, or by the author's own variable."""
     if any(one is strategy for one in strategies()):
         return repr(strategy.name)
     return re.sub(r"\W", "_", strategy.name)
@@ -29,9 +29,9 @@ def replay_code(check: str, subject: str, position: Position, *more: str, times:
     """Return the code that replays a check on a position.
 
     Args:
-        check: its name.
+        check: the name of the check.
         subject: its first argument, as code.
-        position: where.
+        position: the position.
         more: further arguments, as code.
         times: how often the position is tried, where a check chooses something for each.
     """
@@ -58,12 +58,12 @@ def times_until(fails: Callable[[_T], bool], choose: Callable[[Random], _T]) -> 
     """Return how many times a case must be tried, as checks choose for it, until it fails.
 
     Args:
-        fails: whether what was chosen shows the failure.
-        choose: what a check chooses for a case, with a source of choices that is the same for the
-            same number of the case.
+        fails: tells whether a choice shows the failure.
+        choose: makes the choice for a case from a source that is the same for the same number of
+            the case.
 
     Returns:
-        1 if none of the first choices does.
+        The number of tries; 1 if none of the first choices fails.
     """
     tries = (number for number in range(_MOST_TIMES) if fails(choose(Random(number))))
     return next(tries, 0) + 1

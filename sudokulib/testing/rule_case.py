@@ -18,17 +18,17 @@ from sudokulib.testing.position import rule_text
 __all__ = ["Lowered", "RuleCase", "lowered"]
 
 LARGEST = 400
-"""Fillings that are tried."""
+"""Fillings that are tried, at most."""
 
 _TRIES = 100
-"""Fillings among which one is looked for that the rule accepts."""
+"""Fillings among which one is sought that the rule accepts."""
 
 Lowered = tuple[list[Primitive], tuple[int, ...]]
 """The primitives of a rule, and the domains of its hidden variables."""
 
 
 def lowered(rule: Kind, context: Context) -> Lowered:
-    """What a rule is made of in a context, which is left as it is."""
+    """Return the primitives and hidden variables of a rule in a context, left unchanged."""
     fresh = replace(context, made=[])
     primitives = list(rule.lower(fresh))
     return primitives, tuple(fresh.made)
@@ -38,13 +38,13 @@ def lowered(rule: Kind, context: Context) -> Lowered:
 class RuleCase:
     """A rule on a geometry, and a *box*: some values for each cell.
 
-    The fillings of the box are few enough to try them all; in most boxes some fit the rule.
+    The fillings of the box are few enough to try them all; in most boxes some satisfy the rule.
 
     Args:
-        geometry: where.
-        rule: what is tried.
+        geometry: the geometry.
+        rule: the rule.
         seed: chooses the box.
-        centre: a filling round which the box lies; by default one that the rule accepts, if a few
+        centre: a filling around which the box lies; by default one that the rule accepts, if a few
             tries find one.
     """
 
@@ -56,7 +56,7 @@ class RuleCase:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def context(self) -> Context:
-        """What the rule may read: the shapes of the geometry, and itself."""
+        """The context that the rule may read: the shapes of the geometry, and itself."""
         return self.geometry.context_of((*self.geometry.shapes, Shape(self.rule)))
 
     @cached_property
@@ -72,7 +72,7 @@ class RuleCase:
 
     @cached_property
     def box(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the value indices that are tried; one only where the rule does not read."""
+        """The value indices that are tried for each cell; only one where the rule does not read."""
         chance = Random(self.seed)
         centre = self.centre or self._some_filling(chance)
         box = [[value] for value in centre]
@@ -104,19 +104,19 @@ class RuleCase:
 
     @cached_property
     def fitting(self) -> frozenset[tuple[int, ...]]:
-        """Those that the rule accepts."""
+        """The fillings that the rule accepts."""
         return frozenset(filling for filling in self.fillings if self.holds(filling))
 
     def holds(self, filling: Sequence[int]) -> bool:
-        """Whether the rule accepts a filling."""
+        """Return whether the rule accepts a filling."""
         return bool(self.rule.holds(self.integers(filling), self.context))
 
     def integers(self, filling: Sequence[int]) -> list[int]:
-        """The integers behind value indices."""
+        """Return the integers behind value indices."""
         return [self.context.values[value] for value in filling]
 
     def named(self, filling: Sequence[int]) -> Iterator[str]:
-        """The cells that are read, with their integers."""
+        """Return the cells that are read, with their integers."""
         integers = self.integers(filling)
         return (f"{self.geometry.cells[cell].name}={integers[cell]}" for cell in self.read)
 

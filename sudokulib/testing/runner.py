@@ -1,4 +1,4 @@
-"""How a check runs: many drawn cases, and of those that fail the smallest, told in full."""
+"""Running checks: many drawn cases, and the smallest failing one, described in full."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ __all__ = [
 ]
 
 DEFAULT_EXAMPLES = 300
-"""Cases that a check tries unless it is told otherwise."""
+"""Cases that a check tries by default."""
 
 StrategyLike = Strategy | Find | str
-"""What is checked: a strategy, its function, or the name under which it is registered."""
+"""The subject of a check: a strategy, its function, or the name under which it is registered."""
 
 _T = TypeVar("_T")
 _C = TypeVar("_C")
 
 
 def as_strategy(subject: StrategyLike) -> Strategy:
-    """The strategy that is meant; a mere function is one without text and rating.
+    """Return the strategy that is meant; a mere function becomes one without text and rating.
 
     Raises:
-        InvalidArgument: it is none, or nobody registered the name.
+        InvalidArgument: the subject is no strategy, or the name is not registered.
 
     >>> as_strategy("naked-single").family
     'singles'
@@ -64,7 +64,7 @@ def as_strategy(subject: StrategyLike) -> Strategy:
 
 
 def failure_of(law: Callable[[_T], str], case: _T) -> str:
-    """What a law says is wrong with a case; that it crashes, if it does.
+    """Return what a law says is wrong with a case; or that it crashes, if it does.
 
     >>> failure_of(lambda case: str(1 // case), 0)
     'crashes in <lambda>: ZeroDivisionError: integer division or modulo by zero'
@@ -76,14 +76,14 @@ def failure_of(law: Callable[[_T], str], case: _T) -> str:
 
 
 def crash_message(error: Exception) -> str:
-    """Return what to say of something that raises an error, going on from its name."""
+    """Return a message, to follow the name of something that raises an error."""
     last = extract_tb(error.__traceback__)[-1]
     return f"crashes in {last.name}: {type(error).__name__}: {error}"
 
 
 @dataclass(frozen=True)
 class RoundRobin(Generic[_C]):
-    """Several ways to draw cases, which take turns.
+    """Several strategies that draw cases in turn.
 
     Args:
         parts: strategies of hypothesis.
@@ -93,17 +93,18 @@ class RoundRobin(Generic[_C]):
 
 
 Drawn = st.SearchStrategy[_C] | RoundRobin[_C]
-"""What hypothesis draws cases from."""
+"""A source from which hypothesis draws cases."""
 
 
 def with_choices(
     cases: Drawn[_C] | Iterable[_C], choose: Callable[[_C, Random], _T]
 ) -> Drawn[_T] | Iterable[_T]:
-    """Cases with something chosen for each: by hypothesis, or at random where they are there.
+    """Add a choice to each case: by hypothesis, or at random for cases that are given.
 
     Args:
-        cases: what hypothesis draws, or cases that are there already.
-        choose: makes a new case of one and a source of choices, the same for the same number.
+        cases: a source for hypothesis, or cases that are given.
+        choose: makes a new case from a case and a source of choices, which is the same for the same
+            number.
 
     >>> list(with_choices("ab", lambda case, chance: case * chance.randint(2, 2)))
     ['aa', 'bb']
@@ -135,14 +136,14 @@ def run_check(
 
     Args:
         check: raises AssertionError for a case that shows something wrong.
-        cases: what it is tried on: what hypothesis draws, or cases that are there already, which
-            are all tried and not made smaller.
+        cases: a source for hypothesis, or cases that are given, which are all tried and not
+            shrunk.
         settings: settings of hypothesis, instead of the default.
         max_examples: how many cases to try, whatever the settings say.
-        replay: what to add to the message of a case, such as code that tries it again.
+        replay: returns a text to add to the message of a case, such as code that tries it again.
 
     Raises:
-        AssertionError: of the smallest case that was found, with its message only.
+        AssertionError: that of the smallest failing case, with its message only.
     """
     __tracebackhide__ = True
     if settings is not None and not isinstance(settings, hypothesis.settings):
@@ -188,8 +189,9 @@ _QUIET = hypothesis.settings(
 _BATCH = 10
 """Cases that hypothesis draws in one go.
 
-After ten it goes on with changed copies of those before: of 300 in one go 80 were drawn afresh, and
-the others, much like them, took three quarters of the time (a profile of `check_sound`, 2026-11).
+After ten it continues with changed copies of those before: of 300 in one go 80 were drawn afresh,
+and the others, much like them, took three quarters of the time (a profile of `check_sound`,
+2026-11).
 """
 
 
@@ -199,10 +201,10 @@ def _run_batch(
     settings: hypothesis.settings,
     number: int,
 ) -> tuple[str, _T] | None:
-    """Try a check on a few cases; the number says which, if they are to be the same every time.
+    """Try a check on a few cases; the number seeds them, if they are to be the same every time.
 
     Returns:
-        What is wrong and the smallest case that was found to show it, if any does.
+        The message and the smallest failing case, if any fails.
     """
     failures: list[tuple[str, _T]] = []
     tries = 0
@@ -235,25 +237,25 @@ def _run_batch(
 
 
 def _smallest(failures: Sequence[tuple[str, _T]]) -> tuple[str, _T]:
-    """The failure on the fewest cells; of those the last, as they were made smaller in turn."""
+    """Return the failure on the fewest cells; of those the last, as they shrink in turn."""
     return min(reversed(failures), key=lambda failure: _cells(failure[1]))
 
 
 def _cells(case: object) -> int:
-    """The cells of a position, or of the one in a case; 0 if there is none."""
+    """Return the number of cells of a position, or of the one in a case; 0 if there is none."""
     position = case[0] if isinstance(case, tuple) else getattr(case, "position", case)
     return len(position.puzzle.masks) if isinstance(position, Position) else 0
 
 
 class _ShrunkEnoughError(KeyboardInterrupt):
-    """Ends a run of hypothesis, which catches any other error; nobody outside sees it."""
+    """Ends a run of hypothesis, which catches any other error; it never gets out of this module."""
 
 
 _SHRINKING = 300
 """Cases that are tried to make a failure smaller.
 
-Left to itself hypothesis tries up to some thousands, of which the last ones change no more than a
-symbol: twenty seeded mistakes came to the same number of cells, in a third of the time (2026-11).
+By default hypothesis tries up to some thousands, of which the last ones change no more than a
+symbol: twenty seeded mistakes shrank to the same number of cells, in a third of the time (2026-11).
 """
 
 _FLAKY = (

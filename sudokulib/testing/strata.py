@@ -1,9 +1,9 @@
-"""Strata: the sides of a position on which depends what a strategy finds there.
+"""Strata: the properties of a position on which a strategy's success depends.
 
 A mistake shows where a rule, a size or a set is unlike what its author had in mind. So positions
-are drawn side by side: each primitive that rules are made of, each number of symbols, restricted
-and overlapping houses, hidden variables, unusual values, and boards solved in part. What was drawn
-is counted by the same names, for `hypothesis.event` and for the report of a check.
+are drawn from all strata in turn: each primitive that rules are made of, each number of symbols,
+restricted and overlapping houses, hidden variables, unusual values, and partly solved boards. The
+drawn positions are counted by the same names, for `hypothesis.event` and for the report of a check.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Regular": ("product", "sum-line", "regex", "sandwich", "automaton", "rellik", "skyscraper"),
     "When": ("any-of", "not", "lunchbox", "battlefield", "all-of", "x-sum"),
 }
-"""By primitive some kinds whose rules are mostly made of it; the first are the simplest."""
+"""For each primitive some kinds whose rules mostly consist of it; the first are the simplest."""
 
 
 def families_of(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return some kinds by what their rules are made of; sets and those of no family at the end.
+    """Return some kinds grouped by their primitives; sets and those of no family come last.
 
     Args:
-        names: of kinds.
+        names: names of kinds.
 
     >>> families_of(["cage", "odd", "not"])
     (('cage',), ('cage',), ('not',), ('odd',))
@@ -59,7 +59,7 @@ def families_of(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def strata_of(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the strata that a position is in, as pairs of an axis and what is so on it."""
+    """Yield the strata that a position is in, as pairs of an axis and a stratum."""
     board, model = position.board, position.board.model
     for name in sorted({name for p in _stated(model) for name in _names(p)}):
         yield "primitive", name
@@ -76,7 +76,7 @@ def strata_of(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _stated(model: Model) -> list[Primitive]:
-    """The primitives that the shapes state, without those that follow."""
+    """Return the primitives that the shapes state, without derived ones."""
     return [p for number, p in enumerate(model.primitives) if number not in model.derived]
 
 
@@ -87,7 +87,7 @@ def _names(primitive: Primitive) -> Iterator[str]:
 
 
 def _structure(model: Model) -> Iterator[str]:
-    """What is to be said of its houses; several things may be."""
+    """Yield the strata of the houses; there may be several."""
     houses, full = model.houses, (1 << len(model.values)) - 1
     if not houses:
         yield "none"
@@ -124,13 +124,13 @@ def _share(some: int, of: int) -> str:
 
 @dataclass
 class Coverage:
-    """What a check has been tried on: how many boards of each stratum, and with how many steps.
+    """The coverage of a check: how many boards of each stratum it tried, and how many with steps.
 
     Attributes:
         boards: boards that were tried.
         with_steps: those on which the strategy found a step.
-        counts: by axis and what is so on it, how many boards.
-        counts_with_steps: the same for those on which it found a step.
+        counts: the number of boards by axis and stratum.
+        counts_with_steps: the same for boards on which it found a step.
     """
 
     boards: int = 0
@@ -142,7 +142,7 @@ class Coverage:
         """Count a board.
 
         Args:
-            position: which has been tried.
+            position: the position that was tried.
             found: whether the strategy found a step on it.
         """
         strata = list(strata_of(position))

@@ -1,4 +1,4 @@
-"""Checks of strategies: what a step claims is true, follows, and is told rightly."""
+"""Checks of strategies: the claims of steps are true and proved, and their texts are right."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ __all__ = [
 ]
 
 Cases = st.SearchStrategy[Position] | Iterable[Position]
-"""What a check of strategies is tried on."""
+"""The positions on which strategies are checked."""
 
 _MOST_STEPS = 100
-"""Steps of one look that are checked."""
+"""Steps of one look that are checked, at most."""
 
 _LOOKS = 200
-"""Looks after which a strategy has not come to an end."""
+"""Looks within which a strategy must come to an end."""
 
 RETRY_EXAMPLES = {4: 60, 6: 100, 8: 300}
-"""Cells of the geometries on which what is wrong is looked for again, and how many cases each."""
+"""Cells of the geometries on which a failure is sought again, and how many cases on each."""
 
 
 def drawn_for(strategy: Strategy, *, cells: int | None = None) -> RoundRobin[Position]:
-    """Return what draws the positions that a strategy is for.
+    """Return a source of the positions that a strategy is for.
 
-    They are of all strata in turn, of puzzles with one solution if the strategy assumes that, else
-    of any and, every third, with one.
+    They are of all strata in turn. Puzzles have one solution if the strategy assumes that;
+    otherwise every third has one, and the others have any number.
 
     Args:
         strategy: any strategy.
@@ -79,13 +79,13 @@ def drawn_for(strategy: Strategy, *, cells: int | None = None) -> RoundRobin[Pos
 
 
 def counterexample(strategy: Strategy, what: str, position: Position, *steps: Step) -> str:
-    """A counterexample in words; the position itself stands in what replays it.
+    """Return a counterexample in words; the position itself is part of the replay code.
 
     Args:
-        strategy: which is wrong.
-        what: what is wrong, going on from its name.
-        position: where.
-        steps: on its board.
+        strategy: the strategy that is wrong.
+        what: what is wrong, to follow its name.
+        position: the position.
+        steps: steps on its board.
     """
     words = Words(position.puzzle)
     lines = [f"{strategy.name} {what}"]
@@ -100,7 +100,7 @@ _LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
 
 
 def bounded_steps(strategy: Strategy, board: Board) -> Iterator[Step]:
-    """The steps of one look, at most so many as are checked."""
+    """Return the steps of one look, at most as many as are checked."""
     return islice(strategy.find(board), _MOST_STEPS)
 
 
@@ -114,23 +114,23 @@ def check_sound(
 ) -> Coverage | None:
     """Check that no step claims what some filling of the board contradicts, or nothing new.
 
-    Every filling is tried, by what the rules of the shapes say. Whether the arguments prove the
-    step is for `check_explained` to say.
+    Every filling is tried, by the rules of the shapes. Whether the arguments prove the step is
+    checked by `check_explained`.
 
     Args:
         strategy: a `Strategy`, a function that finds steps on a board, or a registered name.
-        cases: positions to try: what hypothesis draws (by default those of `positions`), or some
-            that are there already, which are not made smaller.
+        cases: positions to try: a source for hypothesis (by default that of `positions`), or given
+            positions, which are not shrunk.
         settings: settings of hypothesis; by default 300 cases, the same every time.
         max_examples: how many cases.
-        coverage: whether to count what the cases were like.
+        coverage: whether to count the strata of the cases.
 
     Returns:
-        What was tried, if ``coverage`` asks for it; printed, it is a table.
+        The coverage, if it is asked for; it prints as a table.
 
     Raises:
-        AssertionError: with the smallest position that was found, the step, and code that tries
-            the strategy there.
+        AssertionError: with the smallest failing position, the step, and code that tries the
+            strategy there.
 
     >>> check_sound("hidden-single", max_examples=20)
     >>> failure_of = check_sound("hidden-single", max_examples=20, coverage=True)
@@ -161,13 +161,13 @@ def run_on_steps(
     max_examples: int | None,
     counted: Coverage | None,
 ) -> None:
-    """Try what is wrong, if anything, with each step that a strategy finds.
+    """Check each step that a strategy finds.
 
     Args:
-        name: of the check.
+        name: the name of the check.
         strategy, cases, settings, max_examples: as for `check_sound`.
-        wrong: what is wrong with a step on a position, going on from the strategy's name.
-        counted: where to count what was tried.
+        wrong: returns what is wrong with a step on a position, to follow the strategy's name.
+        counted: where to count the cases.
     """
     __tracebackhide__ = True
     chosen = as_strategy(strategy)
@@ -193,11 +193,11 @@ def run_for(
     settings: hypothesis.settings | None,
     max_examples: int | None,
 ) -> None:
-    """Run a check on positions; what fails on many cells is looked for again on a few.
+    """Run a check on positions; a failure on many cells is sought again on a few.
 
     Args:
-        name: of the check.
-        strategy: what is checked.
+        name: the name of the check.
+        strategy: the strategy.
         check: raises AssertionError for a position that shows something wrong.
         cases, settings, max_examples: as for `check_sound`.
     """
@@ -221,10 +221,10 @@ def run_for(
 
 
 def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
-    """The steps of a look, which must not crash, nor change the board that it is given.
+    """Yield the steps of a look, which must not crash, nor change the board that it is given.
 
     Raises:
-        AssertionError: it does.
+        AssertionError: the look does one of these.
     """
     board = position.board
     before = board.masks, board.places, board.solved
@@ -239,7 +239,7 @@ def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
             what = _CHANGES
         if what:
             for field, value in zip(("masks", "places", "solved"), before, strict=True):
-                object.__setattr__(board, field, value)  # the position is told as it was
+                object.__setattr__(board, field, value)  # so that the position is printed as it was
             raise AssertionError(counterexample(strategy, what, position))
         if step is None:
             return
@@ -254,7 +254,7 @@ def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
 
 
 def _is_new(board: Board, step: Step) -> str:
-    """Whether a step says something of this board that is not known."""
+    """Return why a step says nothing new of this board; empty if it does."""
     for variable, value in step.placements + step.eliminations:
         if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
             return f"speaks of candidate {(variable, value)}, which is not on the board"
@@ -266,7 +266,7 @@ def _is_new(board: Board, step: Step) -> str:
 
 
 def _untrue(strategy: Strategy, position: Position, step: Step) -> str:
-    """What some filling contradicts; all of it if the step assumes more than it says."""
+    """Return what some filling contradicts; everything if a step assumes more than it declares."""
     if step.assumes_unique and strategy.assumes != "unique":
         return "assumes a single solution, but is not registered with assumes='unique'"
     words, right = Words(position.puzzle), position.possible
@@ -294,16 +294,16 @@ def check_explained(
     max_examples: int | None = None,
     coverage: bool = False,
 ) -> Coverage | None:
-    """Check that every step proves itself, and that what is told of it is right.
+    """Check that every step proves itself, and that its texts are right.
 
     Its arguments must prove each conclusion. Its text must name each cell and symbol that it
-    changes, and no cell that has nothing to do with it. Its roles must be on the board.
+    changes, and no unrelated cell. Its roles must be on the board.
 
     Args:
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
-        AssertionError: with the smallest position that was found, and the step.
+        AssertionError: with the smallest failing position, and the step.
 
     >>> check_explained("hidden-single", max_examples=20)
     """
@@ -334,7 +334,7 @@ def _unproved(board: Board, step: Step) -> str:
 
 
 def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
-    """What is wrong with the text and the roles of a step."""
+    """Return what is wrong with the text and the roles of a step."""
     board, words = position.board, Words(position.puzzle, position.board)
     for role in step.roles:
         for candidate in role.candidates:
@@ -358,7 +358,7 @@ def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
 
 
 def _named_by_hidden(board: Board, step: Step, words: Words) -> set[str]:
-    """What is named by words for the hidden variables of a step, as "R1C2 to R1C1 is lower"."""
+    """Return what the words for the hidden variables of a step name, as "R1C2 to R1C1 is lower"."""
     found = set()
     for variable in {v for v, _ in _candidates(step) if v >= board.model.cells}:
         found |= _named(words.subject(variable))
@@ -372,14 +372,14 @@ def _named(text: str) -> set[str]:
 
 
 def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> str:
-    """The step in words, by the strategy's own text, be it registered or not."""
+    """Return the step in words, by the strategy's own text, be it registered or not."""
     if strategy.tell is None:
         return describe(step, position.puzzle)
     return f"{strategy.tell(step, words)}, so {words.conclusion(step)}"
 
 
 def _without_names_of_shapes(text: str, model: Model, words: Words) -> str:
-    """The text without the names that primitives have."""
+    """Return the text without the names of primitives."""
     names = {words.shape(number) for number in range(len(model.primitives))}
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
@@ -387,7 +387,7 @@ def _without_names_of_shapes(text: str, model: Model, words: Words) -> str:
 
 
 def _primitives(step: Step) -> Iterator[int]:
-    """The primitives that a step rests on, by number."""
+    """Yield the primitives that a step rests on, by number."""
     for role in step.roles:
         yield from role.primitives
     for part in step.parts():
@@ -398,10 +398,10 @@ def _primitives(step: Step) -> Iterator[int]:
 
 
 def _concerned(position: Position, step: Step) -> set[int]:
-    """The cells that a text may speak of: those of candidates, and of rules by which they fell.
+    """Return the cells that a text may mention: those of candidates, and of the rules used.
 
-    A plain all-different shape is spoken of by its name; which of its cells are placed may matter.
-    What a hidden variable may be is told by cells of the rules that need it.
+    A plain all-different shape is mentioned by its name; which of its cells are placed may matter.
+    Hidden variables are described by cells of the rules that need them.
     """
     board = position.board
     found = {variable for variable, _ in _candidates(step)}
@@ -452,7 +452,7 @@ def check_terminates(
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
 
     Raises:
-        AssertionError: with the smallest position that was found.
+        AssertionError: with the smallest failing position.
 
     >>> check_terminates("hidden-single", max_examples=20)
     """
@@ -474,7 +474,7 @@ def check_terminates(
 
 
 def _unstable(strategy: Strategy, board: Board) -> str:
-    """What is wrong with the looks of a strategy at a board and at those to which it leads."""
+    """Return what is wrong with a strategy that runs again on a board and on those it leads to."""
     fresh = _copy(board)
     if not isgenerator(strategy.find(fresh)):
         return "does not look lazily; write it as a generator"
@@ -491,12 +491,12 @@ def _unstable(strategy: Strategy, board: Board) -> str:
 
 
 def _copy(board: Board) -> Board:
-    """The same board, of which nothing is remembered."""
+    """Return the same board, with nothing cached."""
     return Board(board.model, board.masks, board.places, board.solved)
 
 
 def _not_terminating(strategy: Strategy, board: Board) -> str:
-    """What is wrong on the way to where a strategy finds nothing more."""
+    """Return what is wrong on the way to where a strategy finds nothing more."""
     for _ in range(_LOOKS):
         step = next(iter(strategy.find(board)), None)
         if step is None:

@@ -1,4 +1,4 @@
-"""Positions as text: a puzzle file in short, with what is known of its board."""
+"""Positions as text: a short puzzle file, with the state of its board."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from sudokulib.puzzles.writing import puzzle_file_data
 __all__ = ["position_text", "read_position"]
 
 _FOR_PEOPLE = ("format", "title", "author", "source", "description")
-"""What a file may say besides, and a position need not."""
+"""Entries that a file may have, but a position does not need."""
 
 _OWN = ("board", "placed", "cases")
-"""What a position says beyond the file of its puzzle."""
+"""Entries of a position beyond the file of its puzzle."""
 
 
 def position_text(puzzle: Puzzle, board: Board | None = None) -> str:
     """Return a puzzle, and a board of it if there is one, as text that `read_position` reads.
 
-    It is a puzzle file with three entries more: ``board`` has the candidates of each cell,
+    It is a puzzle file with three more entries: ``board`` has the candidates of each cell,
     ``placed`` the cells that have been placed, and ``cases`` the values of hidden variables,
     numbered from 1, by the number of the variable.
     """
@@ -52,7 +52,7 @@ def read_position(text: str) -> tuple[Puzzle, Board]:
     Without an entry ``board`` it is the board before any deduction.
 
     Raises:
-        SudokuError: the text says what cannot be; the message quotes it.
+        SudokuError: the text is contradictory; the message quotes it.
     """
     data = dict(read_source(text).data)
     own = {key: data.pop(key) for key in _OWN if key in data}
@@ -71,14 +71,14 @@ def read_position(text: str) -> tuple[Puzzle, Board]:
 
 
 def _valued(puzzle: Puzzle) -> str:
-    """The symbols, and the integers behind them where they are others than they spell."""
+    """Return the symbols, with the integers behind them where these differ from their spelling."""
     alphabet = puzzle.geometry.alphabet
     spelled = [str(value) for value in alphabet.values] == list(alphabet.symbols)
     return str(alphabet) if spelled else f"{alphabet} = {' '.join(map(str, alphabet.values))}"
 
 
 def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
-    """The puzzle's file without what is for people, each shape on one line."""
+    """Yield the puzzle's file without the entries for people, each shape on one line."""
     for key, value in _short(puzzle_file_data(puzzle)).items():
         if key == "geometry" and isinstance(value, dict):
             yield "geometry:"
@@ -89,7 +89,7 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any, puzzle: Puzzle) -> Iterator[str]:
-    """An entry of a file: a list of mappings with one a line, all else on one."""
+    """Yield an entry of a file: a list of mappings with one per line, anything else on one line."""
     if key == "allowed":
         alphabet = puzzle.geometry.alphabet
         value = {
@@ -104,7 +104,7 @@ def _entry(key: str, value: Any, puzzle: Puzzle) -> Iterator[str]:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes text of several lines on one, and all else as it is."""
+    """Writes texts of several lines on one, and everything else as it is."""
 
     def represent_text(self, text: str) -> yaml.Node:
         if text in ("true", "false"):  # the reader takes no scalar for anything but text
@@ -113,7 +113,7 @@ class _Dumper(yaml.SafeDumper):
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
     def represent_any(self, value: object) -> yaml.Node:
-        """What no file can hold is shown all the same; such a text does not read back."""
+        """Represent what no file can hold by its `repr`; such a text does not read back."""
         return self.represent_text(repr(value))
 
 
@@ -138,7 +138,7 @@ def _short(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _board_lines(puzzle: Puzzle, board: Board) -> Iterator[str]:
-    """The candidates of each cell, with what else there is to say of it."""
+    """Yield the candidates of each cell, with further notes."""
     alphabet, given = puzzle.geometry.alphabet, dict(puzzle.givens)
     for number, cell in enumerate(puzzle.geometry.cells):
         allowed = _symbols(alphabet.of_mask(puzzle.masks[number]), compact=alphabet.compact)
@@ -154,7 +154,7 @@ def _symbols(symbols: Iterable[str], *, compact: bool) -> str:
 
 
 def _scalar(text: str) -> str:
-    """Text as YAML has it; the reader keeps every scalar as text, so numbers need no quotes."""
+    """Return a text as YAML writes it; the reader takes numbers as text, so they need no quotes."""
     plain = re.fullmatch(r"[\w.]+( [\w.]+)*", text, re.ASCII)
     return text if plain else json.dumps(text, ensure_ascii=False)
 
@@ -165,7 +165,7 @@ def _case_lines(masks: Sequence[int], first: int) -> Iterator[str]:
 
 
 def _cell_masks(puzzle: Puzzle, told: Mapping[str, Any]) -> list[int]:
-    """The candidates of each cell; of those that the text does not name, the puzzle's."""
+    """Return the candidates of each cell; the puzzle's for cells that the text does not name."""
     masks = list(puzzle.masks)
     for name, symbols in told.items():
         masks[puzzle.geometry.cell(str(name))] = puzzle.geometry.alphabet.mask(symbols or "")

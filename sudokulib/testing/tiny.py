@@ -1,4 +1,4 @@
-"""Tiny geometries in the making: a few cells, any sets of them, and rules of any kind."""
+"""Parts of tiny geometries: a few cells, any sets of them, and rules of any kind."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def tiny_geometry(
 ) -> Geometry:
     """Return a geometry of adjacent cells with sets without repeats, called A, B, C and so on.
 
-    Cells of a set that would be more than its symbols are left out of it.
+    A set has no more cells than symbols; further ones are left out.
 
     Args:
-        symbols: an alphabet, or how many symbols of the usual one.
-        cells: how many.
-        sets: numbers of cells.
-        fewer: by cell the values that it allows, as a bit mask.
+        symbols: an alphabet, or the number of symbols of the usual one.
+        cells: the number of cells.
+        sets: the cells of each set.
+        fewer: the values that a cell allows, as a bit mask, by cell.
     """
     alphabet = Alphabet.of(SYMBOLS[:symbols]) if isinstance(symbols, int) else symbols
     build = Builder(alphabet)
@@ -55,7 +55,7 @@ def tiny_geometry(
 
 
 def _filed(geometry: Geometry, width: int) -> Geometry:
-    """Return the geometry with what a file would say of it, which is shorter than all its cells."""
+    """Return the geometry with a file of its own, which is shorter than a list of all its cells."""
     alphabet, names = geometry.alphabet, [cell.name for cell in geometry.cells]
     marks = "#" * len(names)
     rows = [marks[cell : cell + width] for cell in range(0, len(names), width)]
@@ -79,7 +79,7 @@ def _filed(geometry: Geometry, width: int) -> Geometry:
 
 
 def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
-    """The cells without those that make them more than their symbols."""
+    """Return the cells without those beyond the number of their symbols."""
     chosen: list[int] = []
     for cell in dict.fromkeys(cells):
         union = 0
@@ -96,7 +96,7 @@ def alphabets(symbols: int) -> st.SearchStrategy[Alphabet]:
     """Draw alphabets of two symbols or more; every other one has values other than from 1 on.
 
     Args:
-        symbols: how many, at most.
+        symbols: the greatest number of symbols.
     """
     sizes = [*(n for n in _SIZES if n <= symbols), *range(max(_SIZES) + 1, symbols + 1)]
     return st.builds(_alphabet, st.sampled_from(sizes), st.sampled_from(_VALUES))
@@ -106,7 +106,7 @@ _SIZES = (2, 3, 4, 5, 3, 4, 5, 6)
 """Numbers of symbols; a triple that leaves two cells of a house open needs five."""
 
 _VALUES = ("plain", "plain", "plain", "negative", "sparse", "from 0")
-"""Integers behind symbols; the letters of those that count otherwise say so."""
+"""Integers behind symbols; alphabets that do not count from 1 use other letters, as a reminder."""
 
 
 def _alphabet(symbols: int, values: str) -> Alphabet:
@@ -121,18 +121,18 @@ def _alphabet(symbols: int, values: str) -> Alphabet:
 def restricted(
     draw: st.DrawFn, symbols: int, cells: int, sets: Sets
 ) -> tuple[Sets, dict[int, int]]:
-    """Draw by cell the values that it allows: none restricted, a few, or all of one or two sets.
+    """Draw the values that cells allow: none restricted, a few, or all of one or two sets.
 
-    These then have as many cells as values, so that they are houses which lack some symbols.
+    These sets then have as many cells as values, so that they are houses that lack some symbols.
 
     Args:
         draw: as of `hypothesis.strategies.composite`.
-        symbols: how many.
-        cells: how many.
+        symbols: the number of symbols.
+        cells: the number of cells.
         sets: sets without repeats on them.
 
     Returns:
-        The sets, of which some may be smaller, and the values as bit masks.
+        The sets, some of which may be smaller now, and the values as bit masks.
     """
     way = draw(_WAYS)
     if way == "few":
@@ -167,14 +167,14 @@ def _few(symbols: int, cells: int) -> st.SearchStrategy[dict[int, int]]:
 # The key is all it reads, constants aside.
 @cache
 def _numbers(below: int, size: int) -> st.SearchStrategy[list[int]]:
-    """So many different numbers below some number."""
+    """Return a strategy for so many different numbers below some number."""
     return st.lists(st.integers(0, below - 1), min_size=size, max_size=size, unique=True)
 
 
 # The key is all it reads, constants aside.
 @cache
 def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
-    """Sets of cells: any, two that overlap, the lines of a rectangle, or pieces that part them."""
+    """Draw sets of cells: any, two that overlap, the lines of a rectangle, or a partition."""
     free = st.lists(_set(symbols, cells), min_size=1, max_size=4, unique=True)
     more = st.lists(_set(symbols, cells), max_size=2, unique=True)
     ways = [free, st.builds(_joined, _pieces(symbols, cells), more)]
@@ -187,7 +187,7 @@ def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
 
 
 def _overlapping(size: int, cells: int) -> st.SearchStrategy[Sets]:
-    """Two sets of one size that share a cell or more, of cells in some order."""
+    """Return a strategy for two sets of one size that share a cell or more."""
 
     def pair(order: Sequence[int], apart: int) -> Sets:
         return [tuple(sorted(order[first : first + size])) for first in (0, apart)]
@@ -199,7 +199,7 @@ def _overlapping(size: int, cells: int) -> st.SearchStrategy[Sets]:
 # The key is all it reads, constants aside.
 @cache
 def _set(symbols: int, cells: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Some cells, sorted; two of three are as many as the symbols, if there are so many."""
+    """Draw some cells, sorted; two of three sets have one cell for each symbol, if possible."""
     most = min(symbols, cells)
     sizes = (*range(2, most + 1), *[most] * (2 * most - 2)) if most > 1 else (1,)
     return st.sampled_from(sizes).flatmap(
@@ -212,7 +212,7 @@ def _joined(some: Sets, more: Sets) -> Sets:
 
 
 def _pieces(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
-    """Two ways to part the cells into as many as there are symbols, as in a jigsaw."""
+    """Return a strategy for two ways to cut the cells into pieces of one cell per symbol."""
 
     def parts(order: Sequence[int]) -> Sets:
         cuts = range(0, cells - symbols + 1, symbols)
@@ -223,9 +223,9 @@ def _pieces(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
 
 
 def _rectangles(symbols: int, cells: int) -> list[Sets]:
-    """The lines of rectangles on cells laid out in a square, the last one cut where they end.
+    """Return the lines of rectangles on cells laid out in a square; the last line may be cut short.
 
-    Three lines across three, of which one cell is missing, are what a fish of two needs at least.
+    A fish of two needs at least three lines across three, of which one cell may be missing.
     """
     width = ceil(sqrt(cells))
     heights = range(2, ceil(cells / width) + 1)

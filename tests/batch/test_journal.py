@@ -223,7 +223,7 @@ def test_a_corrupted_result_is_quoted_or_counted(
     assert tally.puzzles == (not told)
     if told:
         assert f"line 1 of {out} is no result of ours: {row[:20]!r}"[:-1] in told
-        assert "mend that line" in told
+        assert "fix that line" in told
 
 
 @pytest.mark.parametrize("form", rated_rows.LINE_FORMATS.values(), ids=rated_rows.LINE_FORMATS)

@@ -23,7 +23,7 @@ DATA = HERE.parents[1].parent / "shared" / "data"
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure what is asked for; print or write what was found."""
+    """Measure what is asked for; print or write the results."""
     asked = _parser().parse_args(arguments)
     if asked.against:
         sys.exit(against(asked, _say))

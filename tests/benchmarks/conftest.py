@@ -1,4 +1,4 @@
-"""Micro-benchmarks are collected where pytest-benchmark is installed only."""
+"""Micro-benchmarks are collected only where pytest-benchmark is installed."""
 
 from importlib.util import find_spec
 

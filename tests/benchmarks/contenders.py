@@ -1,4 +1,4 @@
-"""Who is measured, what each can take, and the library's own entries."""
+"""The contenders: what each can take, and the library's own entries."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ __all__ = [
 
 
 class Answer(NamedTuple):
-    """What a contender says of a puzzle.
+    """The answer of a contender for a puzzle.
 
     Args:
-        number: of solutions, at most 2; None if it found one and cannot say whether that is all.
-        solution: a value index for each cell; empty where it does not tell.
+        number: the number of solutions, at most 2; None if it found one and cannot tell whether
+            that is all.
+        solution: a value index for each cell; empty where it gives none.
     """
 
     number: int | None
     solution: tuple[int, ...] = ()
 
     def agrees(self, other: Answer) -> bool:
-        """Whether both may be right.
+        """Return whether both may be right.
 
         >>> Answer(1, (3, 1)).agrees(Answer(1)), Answer(1, (3, 1)).agrees(Answer(1, (1, 3)))
         (True, False)
@@ -41,17 +42,17 @@ class Answer(NamedTuple):
         """
         if None not in (self.number, other.number) and self.number != other.number:
             return False
-        told = self.solution and other.solution and 2 not in (self.number, other.number)
-        return not told or self.solution == other.solution
+        comparable = self.solution and other.solution and 2 not in (self.number, other.number)
+        return not comparable or self.solution == other.solution
 
 
 @dataclass(frozen=True)
 class Session:
-    """A contender that is ready for the puzzles of a field.
+    """A contender that is ready for the puzzles of a set.
 
     Args:
         run: solves puzzles; this is timed.
-        tell: what one of the things that `run` returned means; this is not.
+        tell: turns an item that `run` returned into an answer; this is not.
     """
 
     run: Callable[[Sequence[Item]], Sequence[Any]]
@@ -62,7 +63,7 @@ class Contender(ABC):
     """Something that solves puzzles.
 
     Attributes:
-        name: as the tables call it.
+        name: its name in the tables.
         package: the distribution that it needs; empty for the library itself.
         remark: how it is used, in a sentence.
         piece: how many puzzles are timed together: one, where solving takes far longer than
@@ -77,7 +78,7 @@ class Contender(ABC):
     proves: ClassVar[bool] = True
 
     def missing(self) -> str:
-        """Why it cannot be used here; empty if it can."""
+        """Return why it cannot be used here; empty if it can."""
         try:
             metadata.version(self.package or "sudokulib")
         except metadata.PackageNotFoundError:
@@ -85,12 +86,12 @@ class Contender(ABC):
         return ""
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles; empty if it can."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return ""
 
     @abstractmethod
     def start(self, field: PuzzleSet) -> Session:
-        """Get ready; not timed."""
+        """Prepare a session; not timed."""
 
 
 CONTENDERS: list[Contender] = []
@@ -98,27 +99,27 @@ CONTENDERS: list[Contender] = []
 
 
 def register(contender: type[Contender]) -> type[Contender]:
-    """Enter a class of contenders."""
+    """Register a class of contenders."""
     CONTENDERS.append(contender())
     return contender
 
 
 def contenders() -> list[Contender]:
-    """All contenders, those of other packages included."""
-    import benchmarks.packages  # noqa: F401 - enters them
+    """Return all contenders, those of other packages included."""
+    import benchmarks.packages  # noqa: F401 - registers them
 
     return list(CONTENDERS)
 
 
 _WARM_UP_SECONDS = 2.0
-"""Seconds for a first puzzle before the clock is looked at."""
+"""Seconds for a first puzzle before timing starts."""
 
 SEARCH = "auto"
-"""The back-end that is measured: the best for everything."""
+"""The back-end that is measured: the best one for each puzzle."""
 
 
 def _results(lines: Sequence[Item], field: PuzzleSet, **how: Any) -> list[Any]:
-    """The results of lines; each is asked for its status, for results are lazy."""
+    """Return the results of lines; each is asked for its status, as results are lazy."""
     from sudokulib import solve_many
 
     results = list(solve_many([item.text for item in lines], field.geometry, **how))
@@ -187,10 +188,10 @@ OURS = Batch.name
 
 
 def threads(field: PuzzleSet, number: int) -> Callable[[], object]:
-    """All puzzles of a field on so many threads."""
+    """Return a function that solves all puzzles of a set on so many threads."""
     return lambda: _results(field.items, field, threads=number, search=SEARCH)
 
 
 def expected(field: PuzzleSet) -> list[Answer]:
-    """Our own answers, with which all others are compared."""
+    """Return our own answers, with which all others are compared."""
     return [_told(result) for result in _results(field.items, field, search=SEARCH)]

@@ -1,4 +1,4 @@
-"""What is measured on: sets of puzzles of one geometry, and the records of the corpus."""
+"""The puzzles to measure on: sets of puzzles of one geometry, and the records of the corpus."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ VARIANTS = {
     "16x16": "16x16",
     "25x25": "25x25",
 }
-"""Files of generated puzzles, and what they are played on."""
+"""Files of generated puzzles, and their geometries."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle of a field.
+    """One puzzle of a set.
 
     Args:
-        text: as people write it; what the library is handed.
-        givens: for each cell the index of its value, or -1; what the others are handed.
+        text: the text as people write it, which the library gets.
+        givens: for each cell the index of its value, or -1, which the others get.
     """
 
     text: str
@@ -57,8 +57,8 @@ class PuzzleSet:
     """Puzzles of one geometry.
 
     Args:
-        name: of the set.
-        geometry: where they are played.
+        name: the name of the set.
+        geometry: their geometry.
         items: the puzzles.
         box: rows and columns of a box, if it is a plain square grid with boxes.
     """
@@ -70,7 +70,7 @@ class PuzzleSet:
 
     @cached_property
     def model(self) -> Model:
-        """The geometry compiled."""
+        """The compiled geometry."""
         from sudokulib.model import compile_geometry
 
         return compile_geometry(self.geometry)
@@ -79,7 +79,7 @@ class PuzzleSet:
 def puzzle_set_of(
     name: str, geometry: Geometry, lines: Sequence[str], box: tuple[int, int] | None = None
 ) -> PuzzleSet:
-    """The field of these lines: a character a cell, or numbers between blanks (0: empty)."""
+    """Return a set of lines: a character per cell, or numbers between blanks (0: empty)."""
     return PuzzleSet(name, geometry, tuple(_item(geometry, line) for line in lines), box)
 
 
@@ -97,7 +97,7 @@ def _item(geometry: Geometry, line: str) -> Item:
 
 
 def read_puzzle_set(data: Path, name: str, most: int) -> PuzzleSet | None:
-    """The first `most` puzzles of a set in the data folder; None if it is not there."""
+    """Return the first `most` puzzles of a set in the data folder; None if it is not there."""
     folder = "classic" if name in CLASSIC else "generated"
     path = data / folder / f"{name}.txt"
     if not path.exists():
@@ -120,7 +120,7 @@ def _geometry(data: Path, name: str) -> Geometry:
 
 
 def geometry_text(data: Path, name: str) -> str:
-    """The geometry file of a set of puzzles; empty if the library ships the geometry."""
+    """Return the geometry file of a set of puzzles; empty if the library ships the geometry."""
     if name == "anti-knight":
         return (
             "format: 1\nbuild:\n- {make: grid, size: 9x9, box: 3x3}\n"
@@ -139,9 +139,9 @@ class Task:
 
     Args:
         family: the row of the table that it belongs to.
-        name: of the record.
+        name: the name of the record.
         load: makes the puzzle.
-        number: how many solutions it has, at most 2.
+        number: the number of its solutions, at most 2.
         solution: the only one, as rows of text; empty if it is not known or not the only one.
     """
 
@@ -156,7 +156,7 @@ _NUMBER = {"unique": 1, "MULTIPLE (2+)": 2, "no solution": 0}
 
 
 def tasks(data: Path) -> list[Task]:
-    """Every record of the corpus; none where there is no corpus."""
+    """Return every record of the corpus; empty if there is no corpus."""
     from acceptance import corpus, corpus_rules
 
     if corpus.DATA.resolve() != data.resolve():

@@ -1,4 +1,4 @@
-"""What is measured inside the library: its compiled search, opened up, and its caches."""
+"""Access to the compiled search and to the caches of the library, for measuring."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def forget() -> None:
 
 
 def native() -> bool:
-    """Whether puzzles are solved by the compiled search here."""
+    """Return whether puzzles are solved by the compiled search here."""
     from sudokulib.search import backends
 
     return "native" in backends() and hasattr(_core(), "Engine")
@@ -36,13 +36,13 @@ def _core() -> Any:
 
 
 def techniques() -> Mapping[str, int]:
-    """What can be switched off in the compiled search, and the bit of each."""
+    """Return the techniques that can be switched off in the compiled search, with their bits."""
     found = getattr(_core(), "TECHNIQUES", {})
     return found if isinstance(found, Mapping) else {name: 1 << n for n, name in enumerate(found)}
 
 
 def is_supported(model: Model) -> bool:
-    """Whether the compiled search can be built for a model."""
+    """Return whether the compiled search can be built for a model."""
     from sudokulib.search.flattening import FlattenError
 
     try:
@@ -60,7 +60,7 @@ def _engine(root: Model, without: int) -> Any:
 
 
 class Effort(NamedTuple):
-    """What a proof of uniqueness cost."""
+    """The cost of a proof of uniqueness."""
 
     nodes: int
     seconds: float
@@ -72,7 +72,7 @@ Prove = Callable[["Model", int], Effort]
 
 
 def proofs_without(limit: int) -> Prove:
-    """Proofs by the compiled search, of at most `limit` nodes; engines are kept."""
+    """Return a function that makes proofs of at most `limit` nodes; it keeps its engines."""
     from sudokulib.search.flattening import domain_bytes, words
 
     engines: dict[tuple[int, int], tuple[Any, Model]] = {}

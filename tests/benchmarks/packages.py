@@ -1,6 +1,6 @@
-"""Contenders from the package index, each used as its documentation has it, at its best.
+"""Contenders from the package index, each used as its documentation says, at its best.
 
-Whatever can be prepared once for all puzzles is prepared, and givens are handed over parsed.
+Whatever can be prepared once for all puzzles is prepared, and givens are passed already parsed.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _LONG = 5.0
 
 
 def _only_different(field: PuzzleSet) -> str:
-    """The reason of those that know no other rule."""
+    """Return the reason of contenders that know no other rule; empty if there is none."""
     return "has other rules than all-different" if field.model.rules else ""
 
 
 def clauses(model: Model) -> Iterator[list[int]]:
-    """The usual complete encoding; literal ``cell * values + value + 1``.
+    """Yield the usual complete encoding; literal ``cell * values + value + 1``.
 
-    Every cell has a value and not two, peers differ, and each value has a place in each house.
-    The last of these are not needed, and make it 25 times faster.
+    Every cell has exactly one value, peers differ, and each value has a place in each house. The
+    last clauses are redundant, and make it 25 times faster.
     """
     width = len(model.values)
     for cell in range(model.cells):
@@ -51,7 +51,7 @@ def clauses(model: Model) -> Iterator[list[int]]:
 
 @register
 class Cadical(Contender):
-    """CaDiCaL through python-sat; the measure of the others."""
+    """CaDiCaL through python-sat; the yardstick for the others."""
 
     name = "CaDiCaL"
     package = "python-sat"
@@ -61,7 +61,7 @@ class Cadical(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return _only_different(field)
 
     def start(self, field: PuzzleSet) -> Session:
@@ -104,7 +104,7 @@ def _literals(item: Item, width: int) -> list[int]:
 
 @register
 class CadicalAssuming(Cadical):
-    """The same without ever adding a clause."""
+    """The same solver without ever adding a clause."""
 
     name = "CaDiCaL, assumptions only"
     remark = (
@@ -130,7 +130,7 @@ class CpSat(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return _only_different(field)
 
     def start(self, field: PuzzleSet) -> Session:
@@ -163,11 +163,11 @@ class CpSat(Contender):
             solver.parameters.num_workers = 1
             solver.parameters.enumerate_all_solutions = True
             solver.parameters.max_time_in_seconds = _LONG
-            told = Two([model.get_int_var_from_proto_index(c.index) for c in cells])
-            status = solver.solve(model, told)
-            if len(told.found) < 2 and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            callback = Two([model.get_int_var_from_proto_index(c.index) for c in cells])
+            status = solver.solve(model, callback)
+            if len(callback.found) < 2 and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
                 raise TimeLimitReached
-            return told.found
+            return callback.found
 
         return Session(lambda items: [solve(item) for item in items], _first)
 
@@ -177,10 +177,10 @@ def _first(found: list[Sequence[int]]) -> Answer:
 
 
 class _Boxed(Contender):
-    """Those that know square grids with square boxes only."""
+    """Contenders that know only square grids with square boxes."""
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         return "" if field.box == (3, 3) else "knows plain grids only; measured on 9×9"
 
 
@@ -277,7 +277,7 @@ class ExactCover(Contender):
     )
 
     def refuses(self, field: PuzzleSet) -> str:
-        """Why it cannot take these puzzles."""
+        """Return why it cannot take these puzzles; empty if it can."""
         model = field.model
         covered = [0] * model.cells
         for house in model.houses:

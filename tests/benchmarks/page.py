@@ -1,4 +1,4 @@
-"""The page that tells what was measured."""
+"""The page of results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMAND = "python tests/benchmarks --data ../shared/data --write docs/performanc
 
 
 def machine() -> Data:
-    """Where and with what it was measured."""
+    """Return the machine and the versions used for measuring."""
     from sudokulib import _kernel
 
     packages = {c.package: _version(c.package) for c in contenders() if c.package}
@@ -58,7 +58,7 @@ def _processor() -> str:
 
 
 def page(results: Mapping[str, Data]) -> str:
-    """The page in Markdown, from what the suites measured."""
+    """Return the page in Markdown, from the results of the suites."""
     return "\n\n".join(part.strip() for part in _parts(results)) + "\n"
 
 
@@ -93,9 +93,9 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
 
 
 def updated(text: str, results: Mapping[str, Data]) -> str:
-    """A page in which the sections of what was measured are new; the rest stays as it is.
+    """Return a page with new sections for what was measured; the rest stays as it is.
 
-    So are the goals about which the measurements say something. Each new section tells its date.
+    Goals that the measurements concern are new, too. Each new section has its date.
     """
     head, *rest = text.rstrip().split("\n\n## ")
     sections = {part.partition("\n")[0]: part for part in rest}
@@ -116,7 +116,7 @@ def updated(text: str, results: Mapping[str, Data]) -> str:
 
 
 def _reached(section: str, results: Mapping[str, Data]) -> str:
-    """What was to be reached: as it is now where that was measured, else as it was."""
+    """Return the table of goals: rows measured now are new, all others as they were."""
     old = {_goal_of(line): line for line in section.split("\n")}
     other = {("| " + goal.work, goal.target) for goal in GOALS if goal.measured(results) is None}
     new = f"{_GOALS}\n\n{goal_table(results).markdown().strip()}".split("\n")
@@ -126,5 +126,5 @@ def _reached(section: str, results: Mapping[str, Data]) -> str:
 
 
 def _goal_of(line: str) -> tuple[str, ...]:
-    """The first two cells of a row: the same work may have several targets."""
+    """Return the first two cells of a row: the same work may have several targets."""
     return tuple(line.split(" | ")[:2])

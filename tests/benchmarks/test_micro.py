@@ -23,7 +23,7 @@ from sudokulib.solving.pipeline import DEFAULT, run
 pytestmark = pytest.mark.timing
 
 Benchmark = Callable[..., Any]
-"""The fixture `benchmark`: calls what it is given many times and returns its result."""
+"""The fixture `benchmark`: calls its argument many times and returns the result."""
 
 GIVENS = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 JIGSAW = "format: 1\nbuild:\n- {make: grid, size: 9x9}\n- make: regions\n  map: |\n" + "".join(

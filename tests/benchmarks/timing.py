@@ -1,7 +1,7 @@
 """CPU time of contenders that take turns, the best of several rounds.
 
-A busy or changing machine slows everybody alike when turns are short, so ratios hold where rates
-do not. Time is that of the process, all its threads together; nobody pays for starting up.
+A busy or changing machine slows all contenders alike when turns are short, so ratios hold where
+rates do not. Time is that of the process, all its threads together; starting up is not counted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["RaceResult", "RaceRules", "TimeLimitReached", "best", "race", "time_
 
 
 class TimeLimitReached(BaseException):
-    """Raised inside a contender that takes too long; nothing that it catches."""
+    """Raised inside a contender that takes too long; a BaseException, so it is not caught there."""
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def best(
     enough: float = 0.5,
     clock: Callable[[], float] = process_time,
 ) -> float:
-    """The least time of up to `rounds` runs; no further run once `enough` seconds are spent."""
+    """Return the least time of up to `rounds` runs; no further one after `enough` seconds."""
     times: list[float] = []
     while len(times) < rounds and sum(times) < enough:
         began = clock()
@@ -64,14 +64,14 @@ def best(
 
 @dataclass(frozen=True)
 class RaceRules:
-    """How a race is run.
+    """The rules of a race.
 
     Args:
-        rounds: how often everything is repeated; the best of each piece counts.
+        rounds: how often everything is repeated; the best time of each chunk counts.
         chunk: puzzles between two changes of turn.
-        allowance: seconds a contender may take in one round; then it has done what it has done.
-        patience: seconds of wall time for one piece; then its puzzles count as unfinished.
-        seed: of the order of turns.
+        allowance: seconds that a contender may take in one round; then it stops where it is.
+        time_limit: seconds of wall time for one chunk; then its puzzles count as unfinished.
+        seed: the seed of the order of turns.
     """
 
     rounds: int = 3
@@ -83,11 +83,11 @@ class RaceRules:
 
 @dataclass
 class RaceResult:
-    """What one contender did in a race.
+    """The result of one contender in a race.
 
     Args:
-        seconds: for each puzzle that it took, its share of the best time of its piece.
-        unfinished: puzzles for which its patience ran out; their time is counted so far.
+        seconds: for each puzzle that it took, its share of the best time of its chunk.
+        unfinished: puzzles on which it ran out of time; the time spent so far is counted.
         wrong: puzzles with an answer that differs from the expected one.
     """
 
@@ -97,12 +97,12 @@ class RaceResult:
 
     @property
     def rate(self) -> float:
-        """Puzzles a second."""
+        """The number of puzzles per second."""
         spent = sum(self.seconds.values())
         return len(self.seconds) / spent if spent else 0.0
 
     def against(self, other: RaceResult) -> float:
-        """How many times faster than another, on the puzzles that both took; 0 if there are none.
+        """Return how many times faster this is than another on the puzzles both took; 0 if none.
 
         >>> RaceResult({1: 0.5, 2: 0.5}).against(RaceResult({2: 2.0, 3: 9.0}))
         4.0
@@ -113,7 +113,7 @@ class RaceResult:
 
 
 TimedPuzzles = range
-"""Puzzles, by number, that are timed together."""
+"""Puzzles that are timed together, by number."""
 
 
 def race(
@@ -125,8 +125,8 @@ def race(
     """Let contenders solve the same puzzles chunk by chunk in turns.
 
     Each stops when its allowance is spent; rounds after the first repeat what was finished in the
-    first. Each round begins with fresh sessions, for a
-    solver that learns must not meet a puzzle again.
+    first. Each round begins with fresh sessions, as a solver that learns must not meet a puzzle
+    again.
     """
     laps = {contender.name: RaceResult() for contender in contenders}
     chance = Random(rules.seed)
@@ -159,7 +159,7 @@ class _Runner:
         self._left = rules.allowance
 
     def run(self, chunk: TimedPuzzles, *, first: bool) -> None:
-        """Take a chunk, as far as the allowance reaches."""
+        """Solve a chunk, as far as the allowance reaches."""
         for start in range(chunk.start, chunk.stop, self._size):
             piece = range(start, min(chunk.stop, start + self._size))
             if not first and start in self._lap.unfinished:

@@ -2,7 +2,7 @@
 
 Facts of the format: cells are R1C1, counted from 1; row or column 0 and size + 1 are outside the
 grid. A value that is not given is a solver's entry. Many rules are only text or drawings there;
-each gives a warning.
+each causes a warning.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ _SILENT = frozenset({
     "ruleset", "size", "solution", "successMessage", "title", "triggereffect",
     "truecandidatesoptions",
 })  # fmt: skip
-"""Keys without a rule, or that are read elsewhere."""
+"""Keys that state no rule, or that are read elsewhere."""
 
 
 def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
-    """The puzzle in a link, its payload, or JSON.
+    """Return the puzzle in a link, its payload, or JSON.
 
     Args:
         text: any of these.
-        name: what errors call it.
+        name: the name of the text in errors.
         limits: bounds on what it may expand to.
 
     Raises:
@@ -143,7 +143,7 @@ def _text(data: Mapping[str, Any], name: str) -> str:
 
 
 def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
-    """The grid with its regions, and that it is square."""
+    """Return the grid with its regions, after checking that it is square."""
     rows = data.get("grid")
     if not isinstance(rows, list):
         what = "is missing" if rows is None else f"is {short(repr(rows))}"
@@ -164,7 +164,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
         with errors.at("grid", number):
             if not isinstance(row, list) or len(row) != size:
                 found = f"{len(row)} cells" if isinstance(row, list) else short(repr(row))
-                raise SudokuError(f"a row has {size} cells, but this is {found}; mend the row")
+                raise SudokuError(f"a row has {size} cells, but this is {found}; fix the row")
             for place, cell in enumerate(row):
                 if not isinstance(cell, dict):
                     raise SudokuError(
@@ -177,7 +177,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
 
 
 def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Iterator[int | None]:
-    """The region of each cell: its own, none if it says null, else its box."""
+    """Yield the region of each cell: its own, None if it says null, else its box."""
     errors = ErrorCollector()
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
@@ -194,7 +194,7 @@ def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Itera
 def _contents(
     data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """The candidates that givens and the setter's marks leave, and the givens."""
+    """Return the candidates that givens and the setter's marks leave, and the givens."""
     full = (1 << editor_grid.size) - 1
     masks, givens = [], []
     for r, row in enumerate(data["grid"]):
@@ -214,7 +214,7 @@ def _contents(
 
 
 def _value(value: Any, editor_grid: EditorGrid) -> int:
-    """The index of a value."""
+    """Return the index of a value."""
     number = integer(value)
     if number is None or not 1 <= number <= editor_grid.size:
         raise GivensError(
@@ -224,7 +224,7 @@ def _value(value: Any, editor_grid: EditorGrid) -> int:
 
 
 def _marks(listed: Any, editor_grid: EditorGrid) -> int:
-    """The candidates that a setter leaves a cell."""
+    """Return the candidates that a setter's marks leave a cell."""
     if listed is None or listed == []:
         return (1 << editor_grid.size) - 1
     if not isinstance(listed, list):
@@ -236,7 +236,7 @@ def _marks(listed: Any, editor_grid: EditorGrid) -> int:
 
 
 def _parity(word: Any, editor_grid: EditorGrid) -> int:
-    """The candidates of a cell that old files call odd or even."""
+    """Return the candidates of a cell that old files call odd or even."""
     first = {"odd": 0, "even": 1}.get(str(word).lower())
     full = (1 << editor_grid.size) - 1
     if first is None:
@@ -253,7 +253,7 @@ def _shapes(
     limits: Limits,
     errors: ErrorCollector,
 ) -> tuple[Shape, ...]:
-    """The rules beyond those of the grid, each possible by itself."""
+    """Return the rules beyond those of the grid, each possible by itself."""
     made: list[tuple[Field, Shape]] = []
     for where, written in _written(data, editor_grid, errors):
         with errors.at(*where):
@@ -275,7 +275,7 @@ def _shapes(
 def _written(
     data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
 ) -> Iterator[tuple[Field, Iterator[ShapeSpec]]]:
-    """The kinds that each part of the file means, and where it stands."""
+    """Yield the shape specifications of each part of the file, with its place in it."""
     for key, flag in FLAGS.items():
         on = False
         with errors.at(key):
@@ -315,7 +315,7 @@ def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
 
 
 def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
-    """The stated solution; none where it is not filled."""
+    """Return the stated solution; empty where it is not filled."""
     if not isinstance(listed, list) or any(integer(value) in (None, 0) for value in listed):
         return ()
     if len(listed) != editor_grid.size**2:
@@ -327,7 +327,7 @@ def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
 
 
 def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
-    """Tell of everything that may be a rule and is only there for people."""
+    """Warn of everything that may be a rule and is only there for people."""
     if text := _text(data, "ruleset"):
         editor_grid.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
     for key in _DRAWN:
@@ -347,14 +347,14 @@ def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
 
 
 def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
-    """Whether a drawing only shows a rule that is read."""
+    """Return whether a drawing merely illustrates a rule that is read."""
     origin = drawing.get("fromConstraint") if isinstance(drawing, dict) else None
     key = re.sub(r"[^a-z]", "", origin.lower()) if isinstance(origin, str) else ""
     return (key in ENTRIES or key in TOGETHER) and bool(data.get(key))
 
 
 def _failure(error: SudokuError, data: Mapping[str, Any], name: str) -> ProblemsError:
-    """The problems that an error tells of, each with the path and value of its field."""
+    """Return the problems of an error, each with the path and value of its field."""
     if isinstance(error, ProblemsError):
         return error
     errors = error.errors if isinstance(error, CollectedError) else ((error.field, error),)

@@ -1,4 +1,4 @@
-"""What each key of an f-puzzles file says, as kinds of shapes with their fields."""
+"""The codec for each key of an f-puzzles file: its entries as kinds of shapes with their fields."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ShapeSpec = tuple[str, dict[str, Any]]
 
 
 def shape_of(made: ShapeSpec) -> Shape:
-    """The shape itself; its sets of cells are put in order.
+    """Return the shape of a specification; its sets of cells are put in order.
 
     Raises:
-        SudokuError: a cell is twice in a set.
+        SudokuError: a cell is in a set twice.
     """
     kind, values = kind_named(made[0]), dict(made[1])
     for name, form in cell_fields(kind).items():
@@ -36,11 +36,11 @@ def shape_of(made: ShapeSpec) -> Shape:
 
 
 def _on_lines(kind: str, least: int = 2, *, closed: bool = False, d: str = "") -> Codec:
-    """A codec of a kind that has `lines` of at least so many cells.
+    """Return a codec of a kind that has `lines` of at least so many cells.
 
     Args:
         kind: its name.
-        least: shorter lines say nothing.
+        least: the least length of a line; shorter ones state no rule and are ignored.
         closed: whether lines that end where they begin are `closed` ones of the kind.
         d: the field of the kind that takes the value of the entry, if any does.
     """
@@ -59,7 +59,7 @@ def _on_lines(kind: str, least: int = 2, *, closed: bool = False, d: str = "") -
 
 
 def _on_sets(kind: str) -> Codec:
-    """A codec of a kind whose lines are sets: a line may come back to a cell of its own."""
+    """Return a codec of a kind whose lines are sets: a line may come back to a cell of its own."""
 
     def read(entry: Entry) -> Iterator[ShapeSpec]:
         lines = tuple(tuple(dict.fromkeys(line)) for line in entry.lines())
@@ -95,7 +95,7 @@ def _extra_region(entry: Entry) -> Iterator[ShapeSpec]:
 
 
 def _palindrome(entry: Entry) -> Iterator[ShapeSpec]:
-    """A line that ends where it begins says so of the cells between only."""
+    """Read a palindrome; of a line that ends where it begins only the cells between are meant."""
     lines = tuple(map(_opened, entry.lines()))
     if longer := tuple(line for line in lines if len(line) > 1):
         yield "palindrome", {"lines": longer}
@@ -158,7 +158,7 @@ def _xv(entry: Entry) -> Iterator[ShapeSpec]:
 
 
 def _outside(kind: str, number: str) -> Codec:
-    """A codec of a clue that looks along a row or column."""
+    """Return a codec of a clue that looks along a row or column."""
 
     def read(entry: Entry) -> Iterator[ShapeSpec]:
         value = entry.number()
@@ -182,7 +182,7 @@ def _indexer(axis: str) -> Codec:
 
 
 def _marked(kind: str) -> Group:
-    """A codec of entries of one cell each that are one shape together."""
+    """Return a codec of entries of one cell each that form one shape together."""
 
     def read(entries: Sequence[Entry]) -> Iterator[ShapeSpec]:
         cells = dict.fromkeys(entry.cell() for entry in entries)
@@ -208,12 +208,12 @@ def _falling(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
 
 
 def _nonconsecutive(_: EditorGrid) -> Iterable[ShapeSpec]:
-    """Dots of either colour exempt their cells."""
+    """Read the rule against consecutive neighbours; dots of either colour exempt their cells."""
     return [("nonconsecutive", {"except_": ("difference", "ratio")})]
 
 
 def _disjoint_groups(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
-    """The cells at the same place of each region."""
+    """Yield the sets of cells at the same place of each region."""
     regions: dict[int, list[int]] = {}
     for cell, region in enumerate(editor_grid.regions):
         if region is not None:
@@ -227,10 +227,10 @@ def _disjoint_groups(editor_grid: EditorGrid) -> Iterable[ShapeSpec]:
 
 
 def negative(listed: Any) -> Iterable[ShapeSpec]:
-    """All dots or marks of the listed sorts are given.
+    """Yield the rules that all dots or marks of the listed sorts are given.
 
     Raises:
-        SudokuError: no list, or a sort that is not known.
+        SudokuError: it is no list, or names an unknown sort.
     """
     if not isinstance(listed, list):
         raise SudokuError(
@@ -282,7 +282,7 @@ ENTRIES: Mapping[str, Codec] = {
     "xv": _xv,
     "zipperline": _on_lines("zipper", 3),
 }
-"""Lists of objects, each a shape or several."""
+"""Lists of objects, each of which is one shape or several."""
 
 TOGETHER: Mapping[str, Group] = {
     "even": _marked("even"),

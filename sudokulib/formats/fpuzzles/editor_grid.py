@@ -25,7 +25,7 @@ _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 def integer(value: Any) -> int | None:
-    """The number that a value of JSON is or spells; None if it is none.
+    """Return the number that a value of JSON is or spells; None if it is none.
 
     >>> integer("15"), integer(4), integer(True), integer("?")
     (15, 4, None, None)
@@ -42,9 +42,9 @@ class EditorGrid:
     """The square grid that everything refers to.
 
     Args:
-        size: cells a side; the values are 1 to as many.
+        size: cells a side; the values run from 1 to it.
         regions: the number of the region of each cell, None where there is none.
-        warned: what has been warned of.
+        warned: the messages of warnings so far.
     """
 
     size: int
@@ -53,7 +53,7 @@ class EditorGrid:
 
     @property
     def box(self) -> tuple[int, int]:
-        """Rows and columns of a box: as near to a square as divides the grid, lying.
+        """The rows and columns of a box: as near to a square as divides the grid, wider than high.
 
         >>> EditorGrid(9).box, EditorGrid(6).box, EditorGrid(8).box, EditorGrid(7).box
         ((3, 3), (2, 3), (2, 4), (1, 7))
@@ -62,19 +62,19 @@ class EditorGrid:
         return rows, self.size // rows
 
     def box_of(self, at: Position) -> int:
-        """The number of the box at a place, row by row."""
+        """Return the number of the box at a position, row by row."""
         rows, columns = self.box
         return at[0] // rows * (self.size // columns) + at[1] // columns
 
     def holds(self, at: Position) -> bool:
-        """Whether a place is in the grid."""
+        """Return whether a position lies in the grid."""
         return min(at) >= 0 and max(at) < self.size
 
     def place(self, text: Any) -> Position:
-        """The 0-based place that a text names, in the grid or just outside of it.
+        """Return the 0-based position that a text names, in the grid or just outside of it.
 
         Raises:
-            CellReferenceError: it is no name of a place.
+            CellReferenceError: the text names no position.
         """
         match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
@@ -85,7 +85,7 @@ class EditorGrid:
         return row, column
 
     def cell(self, text: Any) -> int:
-        """The cell that a text names.
+        """Return the cell that a text names.
 
         Raises:
             CellReferenceError: there is no such cell.
@@ -102,7 +102,7 @@ class EditorGrid:
         return f"R1C1 to R{self.size}C{self.size}; name a cell of it"
 
     def cells_from(self, start: Position, step: Position) -> Line:
-        """The cells from outside the grid on, in one direction.
+        """Return the cells from outside the grid on, in one direction.
 
         >>> EditorGrid(4).cells_from((4, 1), (-1, 1))
         (14, 11)
@@ -115,10 +115,10 @@ class EditorGrid:
         return tuple(cells)
 
     def inward(self, text: Any) -> Line:
-        """The row or column that a place outside looks along.
+        """Return the row or column that a position outside looks along.
 
         Raises:
-            CellReferenceError: it is inside, or at a corner.
+            CellReferenceError: the position is inside, or at a corner.
         """
         row, column = at = self.place(text)
         steps = {
@@ -134,7 +134,7 @@ class EditorGrid:
         return self.cells_from(at, ways[0])
 
     def warn(self, message: str) -> None:
-        """Tell the caller, once, of something that may be a rule and is not read."""
+        """Note, once, something that may be a rule and is not read."""
         if message not in self.warned:
             self.warned.append(message)
 
@@ -148,9 +148,9 @@ class Entry:
     """One object of the file.
 
     Args:
-        key: what it is an entry of.
-        data: what it says.
-        sheet: the grid.
+        key: the key that it stands under.
+        data: its contents.
+        editor_grid: the grid.
     """
 
     key: str
@@ -158,15 +158,15 @@ class Entry:
     editor_grid: EditorGrid
 
     def cells(self, name: str = "cells") -> Line:
-        """The cells that a list names.
+        """Return the cells that a list names.
 
         Raises:
-            SudokuError: no list, or something in it that is no cell; ``field`` says which.
+            SudokuError: it is no list, or something in it is no cell; ``field`` says which.
         """
         return self._cells(self._list(self.data.get(name), (name,)), (name,))
 
     def lines(self) -> tuple[Line, ...]:
-        """The lines, without cells that follow themselves and without empty ones."""
+        """Return the lines, without repeated successive cells and without empty lines."""
         lines = []
         for number, written in enumerate(self._list(self.data.get("lines"), ("lines",))):
             where = ("lines", number)
@@ -175,19 +175,19 @@ class Entry:
         return tuple(line for line in lines if line)
 
     def cell(self) -> int:
-        """The cell of an entry that has one."""
+        """Return the cell of an entry that has one."""
         with _ErrorField(("cell",)):
             return self.editor_grid.cell(self.data.get("cell"))
         raise AssertionError("unreachable")
 
     def inward(self) -> Line:
-        """The row or column that a clue outside looks along."""
+        """Return the row or column that a clue outside looks along."""
         with _ErrorField(("cell",)):
             return self.editor_grid.inward(self.data.get("cell"))
         raise AssertionError("unreachable")
 
     def diagonal(self) -> Line:
-        """The diagonal that a clue outside points along; its listed cells if it says no way."""
+        """Return the diagonal that a clue outside points along; without a direction its cells."""
         direction = self.data.get("direction")
         if direction is None:
             return self.cells()
@@ -209,10 +209,10 @@ class Entry:
         return found
 
     def number(self, name: str = "value") -> int | None:
-        """The number of a field; None, with a warning if it is a text, where there is none.
+        """Return the number of a field; None, with a warning if it is a text, where there is none.
 
         Raises:
-            SudokuError: a value that is neither a number nor a text.
+            SudokuError: the value is neither a number nor a text.
         """
         value = self.data.get(name)
         found = integer(value)
@@ -249,7 +249,7 @@ class Entry:
 
 
 class _ErrorField:
-    """Gives errors of its body a field."""
+    """Adds a field to the errors of its body."""
 
     def __init__(self, where: tuple[str | int, ...]) -> None:
         self._where = where

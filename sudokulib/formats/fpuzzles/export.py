@@ -1,4 +1,4 @@
-"""Puzzles as f-puzzles JSON: what the codecs read, the other way round."""
+"""Puzzles as f-puzzles JSON: the reverse of the codecs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KeyedEntry = tuple[str, dict[str, Any]]
 
 
 def json_text(puzzle: Puzzle) -> str:
-    """The JSON of a puzzle, without what f-puzzles has no key for.
+    """Return the JSON of a puzzle, without what f-puzzles has no key for.
 
     Raises:
         Unwritable: it is not played on a square grid with as many symbols as rows.
@@ -55,7 +55,7 @@ def json_text(puzzle: Puzzle) -> str:
 
 
 def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]:
-    """The cells: givens, candidates of the setter, and regions where these are no boxes."""
+    """Return the cells: givens, candidates of the setter, and regions where these are no boxes."""
     boxes = [
         editor_grid.box_of(divmod(cell, editor_grid.size)) for cell in range(editor_grid.size**2)
     ]
@@ -82,7 +82,7 @@ def _same_parts(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
 
 
 def _base(editor_grid: EditorGrid) -> set[Any]:
-    """What the grid says by itself: rows, columns and regions."""
+    """Return the rules that the grid itself states: rows, columns and regions."""
     size = editor_grid.size
     lines = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
     regions: dict[int, list[int]] = {}
@@ -95,7 +95,7 @@ def _base(editor_grid: EditorGrid) -> set[Any]:
 
 
 def _flags(editor_grid: EditorGrid) -> dict[str, set[Any]]:
-    """The rules about the whole grid, as they are read."""
+    """Return the rules about the whole grid, as they are read."""
     found = {
         key: {shape_of(made).meaning for made in flag(editor_grid)} for key, flag in FLAGS.items()
     }
@@ -112,7 +112,7 @@ class _RuleEncoder:
     """Writes single rules as entries.
 
     Args:
-        sheet: the grid.
+        editor_grid: the grid.
     """
 
     def __init__(self, editor_grid: EditorGrid) -> None:
@@ -121,13 +121,13 @@ class _RuleEncoder:
         self._diagonals = dict(self._slants())
 
     def names(self, cells: Sequence[int]) -> list[str]:
-        """Cells as R1C1."""
+        """Return the names of cells, as R1C1."""
         return [
             f"R{c // self._editor_grid.size + 1}C{c % self._editor_grid.size + 1}" for c in cells
         ]
 
     def write(self, rule: Kind) -> KeyedEntry | None:
-        """The entry that says a rule; none if no key does."""
+        """Return the entry that states a rule; None if no key does."""
         encode = _ENCODERS.get(rule.name)
         made = encode(self, rule) if encode else None
         return made if made and made[1] else None
@@ -151,12 +151,12 @@ class _RuleEncoder:
                     yield line, (f"R{r + 1}C{c + 1}", ways)
 
     def outside(self, key: str, rule: Any, clue: int) -> KeyedEntry | None:
-        """A clue that looks along a row or column."""
+        """Return the entry of a clue that looks along a row or column."""
         name = self._inward.get(rule.cells)
         return (key, {"cell": name, "value": str(clue)}) if name else None
 
     def slanted(self, rule: Any) -> KeyedEntry | None:
-        """A clue that looks along a diagonal."""
+        """Return the entry of a clue that looks along a diagonal."""
         for cells in (rule.cells, rule.cells[::-1]):
             if found := self._diagonals.get(cells):
                 name, ways = found
@@ -173,7 +173,7 @@ Encoder = Callable[[_RuleEncoder, Any], KeyedEntry | None]
 
 
 def _lines(key: str, field: str = "") -> Encoder:
-    """A pen of kinds on lines; `field` is what is written as value."""
+    """Return an encoder of kinds on lines; `field` is what is written as value."""
 
     def write(encoder: _RuleEncoder, rule: Any) -> KeyedEntry | None:
         line = rule.lines[0]
@@ -187,7 +187,7 @@ def _lines(key: str, field: str = "") -> Encoder:
 
 
 def _plain(encode: Encoder, *fields: str) -> Encoder:
-    """A pen for rules in which these fields say nothing."""
+    """Return an encoder for rules in which these fields are unset."""
 
     def write(encoder: _RuleEncoder, rule: Any) -> KeyedEntry | None:
         return None if any(getattr(rule, field) for field in fields) else encode(encoder, rule)

@@ -1,4 +1,4 @@
-"""The JSON of an f-puzzles puzzle, out of a link, a file or plain text."""
+"""The JSON of an f-puzzles puzzle, extracted from a link, a file or plain text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _SHORT = re.compile(r"^(?:https?://)?(?:www\.)?f-puzzles\.com/\??(?:id=\S*)?$")
 """A link of f-puzzles that holds no puzzle, only the number of one on its server."""
 
 _BARE = "N4Ig"
-"""How every object with a key begins when it is compressed."""
+"""The start of every compressed object that has a key."""
 
 
 def is_fpuzzles(text: str) -> bool:
-    """Whether a text is meant as an f-puzzles puzzle: a link, its payload, or JSON.
+    """Return whether a text is meant as an f-puzzles puzzle: a link, its payload, or JSON.
 
     >>> is_fpuzzles("https://f-puzzles.com/?load=N4Ig"), is_fpuzzles("samurai")
     (True, False)
@@ -48,11 +48,11 @@ def _has_grid(text: str) -> bool:
 
 
 def json_of(text: str, limits: Limits) -> dict[str, Any]:
-    """The object that the text holds.
+    """Return the object that the text holds.
 
     Raises:
-        SudokuError: a short link, damaged base64 or JSON, or something else than an object.
-        LimitError: too long.
+        SudokuError: the text is a short link, damaged base64 or JSON, or no object.
+        LimitError: the text is too long.
     """
     limits.check("text", len(text))
     text = text.strip()
@@ -88,7 +88,7 @@ def _parsed(text: str) -> Any:
     except RecursionError:
         raise SudokuError("the JSON is nested too deep for a puzzle; export it again") from None
     except ValueError as error:
-        raise SudokuError(f"the JSON has an unusable number ({error}); mend it") from None
+        raise SudokuError(f"the JSON has an unusable number ({error}); fix it") from None
 
 
 def _constant(name: str) -> float:

@@ -25,7 +25,7 @@ __all__ = ["ISS"]
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _VALUES = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _SETTING = {"Jigsaw", "NoBoxes", "RegionSameValues", "RegionSize", "Shape", "Var"}
-"""Types that say what the grid is."""
+"""Types that describe the grid."""
 
 _MOST = len(DIGITS) - 1
 
@@ -88,7 +88,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
 def _cells(
     grids: Sequence[Grid], items: Sequence[Item], board: Board
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The given values and the candidates of the cells of the grid."""
+    """Return the given values and the candidates of the cells of the grid."""
     known: dict[int, int] = {}
     masks: dict[int, int] = {}
     for grid in grids:
@@ -106,7 +106,7 @@ def _cells(
 
 
 def _grid_size(shape: Sequence[str]) -> GridSize:
-    """The size and the values that .Shape says."""
+    """Return the size and the values that .Shape states."""
     match = _SHAPE.fullmatch(shape[0])
     if match is None or len(shape) > 3 or shape[2:] not in ((), ("Raw",)):
         raise SudokuError(f"{short('~'.join(shape))!r} is no shape; write such as 9x9 or 9x9~0-8")
@@ -128,7 +128,7 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
 
 
 def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
-    """The grid with the size of its regions, and boxes of this size where they fit."""
+    """Return the grid with the size of its regions, and boxes of this size where they fit."""
     region = max(form.rows, form.columns)
     if "RegionSize" in settings:
         region = number_of(needed(settings["RegionSize"], 1)[0])
@@ -139,7 +139,7 @@ def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
 
 
 def _hidden(item: Item) -> list[str]:
-    """The names of cells that are in no grid."""
+    """Return the names of cells that are in no grid."""
     prefix, _, count = (*needed(item, 1), "", "1")[:3]
     if not re.fullmatch("[A-Z]+", prefix) or not re.fullmatch(r"[1-9]\d{0,3}", count):
         raise SudokuError(".Var needs a prefix of letters, and perhaps a label and a number")
@@ -147,7 +147,7 @@ def _hidden(item: Item) -> list[str]:
 
 
 def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
-    """The regions of a layout; one piece of another size is no region."""
+    """Return the regions of a layout; one piece of another size is no region."""
     if len(layout) != board.rows * board.columns:
         raise SudokuError(
             f"a layout of {len(layout)} characters for {board.rows * board.columns} cells; "
@@ -166,7 +166,7 @@ def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def _same_values(geometry: Geometry, values: int) -> list[Shape]:
-    """That the largest regions hold the same values, where these are not all."""
+    """Return the rule that the largest regions hold the same values, where these are not all."""
     most = max(len(shape.cells) for shape in geometry.shapes)
     groups = tuple(shape.cells for shape in geometry.shapes if len(shape.cells) == most)
     return [Shape(SameMultiset(groups))] if most < values and len(groups) > 1 else []

@@ -18,7 +18,7 @@ __all__ = ["CELL", "Board", "boxes_of", "lines_of", "little_killer_lines", "valu
 Line = tuple[int, ...]
 
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
-"""How a cell is named."""
+"""The name of a cell."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Board:
         rows, columns: its size.
         values: the integers that cells hold.
         boxes: rows and columns of its boxes, if it has any.
-        region: how many cells a region has.
+        region: the number of cells of a region.
         hidden: further cells by name, which are in no grid; their numbers follow.
     """
 
@@ -42,14 +42,14 @@ class Board:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """What stands for the values."""
+        """The symbols of the values."""
         return value_symbols(self.values)
 
     def cell(self, text: str) -> int:
-        """The cell of a name.
+        """Return the cell of a name.
 
         Raises:
-            CellReferenceError: it is none.
+            CellReferenceError: the text names no cell.
         """
         if text in self.hidden:
             return self.hidden[text]
@@ -64,11 +64,11 @@ class Board:
         return row * self.columns + column
 
     def cells(self, names: Iterable[str]) -> Line:
-        """The cells of names."""
+        """Return the cells of names."""
         return tuple(self.cell(name) for name in names)
 
     def line(self, name: str) -> Line:
-        """The cells of a row or column, from its left or upper end."""
+        """Return the cells of a row or column, from its left or upper end."""
         match = re.fullmatch(r"([RrCc])([1-9A-Ga-g])", name)
         at = DIGITS.index(match[2].lower()) - 1 if match else 99
         if match and match[1] in "Rr" and at < self.rows:
@@ -78,13 +78,13 @@ class Board:
         raise CellReferenceError(f"{short(name)!r} is no row or column; write such as R1 or C1")
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether two cells share a side."""
+        """Return whether two cells share a side."""
         (r, c), (s, d) = divmod(one, self.columns), divmod(other, self.columns)
         return abs(r - s) + abs(c - d) == 1
 
 
 def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """Rows and columns of the boxes of so many cells, as near to squares as divide the grid."""
+    """Return the rows and columns of boxes with so many cells, as near to squares as fit."""
     for low in range(isqrt(size), 1, -1):
         high, rest = divmod(size, low)
         if not rest:
@@ -95,7 +95,7 @@ def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
 
 
 def lines_of(board: Board) -> Iterator[Line]:
-    """The rows, and then the columns."""
+    """Yield the rows, and then the columns."""
     for row in range(board.rows):
         yield tuple(range(row * board.columns, (row + 1) * board.columns))
     for column in range(board.columns):
@@ -103,17 +103,17 @@ def lines_of(board: Board) -> Iterator[Line]:
 
 
 def value_symbols(values: tuple[int, ...]) -> tuple[str, ...]:
-    """What stands for values: single characters where they begin with 1."""
+    """Return the symbols of values: single characters where the values begin with 1."""
     if values == tuple(range(1, len(values) + 1)):
         return symbols_of(len(values))
     return tuple(map(str, values))
 
 
 def little_killer_lines(board: Board) -> dict[int, Line]:
-    """Each diagonal of several cells, by the cell that its clue stands at.
+    """Return each diagonal of several cells, by the cell that its clue stands at.
 
     From the left edge they fall, from the right edge they rise, from above they fall to the left,
-    and from below they rise to the right; what was met once is not met again from its other end.
+    and from below they rise to the right; none is listed again from its other end.
     """
     last, right = board.rows - 1, board.columns - 1
     begins = [

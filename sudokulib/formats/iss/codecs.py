@@ -1,4 +1,4 @@
-"""What each type of the Interactive Sudoku Solver says, as kinds of shapes."""
+"""The codec for each type of the Interactive Sudoku Solver: its items as kinds of shapes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Codec = Callable[[Item, Board], Iterable[ShapeSpec]]
 
 
 def _on_line(kind: str, number: str = "", default: int | None = None) -> Codec:
-    """A codec of a line, perhaps after a number, which may be left out if it has a default."""
+    """Return a codec of a line after an optional number, which is required if it has no default."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         args = list(item.args)
@@ -42,7 +42,7 @@ def _on_line(kind: str, number: str = "", default: int | None = None) -> Codec:
 
 
 def _on_set(kind: str, number: str = "") -> Codec:
-    """A codec of a set of cells, perhaps after a number; a cage of 0 has none."""
+    """Return a codec of a set of cells after an optional number; a cage of 0 has none."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         args = list(item.args)
@@ -95,7 +95,7 @@ def _pill(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _touching(kind: str, **more: Any) -> Codec:
-    """A codec of each two cells in the list that share a side."""
+    """Return a codec of each pair of cells in the list that share a side."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         for one, other in combinations(board.cells(item.args), 2):
@@ -113,9 +113,9 @@ def _entropic(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _look_and_say(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """What is said is read in pairs: how often, and then what.
+    """Read a clue in pairs: how often, and then which value.
 
-    What stands there 0 times stands there not at all, which is more than not being said.
+    A value counted 0 times must be absent, which is a stronger claim than not being mentioned.
     """
     said, *names = needed(item)
     if len(said) % 2 or not said.isascii() or not said.isdigit():
@@ -173,10 +173,10 @@ def _indexing(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def rules_of(item: Item, board: Board) -> list[Kind]:
-    """The rules of an item, its own ones within it included.
+    """Return the rules of an item, those of the items inside it included.
 
     Raises:
-        SudokuError: something in it is wrong.
+        SudokuError: something in the item is wrong.
     """
     if item.type in {"Or", "And"}:
         inner = [rule for one in item.items for rule in _as_one(rules_of(one, board))]
@@ -195,7 +195,7 @@ def _as_one(rules: list[Kind]) -> list[Kind]:
 
 
 def givens_of(item: Item, board: Board) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The cells that are given or restricted, with the values that they may hold."""
+    """Yield the cells that are given or restricted, with the values that they may hold."""
     for text in item.args:
         name, *values = text.split("_")
         found = tuple(map(number_of, values))

@@ -1,4 +1,4 @@
-"""Rules as items of the Interactive Sudoku Solver: what the codecs read, reversed."""
+"""Rules as items of the Interactive Sudoku Solver: the reverse of the codecs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RuleEncoder:
 
     Args:
         board: the grid.
-        puzzle: whose rules they are.
+        puzzle: the puzzle whose rules they are.
     """
 
     def __init__(self, board: Board, puzzle: Puzzle) -> None:
@@ -49,11 +49,11 @@ class RuleEncoder:
         self._end_names = {line: name for name, line in self._ends()}
 
     def names(self, cells: Sequence[int]) -> str:
-        """Cells after tildes."""
+        """Return the names of cells, each after a tilde."""
         return "".join("~" + cell_name(*divmod(cell, self.board.columns)) for cell in cells)
 
     def write(self, rule: Kind) -> str:
-        """The item of a rule; nothing where there is none."""
+        """Return the item of a rule; empty if there is none."""
         if any(cell >= self.size for cell in rule.all_cells):
             return ""
         encode = _ENCODERS.get(rule.name)
@@ -67,7 +67,7 @@ class RuleEncoder:
             yield (name, 0), line
 
     def end(self, cells: tuple[int, ...]) -> tuple[str, int] | None:
-        """The row or column that cells are, and from which end."""
+        """Return the name of the row or column that cells form, and from which end."""
         return self._end_names.get(cells)
 
 
@@ -85,7 +85,7 @@ def _on_line(type_: str, number: str = "") -> Encoder:
 
 
 def _if_plain(encode: Encoder, *fields: str) -> Encoder:
-    """A pen for rules in which these fields say nothing."""
+    """Return an encoder for rules in which these fields are unset."""
     return lambda encoder, rule: (
         "" if any(getattr(rule, f) for f in fields) else encode(encoder, rule)
     )
@@ -108,7 +108,7 @@ def _on_values(type_: str) -> Encoder:
 
 
 def _exactly(encoder: RuleEncoder, rule: Any) -> str:
-    """Counts; what is absent only LookAndSay can say, of digits and up to 9 times."""
+    """Write counts; absent values need LookAndSay, which takes digits and counts up to 9."""
     if not rule.absent:
         return _on_values("ContainExact")(encoder, rule)
     counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
@@ -166,7 +166,7 @@ def _couple(type_: str) -> Encoder:
 
 
 def _couple_table(encoder: RuleEncoder, rule: Any) -> str:
-    """Relations of cells that are no neighbours, or with other numbers, as a truth table."""
+    """Write relations of non-neighbours, or with other numbers, as a truth table."""
     if rule.name != "pair":
         return ""
     pairs = rule.integers(encoder.board.values)
@@ -218,7 +218,7 @@ def _outside(type_: str, clue: str) -> Encoder:
 
 
 def _skyscraper(encoder: RuleEncoder, rule: Any) -> str:
-    """A 0 is never seen there, so that one that may be seen cannot be written."""
+    """Write a skyscraper clue; there a 0 is never seen, so lines that may show one are refused."""
     flat = 0 in encoder.values
     may_begin = flat and encoder.masks[rule.cells[0]] >> encoder.values.index(0) & 1
     same = (flat and rule.ground == 0) or (rule.ground is None and not may_begin)
@@ -243,7 +243,7 @@ def _everywhere(type_: str, *plain: str) -> Encoder:
 
 
 def _thirds(encode: Encoder, least: Sequence[int] = (1,)) -> Encoder:
-    """A pen for rules about thirds of nine values, which must begin with one of `least`."""
+    """Return an encoder for rules about thirds of nine values that begin with one of `least`."""
     return lambda encoder, rule: (
         encode(encoder, rule) if len(encoder.values) == 9 and encoder.values[0] in least else ""
     )
@@ -295,7 +295,7 @@ def _composite(type_: str) -> Encoder:
 
 
 def _inside(encoder: RuleEncoder, rule: Kind) -> str:
-    """The item of a rule within others, where only rules about listed cells may stand."""
+    """Write a rule within others, where only rules about listed cells may stand."""
     if isinstance(rule, Distinct):
         return f".AllDifferent{encoder.names(rule.cells)}"
     if isinstance(rule, Skyscraper) and rule.ground is None and 0 in encoder.values:
@@ -314,7 +314,7 @@ _WHOLE = frozenset({
     "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "GlobalEntropy", "GlobalMod",
     "StrictKropki", "StrictXV",
 })  # fmt: skip
-"""Types that are about the whole grid."""
+"""Types that apply to the whole grid."""
 
 _ENCODERS: Mapping[str, Encoder] = {
     "all-of": _composite("And"),

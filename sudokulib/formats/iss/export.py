@@ -1,4 +1,4 @@
-"""Puzzles as strings of the Interactive Sudoku Solver: what the codecs read, reversed."""
+"""Puzzles as strings of the Interactive Sudoku Solver: the reverse of the codecs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def text_of(puzzle: Puzzle) -> str:
-    """The string of a puzzle, without what the solver has no constraint for.
+    """Return the string of a puzzle, without what the solver has no constraint for.
 
     Raises:
         Unwritable: it is not played on a rectangle, or one that is too large.
@@ -54,7 +54,7 @@ def _board_of(puzzle: Puzzle) -> Board:
 
 
 def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
-    """The items, one after the other."""
+    """Yield the items, one after the other."""
     have = {shape.meaning for shape in puzzle.all_shapes}
     base = {Distinct(cells).meaning for cells in lines_of(board) if len(cells) > 1}
     raw = not base <= have
@@ -86,9 +86,9 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
 
 
 def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
-    """The layout of the regions that have as many cells as the solver wants, and those regions.
+    """Return the layout of the regions that are as large as the solver wants, and those regions.
 
-    All other cells are one piece; where this would be a region too, there is no layout.
+    All other cells form one piece; where that would be a region too, there is no layout.
     """
     members: dict[int | None, list[int]] = {}
     for cell, region in enumerate(regions):

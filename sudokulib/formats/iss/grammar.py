@@ -1,8 +1,8 @@
 """Strings of the Interactive Sudoku Solver taken apart: sections, items and their arguments.
 
 A text is sections with blank lines between them. A section is either a grid, a character a cell, or
-items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or` and `.And` go
-on to their `.End`. Lines that begin with # are comments; white space says nothing.
+items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or` and `.And`
+extend to their `.End`. Lines that begin with # are comments; white space is ignored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 DIGITS = "0123456789abcdefg"
-"""A coordinate is one of these."""
+"""The digits of coordinates."""
 
 _SIMPLE = frozenset({
     "AllDifferent", "And", "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Arrow",
@@ -54,7 +54,7 @@ NUMBER = re.compile(r"-?\d{1,6}")
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~]*)*)")
 _BEGIN = re.compile(r"\.*(?:~[RVrvCDcd]|\.[A-Z][A-Za-z]*(?:~|\.|$))")
-"""How a section of items begins; a grid may begin with a dot too."""
+"""The start of a section of items; a grid may begin with a dot too."""
 
 _DEEPEST = 20
 
@@ -65,8 +65,8 @@ class Item:
 
     Args:
         type: its name; empty for givens.
-        args: what stands after the tildes.
-        items: for `Or` and `And` what they hold.
+        args: the texts after the tildes.
+        items: for `Or` and `And` the items inside.
     """
 
     type: str
@@ -75,7 +75,7 @@ class Item:
 
 
 def cell_name(row: int, column: int) -> str:
-    """A cell as the strings have it, rows and columns from 0.
+    """Return a cell as the strings name it, rows and columns from 0.
 
     >>> cell_name(0, 9)
     'R1Ca'
@@ -84,10 +84,10 @@ def cell_name(row: int, column: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """The number that an argument is.
+    """Return the number that an argument is.
 
     Raises:
-        SudokuError: it is none.
+        SudokuError: the argument is no number.
     """
     if not NUMBER.fullmatch(text):
         raise SudokuError(f"{short(text)!r} is no number; write one")
@@ -95,7 +95,7 @@ def number_of(text: str) -> int:
 
 
 def numbers_of(text: str) -> tuple[int, ...]:
-    """The numbers of an argument, with underscores between.
+    """Return the numbers of an argument, separated by underscores.
 
     >>> numbers_of("1_1_2")
     (1, 1, 2)
@@ -104,7 +104,7 @@ def numbers_of(text: str) -> tuple[int, ...]:
 
 
 def needed(item: Item, least: int = 2) -> tuple[str, ...]:
-    """The arguments of an item.
+    """Return the arguments of an item.
 
     Raises:
         SudokuError: there are fewer than needed.
@@ -125,14 +125,14 @@ _QUERY = re.compile(r"[?&]q=([^&#]*)")
 
 
 def _linked(text: str) -> str | None:
-    """The string in a link; None if the text is no link."""
+    """Return the string in a link; None if the text is no link."""
     words = text.split()
     query = _QUERY.search(words[0]) if len(words) == 1 and _SITE.match(words[0]) else None
     return unquote(query[1]) if query else None
 
 
 def is_items(text: str) -> bool:
-    """Whether a text begins a section with an item of a known type, or is a link of the solver.
+    """Return whether a text is a link of the solver, or begins with an item of a known type.
 
     >>> is_items(".Cage~10~R1C1~R1C2"), is_items("12.."), is_items("..~r1c1_1")
     (True, False, True)
@@ -150,10 +150,10 @@ def is_items(text: str) -> bool:
 
 
 def parsed(text: str) -> tuple[list[Item], list[str]]:
-    """The items of a text, and its sections that are grids, as they are written.
+    """Parse a text into its items and its sections that are grids, as they are written.
 
     Raises:
-        SudokuError: a section that is neither, a type that is not read, an end too many or few.
+        SudokuError: a section is neither, a type is not read, or an end is missing or unmatched.
     """
     items: list[Item] = []
     grids: list[str] = []

@@ -32,7 +32,7 @@ def _diagonal(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _outside(kind: str, clue: str, **more: Any) -> Codec:
-    """A codec of a clue at either end of a row or column."""
+    """Return a codec of a clue at either end of a row or column."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         name, *clues = needed(item)
@@ -45,13 +45,13 @@ def _outside(kind: str, clue: str, **more: Any) -> Codec:
 
 
 def _skyscraper(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """A 0 is no building there, so that it is never seen."""
+    """Read a skyscraper clue; there a 0 is no building, so that it is never seen."""
     flat = {"ground": 0} if 0 in board.values else {}
     yield from _outside("skyscraper", "count", **flat)(item, board)
 
 
 def _sandwich(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """Between the extremes that stand on the line, if it is too short for all values."""
+    """Read a sandwich; on a line too short for all values it is about the line's own extremes."""
     value, name = needed(item)[:2]
     line = board.line(name)
     kind = "sandwich" if len(line) == len(board.values) else "lunchbox"
@@ -76,7 +76,7 @@ def _full_rank(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 def _ties(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """How ranks are tied: as we have it, no line with a clue with another one."""
+    """Accept the only way in which ranks are tied here: no line with a clue ties with another."""
     del board
     if needed(item, 1)[0] != "only-unclued":
         raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; only only-unclued is read")
@@ -88,14 +88,14 @@ def _everywhere(kind: str, **more: Any) -> Codec:
 
 
 def _anti_taxicab(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """The solver refuses it where there is a 0."""
+    """Read an anti-taxicab rule; the solver refuses it where there is a 0."""
     if 0 in board.values:
         raise SudokuError(f".{item.type} is only for values from 1 on; drop it, or the value 0")
     yield "anti-taxicab", {}
 
 
 def _thirds(kind: str, least: Sequence[int] = (1,)) -> Codec:
-    """A codec of a rule about thirds of nine values, which begin with one of `least` there."""
+    """Return a codec of a rule about thirds of nine values that begin with one of `least`."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         if len(board.values) != 9 or board.values[0] not in least:
@@ -107,7 +107,7 @@ def _thirds(kind: str, least: Sequence[int] = (1,)) -> Codec:
 
 
 def _flatmates(item: Item, board: Board) -> Iterator[ShapeSpec]:
-    """Every 5 has a 1 right above it or a 9 right below."""
+    """Yield for each cell the rule that a 5 there has a 1 right above it or a 9 right below."""
     if board.values != tuple(range(1, 10)):
         raise SudokuError(f".{item.type} is only for the values 1 to 9; drop it")
     for cell in range(board.rows * board.columns):
@@ -165,4 +165,4 @@ GRID_CODECS: Mapping[str, Codec] = {
     "Windoku": _windoku,
     "XSum": _outside("x-sum", "sum"),
 }
-"""Constraints that list no cells, or only where a line begins, by type."""
+"""Constraints that list no cells, or only the start of a line, by type."""

@@ -2,8 +2,8 @@
 
 They are tried in this order: killers that point to their sums, `3x3::k:` and a number for each
 cell, givens and then the layout of a jigsaw, a layout alone, a character for each cell, numbers
-parted by blanks or bars, and a character for each candidate. After = comes the solution. With more
-than nine values these are letters.
+separated by blanks or bars, and a character for each candidate. After = comes the solution. With
+more than nine values these are letters.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ class GridSize:
 
     @classmethod
     def square(cls, cells: int) -> GridSize | None:
-        """The square grid of so many cells; None if there is none."""
+        """Return the square grid of so many cells; None if there is none."""
         side = isqrt(cells)
         right = side * side == cells and 1 < side <= _MOST
         return cls(side, side, tuple(range(1, side + 1))) if right else None
 
     @property
     def cells(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return self.rows * self.columns
 
 
 @dataclass(frozen=True)
 class Grid:
-    """What a section says.
+    """The contents of a section.
 
     Args:
-        form: the size that it has.
+        form: its size.
         known: the index of the given value by cell.
         masks: the candidates of cells.
         shapes: cages and diagonals.
@@ -71,14 +71,14 @@ class Grid:
 
 
 def grid_of(section: str, form: GridSize | None) -> Grid:
-    """What a section without items says.
+    """Parse a section without items.
 
     Args:
         section: its text.
-        form: the grid that is played on, if it is known.
+        form: the size of the grid, if it is known.
 
     Raises:
-        SudokuError: it is no grid.
+        SudokuError: the text is no grid.
 
     >>> grid_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
     {0: 0, 1: 1, 14: 2}

@@ -25,7 +25,7 @@ _RANGE = re.compile(r"(\d)-(\d)")
 
 
 def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The pairs of values that a truth table allows.
+    """Return the pairs of values that a truth table allows.
 
     >>> table_of("C", (1, 2))
     ((1, 2),)
@@ -38,7 +38,7 @@ def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 
 def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
-    """The reverse of `table_of`."""
+    """Return the truth table of pairs of values: the reverse of `table_of`."""
     allowed = set(pairs)
     bits = [(a, b) in allowed for a in values for b in values]
     bits += [False] * (-len(bits) % 6)
@@ -50,7 +50,7 @@ def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
 
 
 def _groups(names: Sequence[str]) -> list[list[str]]:
-    """Names parted where one is empty, without labels."""
+    """Split names where one is empty, and drop labels."""
     groups: list[list[str]] = [[]]
     for name in names:
         if name == "":
@@ -61,7 +61,7 @@ def _groups(names: Sequence[str]) -> list[list[str]]:
 
 
 def _pair(among: str, swapped: bool = False) -> Codec:
-    """A codec of a truth table; in old strings two of its characters are swapped."""
+    """Return a codec of a truth table; in old strings two of its characters are swapped."""
 
     def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
         key, *names = needed(item)
@@ -73,7 +73,7 @@ def _pair(among: str, swapped: bool = False) -> Codec:
 
 
 def _listed(match: re.Match[str]) -> str:
-    """The digits from the first to the last."""
+    """Return the digits from the first to the last."""
     return "".join(map(str, range(int(match[1]), int(match[2]) + 1)))
 
 
@@ -92,11 +92,11 @@ def _regex(item: Item, board: Board) -> Iterator[ShapeSpec]:
 
 
 Transitions = list[tuple[int, int, int]]
-"""From a state, by the value of that number, to a state."""
+"""Transitions of an automaton: from a state, by the index of a value, to a state."""
 
 
 def automaton_of(key: str, name: str = "the automaton") -> tuple[list[int], Transitions]:
-    """The accepting states of an automaton, and its steps; it begins in state 0.
+    """Return the accepting states of an automaton, and its transitions; it begins in state 0.
 
     Its bits, highest first: 2 say how states are written, 4 how many bits a state has, 4 how many
     values there are, each less one; then how many states begin, how many others accept, and of
@@ -105,7 +105,7 @@ def automaton_of(key: str, name: str = "the automaton") -> tuple[list[int], Tran
     for each set one.
 
     Raises:
-        SudokuError: it is cut off, or too large.
+        SudokuError: the text is cut off, or the automaton too large.
 
     >>> automaton_of("QXf1fqg")[0]
     [2]
@@ -142,7 +142,7 @@ def automaton_of(key: str, name: str = "the automaton") -> tuple[list[int], Tran
 
 
 def _reached(steps: Transitions) -> set[int]:
-    """The states that steps from state 0 lead to, and itself."""
+    """Return the states that can be reached from state 0, itself included."""
     after: dict[int, set[int]] = {}
     for origin, _, target in steps:
         after.setdefault(origin, set()).add(target)
@@ -155,18 +155,18 @@ def _reached(steps: Transitions) -> set[int]:
 
 
 class _BitReader:
-    """Bits taken from the front."""
+    """Reads bits from the front of a string."""
 
     def __init__(self, text: str, name: str) -> None:
         self._text, self._taken, self._name = text, 0, name
 
     @property
     def left(self) -> int:
-        """How many are left."""
+        """The number of characters left."""
         return len(self._text) - self._taken
 
     def take(self, count: int) -> int:
-        """The next bits as a number, the highest first."""
+        """Return the next bits as a number, the highest first."""
         if self.left < count:
             raise SudokuError(f"{self._name} is cut off; copy the whole string")
         self._taken += count
@@ -177,7 +177,7 @@ def _automaton(item: Item, board: Board) -> Iterator[ShapeSpec]:
     key, *names = needed(item)
     accept, steps = automaton_of(key)
     if any(value >= len(board.values) for _, value, _ in steps):
-        raise SudokuError(f"the automaton reads more than {len(board.values)} values; mend it")
+        raise SudokuError(f"the automaton reads more than {len(board.values)} values; fix it")
     yield (
         "automaton",
         {
@@ -197,4 +197,4 @@ TABLES: Mapping[str, Codec] = {
     "PairX": _pair("all"),
     "Regex": _regex,
 }
-"""Constraints that say in base64 what they allow, by type."""
+"""Constraints that state in base64 what they allow, by type."""

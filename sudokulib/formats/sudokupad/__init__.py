@@ -1,8 +1,8 @@
-"""Links of SudokuPad that hold their puzzle: what can be read from a drawing, and written as one.
+"""Links of SudokuPad that hold their puzzle: what can be read from a drawing, and be drawn.
 
-SudokuPad draws and does not know rules. Givens, regions, cages with a sum, the words about the
-puzzle and its solution are read; that rows, columns and regions have no repeats is taken for
-granted; and every drawing that may be a rule gives a warning.
+SudokuPad draws and does not know rules. Givens, regions, cages with a sum, the texts of the puzzle
+and its solution are read; rows, columns and regions are assumed to have no repeats; and every
+drawing that may be a rule causes a warning.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _is_link(text: str) -> bool:
 
 
 def _payload(text: str) -> str | None:
-    """What comes after the prefix; None if that is no payload."""
+    """Return the text after the prefix; None if that is no payload."""
     text = text.strip()
     start = _START.search(text)
     match = _PAYLOAD.fullmatch(text, start.end()) if start else None
@@ -118,7 +118,7 @@ def _known(rows: list[list[Any]], size: int) -> Iterator[tuple[int, int]]:
 
 
 def _cells(value: Any, size: int) -> list[int]:
-    """The cells of a list of places, or of their names; those off the grid are left out."""
+    """Return the cells of a list of positions or names; those off the grid are left out."""
     if isinstance(value, str):
         value = [(int(r) - 1, int(c) - 1) for r, c in _PLACE.findall(value)]
     places = [at for at in _list(value) if isinstance(at, list | tuple) and len(at) == 2]
@@ -131,7 +131,7 @@ def _cells(value: Any, size: int) -> list[int]:
 
 
 def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
-    """Title, author, rules and solution: as such, or smuggled in as cages."""
+    """Return title, author, rules and solution: from the metadata, or smuggled in as cages."""
     found: dict[str, str] = {}
     for cage in cages:
         value = cage.get("value")
@@ -148,7 +148,7 @@ def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def _answer(text: str, size: int) -> tuple[int, ...]:
-    """The stated solution; none where it is not filled."""
+    """Return the stated solution; empty where it is not filled."""
     symbols = symbols_of(size)
     if len(text) != size * size or not set(text) <= set(symbols):
         return ()
@@ -167,9 +167,9 @@ def _unread(data: dict[str, Any], texts: dict[str, str]) -> list[str]:
 
 
 _GUARDS = {mark: chr(0xE000 + n) for n, mark in enumerate(",:[]{}")}
-"""What stands for marks in texts until they are written as numbers.
+"""Placeholders for marks in texts, until they are written as character numbers.
 
-SudokuPad lengthens shrunk JSON by replacing marks all over the text, in strings too.
+SudokuPad expands shrunk JSON by replacing marks all over the text, in strings too.
 """
 
 
@@ -221,4 +221,4 @@ SUDOKUPAD = register_format(
         keeps="givens, regions, cages with sums, texts and solution of square grids to 35×35",
     )
 )
-"""A drawing; what may be a rule in it gives a warning."""
+"""A drawing; whatever may be a rule in it causes a warning."""

@@ -1,4 +1,4 @@
-"""Ids of SudokuPad that are a puzzle by themselves: givens run together, then what else holds.
+"""Ids of SudokuPad that are a puzzle by themselves: givens run together, then further rules.
 
 After `scf` each character is a symbol, 0 for none, and how many empty cells follow, at most five:
 symbol + 10 × cells, in the digits 0 to 9, A to Z, a to x. After 81 cells, or an asterisk, come
@@ -81,7 +81,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The cells, and what comes after them."""
+    """Split a text into the cells and what comes after them."""
     if "*" in text:
         before, _, more = text.partition("*")
         return _joined(before), more
@@ -92,13 +92,13 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _joined(text: str) -> str:
-    """Cells of which each character has one and the empty ones after it; none if it is no such."""
+    """Expand characters that hold a cell and the empty ones after it; empty if one is wrong."""
     numbers = [_JOINED.find(mark) for mark in text[: _CELLS + 1]]
     return "".join(f"{n % 10}{'0' * (n // 10)}" for n in numbers) if -1 not in numbers else ""
 
 
 def _counted(text: str) -> str:
-    """Cells of which letters count the empty ones; none if it is no such text."""
+    """Expand cells among which letters count the empty ones; empty if a character is wrong."""
     if not set(text[:200]) <= {*"123456789", *_BLANKS}:
         return ""
     return "".join(m if m in "123456789" else "0" * _BLANKS.index(m) for m in text[:200])

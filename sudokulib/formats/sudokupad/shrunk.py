@@ -18,7 +18,7 @@ _LONG = {
     "ca": "cages", "ce": "cells", "re": "regions", "v": "value", "l": "lines", "a": "arrows",
     "o": "overlays", "u": "underlays", "t": "title", "cs": "cellSize", "te": "text",
 }  # fmt: skip
-"""The keys that matter, by what they are shrunk to."""
+"""The keys that matter, by their shrunk form."""
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<mark>[\[\]{}:,])|(?P<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
@@ -31,10 +31,10 @@ _DEEPEST = 40
 
 
 def unshrink(text: str) -> Any:
-    """The data in JSON or shrunk JSON, with long keys.
+    """Return the data in JSON or shrunk JSON, with long keys.
 
     Raises:
-        SudokuError: it is neither.
+        SudokuError: the text is neither.
 
     >>> unshrink("{ce:[[{v:1},,{}]],re:[],on:t}")
     {'cells': [[{'value': 1}, {}, {}]], 'regions': [], 'on': True}
@@ -55,16 +55,16 @@ class _Reader:
         self._next()
 
     def token(self) -> str:
-        """The token in front; empty at the end."""
+        """Return the current token; empty at the end."""
         return self._token
 
     def wrong(self) -> SudokuError:
-        """The error of the token in front."""
+        """Return the error for the current token."""
         near = self._text[max(0, self._place - 20) : self._place + 20]
         return SudokuError(f"the JSON is broken near {near!r}; copy the whole link again")
 
     def _next(self) -> str:
-        """Go on; the token that was in front."""
+        """Advance, and return the token that was current."""
         before = self._token
         if self._place >= len(self._text):
             self._token, self._kind = "", ""
@@ -78,7 +78,7 @@ class _Reader:
         return before
 
     def value(self, depth: int) -> Any:
-        """The value in front."""
+        """Parse the value that begins with the current token."""
         if depth > _DEEPEST:
             raise SudokuError("the JSON is nested too deep for a puzzle; copy the link again")
         if self._kind == "string":

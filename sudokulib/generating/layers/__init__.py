@@ -1,4 +1,4 @@
-"""What lays rules on a solution, layer by layer."""
+"""The layers of recipes: each lays rules of one sort on a solution."""
 
 from sudokulib.generating.layers.cages import Cages
 from sudokulib.generating.layers.cells import Clones, Extremes, Halves, OddEven, Quadruples

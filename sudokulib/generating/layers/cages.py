@@ -43,7 +43,7 @@ class Cages(Layer):
     )
 
     def check(self, geometry: Geometry) -> None:
-        """More cells than there are, or more in a cage than there are symbols."""
+        """Refuse more cells than there are, or more in a cage than there are symbols."""
         least = min(self.sizes) if isinstance(self.sizes, dict) else self.sizes[0]
         symbols = len(geometry.alphabet)
         if least > symbols and not self.repeats:
@@ -62,7 +62,7 @@ class Cages(Layer):
                 )
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """The cages of a random way to cut up the cells."""
+        """Yield the cages of a random way to cut up the cells."""
         for _ in range(_CUTS):
             pieces = _Cutting(self, canvas).pieces()
             if pieces is not None:
@@ -80,7 +80,7 @@ class Cages(Layer):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """Cages changed one after the other until each other solution breaks one."""
+        """Change cages one after the other until each other solution breaks one."""
         cutting = _Cutting(self, canvas)
         now = list(rules)
         breaks: dict[int, Kind] = {}  # by number of an other solution, a cage that it breaks
@@ -115,7 +115,7 @@ class Cages(Layer):
     def _groups(
         self, now: Sequence[Kind], other: Sequence[int], canvas: Canvas
     ) -> Iterator[tuple[int, ...]]:
-        """Cages to cut anew: one where a solution differs, alone and with one or two beside it."""
+        """Yield cages to cut anew: one where a solution differs, alone or with one or two more."""
         home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
         differing = dict.fromkeys(n for c, n in home.items() if other[c] != canvas.values[c])
         order = canvas.chance.shuffled(differing)
@@ -130,7 +130,7 @@ class Cages(Layer):
 
 
 def _broken(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> Kind | None:
-    """A rule that does not hold, if there is one."""
+    """Return a rule that does not hold, if there is one."""
     context = canvas.context
     return next((rule for rule in rules if not rule.holds(values, context)), None)
 
@@ -139,7 +139,7 @@ class _Cutting:
     """Cells cut into connected pieces.
 
     Args:
-        layer: says how large, and whether a symbol may come twice.
+        layer: says how large the pieces are, and whether a symbol may repeat in one.
         canvas: the cells.
     """
 
@@ -155,7 +155,7 @@ class _Cutting:
             self._least, self._most = layer.sizes
 
     def pieces(self) -> list[_Piece] | None:
-        """All cells cut up, or as many as the listed sizes come to; None if it did not succeed."""
+        """Cut up all cells, or as many as the listed sizes add up to; None if that failed."""
         free = set(self.canvas.cells)
         if self._listed:
             if sum(self._listed) > len(free):
@@ -172,7 +172,7 @@ class _Cutting:
         return done
 
     def _grown(self, free: set[int], size: int) -> _Piece:
-        """A piece of at most that size, taken from the free cells, where there is little room."""
+        """Take a piece of at most that size from the free cells, starting in the tightest spot."""
         chance = self.canvas.chance
         room = {c: len(self._near[c] & free) for c in sorted(free)}
         least = min(room.values())
@@ -192,7 +192,7 @@ class _Cutting:
         return self._repeats or values[cell] not in [values[c] for c in piece]
 
     def _attach(self, piece: _Piece, done: list[_Piece]) -> bool:
-        """Unite a piece that is too small with one beside it, or cut up both anew."""
+        """Join a piece that is too small to one beside it, or cut up both anew."""
         near = {n for c in piece for n in self.canvas.beside(c)}
         beside = [n for n, other in enumerate(done) if near.intersection(other)]
         for number in self.canvas.chance.shuffled(beside):
@@ -210,9 +210,9 @@ class _Cutting:
         return self._repeats or len(set(values)) == len(values)
 
     def anew(self, pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
-        """Some random ways to cut up the cells of few pieces, a single one into two.
+        """Yield some random ways to cut up the cells of a few pieces; a single one is cut into two.
 
-        Sizes that are listed stay; else they are any that are wanted.
+        Listed sizes stay; otherwise any allowed sizes may come out.
         """
         whole = sorted(cell for piece in pieces for cell in piece)
         for _ in range(_TRIES):
@@ -223,7 +223,7 @@ class _Cutting:
                 yield found
 
     def _sizes(self, pieces: Sequence[_Piece], cells: int) -> list[int]:
-        """The sizes of new pieces; none if there are none that fit."""
+        """Return the sizes of new pieces; empty if none fit."""
         chance = self.canvas.chance
         if self._listed:
             return chance.shuffled(map(len, pieces)) if len(pieces) > 1 else []
@@ -238,7 +238,7 @@ class _Cutting:
         return sizes
 
     def _cut(self, whole: Sequence[int], sizes: Sequence[int]) -> list[_Piece]:
-        """Connected pieces of these sizes; none if it did not succeed."""
+        """Return connected pieces of these sizes; empty if that failed."""
         pieces: list[_Piece] = []
         left = list(whole)
         for size in sizes:
@@ -250,7 +250,7 @@ class _Cutting:
         return pieces
 
     def _part(self, whole: Sequence[int], size: int) -> _Piece:
-        """A connected part of some cells."""
+        """Return a random connected part of some cells."""
         chance = self.canvas.chance
         part = [chance.one(whole)]
         while len(part) < size:

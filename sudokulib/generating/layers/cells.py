@@ -1,4 +1,4 @@
-"""Marks in single cells, round points, and copies of pieces."""
+"""Layers of marks in single cells, marks around points, and copies of pieces."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class CellLayer(Layer):
 
     @abstractmethod
     def marks(self, cell: int) -> Sequence[Kind]:
-        """The marks that may stand in a cell."""
+        """Return the marks that may stand in a cell."""
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """The mark of each cell that has one."""
+        """Yield the mark of each cell that has one."""
         for cell in canvas.chance.shuffled(canvas.cells):
             yield from [mark for mark in self.marks(cell) if canvas.holds(mark)][:1]
 
@@ -41,7 +41,7 @@ class OddEven(CellLayer):
     of: Literal["both", "odd", "even"] = Field("both", description="which cells are marked")
 
     def marks(self, cell: int) -> Sequence[Kind]:
-        """Odd or even."""
+        """Return the marks for odd and even."""
         return [Odd((cell,))] * (self.of != "even") + [Even((cell,))] * (self.of != "odd")
 
 
@@ -53,7 +53,7 @@ class Halves(CellLayer):
     of: Literal["both", "low", "high"] = Field("both", description="which cells are marked")
 
     def marks(self, cell: int) -> Sequence[Kind]:
-        """Low or high."""
+        """Return the marks for low and high."""
         return [Low((cell,))] * (self.of != "high") + [High((cell,))] * (self.of != "low")
 
 
@@ -65,7 +65,7 @@ class Extremes(CellLayer):
     of: Literal["both", "minimum", "maximum"] = Field("both", description="which cells are marked")
 
     def marks(self, cell: int) -> Sequence[Kind]:
-        """Minimum or maximum."""
+        """Return the marks for minimum and maximum."""
         low = [Minimum((cell,))] * (self.of != "maximum")
         return low + [Maximum((cell,))] * (self.of != "minimum")
 
@@ -78,14 +78,14 @@ class Quadruples(Layer):
     values: Span = Field((2, 4), description="how many of the four values are told, as 2-4")
 
     def check(self, geometry: Geometry) -> None:
-        """No such points, or more values than cells."""
+        """Refuse a geometry without such points, or more values than cells."""
         if not geometry.topology.squares():
             raise GeometryError("nowhere do four square cells meet; drop this layer")
         if self.values[1] > 4:
             raise GeometryError("four cells hold 4 values; write 2-4", field=("values",))
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """One for each point."""
+        """Yield one mark for each point."""
         for cells in canvas.chance.shuffled(canvas.geometry.topology.squares()):
             here = canvas.chance.shuffled(canvas.values[cell] for cell in cells)
             told = here[: canvas.chance.between(*self.values)]
@@ -102,12 +102,12 @@ class Clones(Layer):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """Not at all: pieces of two layings may overlap."""
+        """Return None: pieces of two separate runs may overlap."""
         del rules, others, canvas
         return None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Two pieces from each cell that is still free, if there are such."""
+        """Yield two pieces from each cell that is still free, if there are such."""
         free = set(canvas.cells)
         for one in canvas.chance.shuffled(canvas.cells):
             for other in canvas.chance.shuffled(canvas.cells):
@@ -121,7 +121,7 @@ class Clones(Layer):
     def _grown(
         self, one: int, other: int, free: set[int], canvas: Canvas
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Two pieces from two cells, as large as they are wanted or can be."""
+        """Grow two pieces from two cells, as large as wanted or possible."""
         topology, values = canvas.geometry.topology, canvas.values
         if values[one] != values[other]:
             return (), ()

@@ -1,4 +1,4 @@
-"""What a layer of a recipe is, what it is laid on, and the registry of layers."""
+"""The base class of layers, the canvas on which they are laid, and their registry."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def word_or_number(*words: str) -> BeforeValidator:
-    """What reads a field that is one of some words or a number."""
+    """Return a validator for a field that is either one of some words or a number."""
 
     def read(value: Any) -> Any:
         if isinstance(value, int) or value in words:
@@ -46,13 +46,13 @@ RuleCount = Annotated[
     Annotated[int, Field(ge=1)] | Literal["all"],
     word_or_number("all"),
 ]
-"""How many are laid."""
+"""The number of rules that are laid."""
 
 Keep = Annotated[
     Annotated[int, Field(ge=0)] | Literal["all", "minimal"],
     word_or_number("all", "minimal"),
 ]
-"""How many stay."""
+"""The number of rules that stay."""
 
 
 # The key is all it reads: equal topologies agree in tiles, sides and glue.
@@ -67,9 +67,9 @@ class Canvas:
     """A filled geometry that rules are laid on.
 
     Args:
-        geometry: where.
+        geometry: the geometry.
         solution: the index of the symbol in each cell.
-        chance: what is drawn at random.
+        chance: the source of all random draws.
     """
 
     geometry: Geometry
@@ -85,7 +85,7 @@ class Canvas:
 
     @cached_property
     def context(self) -> Context:
-        """What the kinds of the rules may read."""
+        """The context that the kinds of the rules may read."""
         return self.geometry.context
 
     @property
@@ -94,11 +94,11 @@ class Canvas:
         return range(len(self.geometry.cells))
 
     def beside(self, cell: int, *, corners: bool = False) -> tuple[int, ...]:
-        """The cells next to one.
+        """Return the cells next to one.
 
         Args:
             cell: the cell.
-            corners: whether a common corner is enough.
+            corners: whether a shared corner is enough.
         """
         return self._around[cell] if corners else self._beside[cell]
 
@@ -111,7 +111,7 @@ class Canvas:
         return _beside(self.geometry.topology, True)
 
     def holds(self, rule: Kind) -> bool:
-        """Whether a rule holds on the solution."""
+        """Return whether a rule holds on the solution."""
         return rule.holds(self.values, self.context)
 
 
@@ -131,16 +131,16 @@ class Layer(FileModel):
     )
 
     def absence(self) -> Kind | None:
-        """The rule that says what a missing rule of the layer means, if it means anything."""
+        """Return the rule that gives a missing rule of the layer a meaning, if there is one."""
         return None
 
     @property
     def staying(self) -> int | Literal["all", "minimal"]:
-        """Which of the rules stay: as `keep` says, but all where their absence has a meaning."""
+        """The number of rules that stay: that of `keep`, but all if missing ones have a meaning."""
         return self.keep if self.absence() is None else "all"
 
     def check(self, geometry: Geometry) -> None:
-        """Look whether the layer can be laid on a geometry.
+        """Check whether the layer can be laid on a geometry.
 
         Raises:
             GeometryError: it cannot; ``field`` is set to the field at fault where one is.
@@ -148,10 +148,10 @@ class Layer(FileModel):
 
     @abstractmethod
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Rules that hold on the solution, in random order, as many as there are or fit."""
+        """Yield rules that hold on the solution, in random order, as many as there are or fit."""
 
     def laid(self, canvas: Canvas) -> list[Kind]:
-        """The rules of the layer, each meaning once, none that the geometry has already."""
+        """Return the rules of the layer, each meaning once, none that the geometry has already."""
         seen = {shape.meaning for shape in canvas.geometry.shapes}
         most = None if self.count == "all" else self.count
         return list(islice(self._new(canvas, seen), most))
@@ -165,18 +165,18 @@ class Layer(FileModel):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """The rules changed so that none of some other solutions satisfies all of them.
+        """Return the rules, changed so that no other solution satisfies all of them.
 
-        Where only so many are laid, they are exchanged for others that the solutions break, those
-        that most of them break first.
+        Where only so many are laid, they are exchanged greedily for others: those that most of the
+        other solutions break come first.
 
         Args:
-            rules: as they were laid.
+            rules: the rules as they were laid.
             others: solutions other than the wanted one, the newest last; values by cell.
             canvas: with the wanted solution.
 
         Returns:
-            None if that is not possible.
+            The changed rules; None if there are none.
         """
         if self.count == "all":
             return None
@@ -204,7 +204,7 @@ _L = TypeVar("_L", bound=type[Layer])
 
 
 def register_layer(layer: _L) -> _L:
-    """Make a layer known under the default of its field ``lay``; a class decorator.
+    """Register a layer under the default of its field ``lay``; a class decorator.
 
     Raises:
         GeometryError: it has no such default, or another layer has the name.
@@ -217,5 +217,5 @@ def register_layer(layer: _L) -> _L:
 
 
 def layers() -> Iterator[type[Layer]]:
-    """All layers, by name."""
+    """Return all layers, by name."""
     return (layer for _, layer in sorted(_LAYERS.items()))

@@ -1,4 +1,4 @@
-"""Lines of every sort, walked at random over cells that are free as long as their rule holds."""
+"""Layers of lines of every sort: random paths over free cells along which their rule holds."""
 
 from __future__ import annotations
 
@@ -51,26 +51,26 @@ class LineLayer(Layer):
     overlap: bool = Field(False, description="whether lines of the layer may share cells")
 
     grows: ClassVar[bool] = True
-    """Whether the rule holds on each part of a line from its start, so that it can be grown."""
+    """True if the rule holds on every prefix of a line on which it holds: so lines can be grown."""
 
     steps: ClassVar[int] = 150
-    """Steps of a walk after which a line of some length is given up."""
+    """Steps of a path search after which a line of some length is given up."""
 
     @abstractmethod
     def rule(self, line: Line) -> Kind:
-        """The rule on a line."""
+        """Return the rule on a line."""
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether a line that begins so can be one, as far as is seen at once."""
+        """Return whether a line that begins so may become valid, by a cheap test."""
         del length
         return not self.grows or canvas.holds(self.rule(line))
 
     def fits(self, line: Line, canvas: Canvas) -> bool:
-        """Whether a line is one."""
+        """Return whether a complete line fits the solution."""
         return canvas.holds(self.rule(line))
 
     def check(self, geometry: Geometry) -> None:
-        """Lines longer than there is room."""
+        """Refuse lines longer than there is room."""
         if self.length[1] > _LONGEST:
             raise GeometryError(
                 f"lines of {self.length[1]} cells are too long; write {_LONGEST} at most",
@@ -85,11 +85,11 @@ class LineLayer(Layer):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """As for any layer, if lines may overlap: else those of two layings do not go together."""
+        """Repair as any layer does if lines may overlap; else not, as two runs may cross."""
         return super().repaired(rules, others, canvas) if self.overlap else None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """A line from each cell that is still free, if there is one."""
+        """Yield a line from each cell that is still free, if there is one."""
         free = set(canvas.cells)
         for start in canvas.chance.shuffled(canvas.cells):
             if start in free and (line := self._from(start, free, canvas)):
@@ -98,7 +98,7 @@ class LineLayer(Layer):
                 yield self.rule(line)
 
     def _from(self, start: int, free: set[int], canvas: Canvas) -> Line | None:
-        """A line of random length, or else a shorter one."""
+        """Return a line of random length, or else a shorter one."""
         length = canvas.chance.between(*self.length)
         while length >= self.length[0]:
             search = _LineSearch(self, length, free, canvas)
@@ -112,14 +112,14 @@ class _LineSearch:
     """A search for one line.
 
     Args:
-        layer: what is sought.
-        length: how long.
-        free: where it may go.
+        layer: the layer.
+        length: of the line.
+        free: the cells that it may use.
         canvas: the solution.
 
     Attributes:
-        steps: how many are left.
-        longest: the length of the longest line that was hopeful.
+        steps: the number of steps left.
+        longest: the length of the longest line that might have continued.
     """
 
     def __init__(self, layer: LineLayer, length: int, free: set[int], canvas: Canvas) -> None:
@@ -128,7 +128,7 @@ class _LineSearch:
         self.longest = 1
 
     def line(self, start: int) -> Line | None:
-        """A line from a cell, or round it."""
+        """Return a line from a cell, or around it; None if none was found."""
         if not isinstance(self.layer, _Mirrored):
             return self._grown((start,))
         if self.length % 2:
@@ -157,7 +157,7 @@ class _LineSearch:
         return None
 
     def _widened(self, line: Line) -> Line | None:
-        """The same at both ends at once."""
+        """Grow a line at both ends at once."""
         self.longest = max(self.longest, len(line))
         if len(line) >= self.length:
             return line
@@ -177,7 +177,7 @@ class _LineSearch:
 
 
 class _Mirrored(LineLayer):
-    """Base of the layers whose lines are the same thing from their middles outwards."""
+    """Base of the layers whose lines read the same from their middle outwards."""
 
 
 @register_layer
@@ -187,7 +187,7 @@ class Thermometers(LineLayer):
     lay: Literal["thermometers"] = "thermometers"
 
     def rule(self, line: Line) -> Kind:
-        """A thermometer."""
+        """Return a thermometer."""
         return Thermometer((line,))
 
 
@@ -198,7 +198,7 @@ class SlowThermometers(LineLayer):
     lay: Literal["slow-thermometers"] = "slow-thermometers"
 
     def rule(self, line: Line) -> Kind:
-        """A slow thermometer."""
+        """Return a slow thermometer."""
         return SlowThermometer((line,))
 
 
@@ -212,7 +212,7 @@ class Whispers(LineLayer):
     )
 
     def rule(self, line: Line) -> Kind:
-        """A whisper line."""
+        """Return a whisper line."""
         return Whisper((line,), self.d)
 
 
@@ -225,11 +225,11 @@ class Renbans(LineLayer):
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
-        """A renban line."""
+        """Return a renban line."""
         return Renban((line,))
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether the values are close enough."""
+        """Return whether the values are distinct and close enough to become consecutive."""
         here = {canvas.values[cell] for cell in line}
         return len(here) == len(line) and max(here) - min(here) < length
 
@@ -241,7 +241,7 @@ class Palindromes(_Mirrored):
     lay: Literal["palindromes"] = "palindromes"
 
     def rule(self, line: Line) -> Kind:
-        """A palindrome."""
+        """Return a palindrome."""
         return Palindrome((line,))
 
 
@@ -252,11 +252,11 @@ class Zippers(_Mirrored):
     lay: Literal["zippers"] = "zippers"
 
     def rule(self, line: Line) -> Kind:
-        """A zipper line."""
+        """Return a zipper line."""
         return Zipper((line,))
 
     def check(self, geometry: Geometry) -> None:
-        """Lines that say nothing."""
+        """Refuse lines that say nothing."""
         super().check(geometry)
         if self.length[0] < 3:
             raise GeometryError("a zipper of 2 cells says nothing; write 3-6", field=("length",))
@@ -270,7 +270,7 @@ class Nabners(LineLayer):
     length: Span = Field((3, 4), description="how many cells a line has, as 3-4")
 
     def rule(self, line: Line) -> Kind:
-        """A nabner line."""
+        """Return a nabner line."""
         return Nabner((line,))
 
 
@@ -283,11 +283,11 @@ class Betweens(LineLayer):
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
-        """A between line."""
+        """Return a between line."""
         return Between((line,))
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether what is within is on one side of the first end."""
+        """Return whether all inner values are on the same side of the first end."""
         first, *inner = (canvas.values[cell] for cell in line[: length - 1])
         return all(first < value for value in inner) or all(first > value for value in inner)
 
@@ -302,7 +302,7 @@ class Lockouts(LineLayer):
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
-        """A lockout line."""
+        """Return a lockout line."""
         return Lockout((line,), self.d)
 
 
@@ -310,7 +310,7 @@ class _Turns(LineLayer):
     """Base of the layers on whose lines classes of values take turns."""
 
     def check(self, geometry: Geometry) -> None:
-        """Values that do not fall into such classes."""
+        """Refuse values that do not fall into such classes."""
         super().check(geometry)
         if problem := self.rule((0,)).problem(geometry.context):
             raise GeometryError(problem)
@@ -323,7 +323,7 @@ class EntropicLines(_Turns):
     lay: Literal["entropic-lines"] = "entropic-lines"
 
     def rule(self, line: Line) -> Kind:
-        """An entropic line."""
+        """Return an entropic line."""
         return Entropic((line,))
 
 
@@ -335,7 +335,7 @@ class ModularLines(_Turns):
     m: int = Field(3, ge=2, le=1000, description="the modulus")
 
     def rule(self, line: Line) -> Kind:
-        """A modular line."""
+        """Return a modular line."""
         return Modular((line,), self.m)
 
 
@@ -346,7 +346,7 @@ class ParityLines(_Turns):
     lay: Literal["parity-lines"] = "parity-lines"
 
     def rule(self, line: Line) -> Kind:
-        """A parity line."""
+        """Return a parity line."""
         return Parity((line,))
 
 
@@ -359,16 +359,16 @@ class RegionSums(LineLayer):
     steps: ClassVar[int] = 30
 
     def rule(self, line: Line) -> Kind:
-        """A region sum line."""
+        """Return a region sum line."""
         return RegionSum((line,))
 
     def fits(self, line: Line, canvas: Canvas) -> bool:
-        """Whether it holds and says something."""
+        """Return whether the rule holds and excludes anything."""
         rule = self.rule(line)
         return canvas.holds(rule) and any(True for _ in rule.lower(canvas.context.for_trial()))
 
     def check(self, geometry: Geometry) -> None:
-        """No regions."""
+        """Refuse a geometry without regions."""
         super().check(geometry)
         if not any("region" in shape.roles for shape in geometry.shapes):
             raise GeometryError("no shape of the geometry is a region; drop this layer")
@@ -384,17 +384,17 @@ class Arrows(LineLayer):
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
-        """An arrow from its circle on."""
+        """Return an arrow that starts with its circle."""
         return Arrow(line[:1], (line,), repeats=self.repeats)
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Whether the shaft leaves something for its other cells."""
+        """Return whether the circle leaves something for the other cells of the shaft."""
         circle, *shaft = (canvas.values[cell] for cell in line)
         low = min(canvas.context.values)
         return sum(shaft) + low * (length - len(line)) <= circle
 
     def check(self, geometry: Geometry) -> None:
-        """No shaft."""
+        """Refuse arrows without a shaft."""
         super().check(geometry)
         if self.length[0] < 2:
             raise GeometryError("an arrow has 2 cells at least; write 3-4", field=("length",))
@@ -409,5 +409,5 @@ class DoubleArrows(LineLayer):
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
-        """A double arrow."""
+        """Return a double arrow."""
         return DoubleArrow((line,))

@@ -1,4 +1,4 @@
-"""Clues outside: for the lines seen from the edges, or for diagonals."""
+"""Layers of clues outside the grid: for the lines seen from the edges, or for diagonals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WAYS = ("down-right", "down-left", "up-left", "up-right")
 # The key is all it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def straight(topology: Topology) -> tuple[Line, ...]:
-    """The lines of cells straight on from each edge; where there is none, from each seam."""
+    """Return the lines of cells straight on from each edge; where there is none, from each seam."""
     for across in (True, False):
         found = {
             line
@@ -58,7 +58,7 @@ def straight(topology: Topology) -> tuple[Line, ...]:
 # It reads where cells are drawn, which equal geometries need not share.
 @cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def diagonals(geometry: Geometry) -> tuple[Line, ...]:
-    """The diagonals of two cells or more that no other one is part of."""
+    """Return the diagonals of two cells or more that are not part of a longer one."""
     walks = geometry.index.walks
     if walks is None:
         return ()
@@ -79,81 +79,81 @@ class OutsideLayer(Layer):
 
     @abstractmethod
     def clue(self, line: Line, number: int) -> Kind:
-        """The clue with a number."""
+        """Return the clue with a number."""
 
     def lines(self, geometry: Geometry) -> tuple[Line, ...]:
-        """The lines that may have a clue."""
+        """Return the lines that may have a clue."""
         return straight(geometry.topology)
 
     def check(self, geometry: Geometry) -> None:
-        """No lines."""
+        """Refuse a geometry without lines."""
         if not self.lines(geometry):
             raise GeometryError("no lines lead into the cells from outside; drop this layer")
 
     def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
-        """The clue of a line on the solution: the first number with which it holds."""
+        """Yield the clue of a line on the solution: that with the first number that holds."""
         most = sum([abs(canvas.values[cell]) for cell in line])
         fitting = (self.clue(line, number) for number in range(most + 1))
         yield from next(([rule] for rule in fitting if canvas.holds(rule)), [])
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """The clues in random order."""
+        """Yield the clues in random order."""
         for line in canvas.chance.shuffled(self.lines(canvas.geometry)):
             yield from self.clues(line, canvas)
 
 
 @register_layer
 class Sandwiches(OutsideLayer):
-    """What stands between the least and the greatest value of a line comes to the clue."""
+    """Clues that give the sum between the least and the greatest value of a line."""
 
     lay: Literal["sandwiches"] = "sandwiches"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A sandwich."""
+        """Return a sandwich clue."""
         return Sandwich(line, number)
 
 
 @register_layer
 class Skyscrapers(OutsideLayer):
-    """How many cells are higher than all before them."""
+    """Clues that count the cells higher than all before them."""
 
     lay: Literal["skyscrapers"] = "skyscrapers"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A skyscraper."""
+        """Return a skyscraper clue."""
         return Skyscraper(line, number)
 
 
 @register_layer
 class XSums(OutsideLayer):
-    """The sum of the first cells, as many as the first of them says."""
+    """Clues that give the sum of the first cells, as many as the first of them says."""
 
     lay: Literal["x-sums"] = "x-sums"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """An X-sum."""
+        """Return an X-sum."""
         return XSum(line, number)
 
 
 @register_layer
 class NumberedRooms(OutsideLayer):
-    """What stands where the first cell says."""
+    """Clues that give the value at the position named by the first cell."""
 
     lay: Literal["numbered-rooms"] = "numbered-rooms"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A numbered room."""
+        """Return a numbered room."""
         return NumberedRoom(line, number)
 
 
 @register_layer
 class Battlefields(OutsideLayer):
-    """The sum of the overlap or gap of what the first and the last cell count."""
+    """Clues that give the sum of the overlap or gap of the cells that both ends count."""
 
     lay: Literal["battlefields"] = "battlefields"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A battlefield."""
+        """Return a battlefield clue."""
         return Battlefield(line, number)
 
 
@@ -163,30 +163,30 @@ class _Near(OutsideLayer):
     first: int = Field(3, ge=1, le=100, description="how many cells are looked at")
 
     def lines(self, geometry: Geometry) -> tuple[Line, ...]:
-        """Those long enough."""
+        """Return the lines that are long enough."""
         return tuple(line for line in super().lines(geometry) if len(line) >= self.first)
 
 
 @register_layer
 class Frames(_Near):
-    """The sum of the first cells of a line."""
+    """Clues that give the sum of the first cells of a line."""
 
     lay: Literal["frames"] = "frames"
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A frame clue."""
+        """Return a frame clue."""
         return Frame(line, number, self.first)
 
 
 @register_layer
 class OutsideValues(_Near):
-    """Values that stand among the first cells of a line."""
+    """Clues that name values among the first cells of a line."""
 
     lay: Literal["outside-clues"] = "outside-clues"
     values: int = Field(1, ge=1, le=100, description="how many values a clue names")
 
     def check(self, geometry: Geometry) -> None:
-        """More values than cells."""
+        """Refuse more values than cells."""
         super().check(geometry)
         if self.values > self.first:
             raise GeometryError(
@@ -195,25 +195,25 @@ class OutsideValues(_Near):
             )
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A clue of one value."""
+        """Return a clue of one value."""
         return Outside(line, (number,), self.first)
 
     def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
-        """Some of the values that are there."""
+        """Yield a clue with some of the values that are there."""
         here = canvas.chance.shuffled(canvas.values[cell] for cell in line[: self.first])
         yield Outside(line, tuple(sorted(here[: self.values])), self.first)
 
 
 @register_layer
 class LittleKillers(OutsideLayer):
-    """The sums of diagonals."""
+    """Clues that give the sums of diagonals."""
 
     lay: Literal["little-killers"] = "little-killers"
 
     def lines(self, geometry: Geometry) -> tuple[Line, ...]:
-        """The diagonals."""
+        """Return the diagonals."""
         return diagonals(geometry)
 
     def clue(self, line: Line, number: int) -> Kind:
-        """A little killer."""
+        """Return a little killer."""
         return LittleKiller(line, number)

@@ -1,4 +1,4 @@
-"""Marks between two neighbours: dots, X and V, inequalities; all of them, or some."""
+"""Layers of marks between two neighbours: dots, X and V, inequalities; all of them, or some."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ABSENT = "whether all marks are shown and a missing one says that its rule does
 
 
 Few = Annotated[Numbers, Field(max_length=20)]
-"""Some numbers, as many as anybody writes on a puzzle."""
+"""A few numbers; a bound against hostile files, as nobody marks more than 20 of them."""
 
 
 class PairLayer(Layer):
@@ -29,10 +29,10 @@ class PairLayer(Layer):
 
     @abstractmethod
     def marks(self, one: int, other: int) -> Sequence[Kind]:
-        """The marks that may stand between two cells."""
+        """Return the marks that may stand between two cells."""
 
     def check(self, geometry: Geometry) -> None:
-        """Neighbours are missing, or some marks where all are needed."""
+        """Refuse a geometry without neighbours, or fewer marks where all are needed."""
         if not geometry.topology.edges():
             raise GeometryError("no cells are neighbours here; drop this layer")
         for name in ("count", "keep") if self.absence() is not None else ():
@@ -44,7 +44,7 @@ class PairLayer(Layer):
                 )
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """A mark that holds for each two neighbours, if there is one."""
+        """Yield a mark that holds for each pair of neighbours, if there is one."""
         for one, other in canvas.chance.shuffled(canvas.geometry.topology.edges()):
             fitting = [mark for mark in self.marks(one, other) if canvas.holds(mark)]
             if fitting:
@@ -65,13 +65,13 @@ class Dots(PairLayer):
     negative: bool = Field(False, description=_ABSENT)
 
     def marks(self, one: int, other: int) -> Sequence[Kind]:
-        """The dots of either colour."""
+        """Return the dots of either colour."""
         white = [Difference((one, other), n) for n in self.differences] * (self.of != "ratio")
         black = [Ratio((one, other), n) for n in self.ratios] * (self.of != "difference")
         return [*white, *black]
 
     def absence(self) -> Kind | None:
-        """No dot of those laid."""
+        """Return the rule that no missing dot may be true."""
         if not self.negative:
             return None
         kinds: tuple[Literal["difference", "ratio"], ...] = (
@@ -89,11 +89,11 @@ class Sums(PairLayer):
     negative: bool = Field(False, description=_ABSENT)
 
     def marks(self, one: int, other: int) -> Sequence[Kind]:
-        """X, V and others."""
+        """Return X, V and the others."""
         return [PairSum((one, other), total) for total in self.sums]
 
     def absence(self) -> Kind | None:
-        """None of the sums."""
+        """Return the rule that none of the sums occurs without its mark."""
         return Negative(("pair-sum",), sums=tuple(self.sums)) if self.negative else None
 
 
@@ -104,5 +104,5 @@ class Inequalities(PairLayer):
     lay: Literal["inequalities"] = "inequalities"
 
     def marks(self, one: int, other: int) -> Sequence[Kind]:
-        """Either sign."""
+        """Return the signs in either direction."""
         return [LessThan((one, other)), LessThan((other, one))]

@@ -1,4 +1,4 @@
-"""Layouts: geometries drawn at random or listed, for puzzles that nobody has seen before."""
+"""Layouts: geometries drawn at random or listed, such as jigsaws and tredokus."""
 
 from sudokulib.generating.layouts.jigsaw import layout
 from sudokulib.generating.layouts.tredokus import tiling_texts, tredoku, tredoku_tilings

@@ -33,16 +33,16 @@ __all__ = ["Wrap", "layout"]
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200
-"""Layouts that are drawn before it is given up."""
+"""Layouts that are drawn before giving up."""
 
 _FAILURES = 5
-"""How often cutting the cells may fail before it is given up."""
+"""Failures to cut up the cells before giving up."""
 
 _MIXING = 5
-"""Pairs of pieces that are drawn for recombination, for each pair of pieces."""
+"""Pairs of pieces that are drawn for recombination, for each ordered pair of pieces."""
 
 _MAX_ATTEMPTS = 20_000
-"""Pieces that are grown for one symmetric layout."""
+"""Pieces that are grown for one symmetric layout before giving up."""
 
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -61,14 +61,14 @@ def layout(
     search: str = "auto",
     nodes: int = 20_000,
 ) -> Geometry:
-    """A geometry with random pieces: a jigsaw. Each piece hangs together and repeats nothing.
+    """Return a geometry with random pieces, a jigsaw: each piece is connected and repeats nothing.
 
-    Every layout that fits what is wanted can come out. Pieces are cut by random spanning trees and
+    Every layout that meets the request can come out. Pieces are cut by random spanning trees and
     recombined (see `sudokulib.generating.layouts.partitions`); symmetric ones are grown.
 
     Args:
-        base: a geometry, its name, or the size of a plain grid such as "7x7". Who is next to whom
-            is what it says, over seams as well.
+        base: a geometry, its name, or the size of a plain grid such as "7x7". It decides which
+            cells are neighbours, over seams as well.
         seed: the same draws the same layout on any machine, with the same back-end.
         sizes: cells of a piece, or of each piece; absent: as many as there are symbols. The rest,
             if one number does not fit, is a smaller piece.
@@ -76,9 +76,9 @@ def layout(
         symmetry: a symmetry of the drawing, such as "half-turn" (see `SYMMETRIES`), or moves of
             cells, which take every piece to a piece.
         crooked: 0 for compact pieces, 1 for layouts that are all equally likely, most of them
-            with winding pieces. Symmetric layouts do not heed it.
+            with winding pieces. Symmetric layouts ignore it.
         keep: whether regions that the geometry has (boxes, faces) stay beside the pieces, which
-            else take their place.
+            otherwise replace them.
         lines: whether a piece may have the cells of another shape, a row for instance.
         solvable: whether the search must find a filling; else there may be none.
         search: name of the back-end that finds it.
@@ -86,7 +86,7 @@ def layout(
 
     Raises:
         GeometryError: the sizes or the symmetry do not fit.
-        SudokuError: none was found.
+        SudokuError: no layout was found.
 
     >>> made = layout("latin-6", seed=1, sizes=6)
     >>> sorted({len(shape.cells) for shape in made.shapes if "region" in shape.roles})
@@ -141,7 +141,7 @@ def _pieces(
 
 
 def _ground(base: Geometry | str, wrap: Wrap | None, keep: bool) -> tuple[Geometry, Any]:
-    """What the pieces are laid on; and a file of it, but for their map, if there can be one."""
+    """Return the geometry without regions, and file data for it if a file can describe it."""
     named = _by_name(base) if isinstance(base, str) else base
     ground = named if keep else named.without("region")
     for way in ("none", "both", "rows", "columns"):
@@ -173,7 +173,7 @@ def _by_name(name: str) -> Geometry:
 
 
 def _plain(geometry: Geometry, wrap: str) -> dict[str, Any]:
-    """A file of a plain grid as large as a geometry; empty if its cells lie in no rectangle."""
+    """Return file data of a plain grid as large as a geometry; empty if it is no full rectangle."""
     rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
     alphabet = geometry.alphabet
     if rows * columns != len(geometry.cells) or max(rows, columns) > len(alphabet):
@@ -190,7 +190,7 @@ def _grid(size: str, wrap: str) -> dict[str, str]:
 
 
 def _file(geometry: Geometry) -> dict[str, Any] | None:
-    """What a file can say to begin with this geometry."""
+    """Return file data that begins with this geometry; None if a file cannot describe it."""
     try:
         if geometry.name and named_geometry(geometry.name) == geometry:
             return {"build": [{"make": "include", "geometry": geometry.name}]}
@@ -235,7 +235,7 @@ def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
 
 
 def _made(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) -> Geometry:
-    """The ground with pieces as shapes, and a file that says so."""
+    """Return the ground with pieces as shapes, and with its file where there is one."""
     shapes = (
         Shape(
             all_different(tuple(members(piece)), len(ground.alphabet)),
@@ -257,7 +257,7 @@ def _made(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) 
 
 
 def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
-    """A letter for each cell, line by line; a dot where there is none, or one alone."""
+    """Draw a letter for each cell, line by line; a dot where there is none, or a piece of one."""
     rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
     lines = [["."] * columns for _ in range(rows)]
     for letter, piece in zip(_letters(), pieces, strict=False):
@@ -268,7 +268,7 @@ def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
 
 
 def _letters() -> Iterator[str]:
-    """Names of pieces: letters and digits, then any characters that are letters."""
+    """Yield names for pieces: letters and digits, then any characters that are letters."""
     yield from ascii_uppercase + ascii_lowercase + digits
     yield from filter(str.isalpha, map(chr, count(0x391)))
 

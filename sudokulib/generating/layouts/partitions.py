@@ -1,11 +1,12 @@
 """Graphs cut at random into connected pieces of wanted sizes.
 
-A random spanning tree is cut at an edge that leaves sums of wanted sizes on both sides, and so are
-both sides, each with a new tree. Any partition can come out: the tree may consist of trees of its
-pieces. Then two pieces that touch are united and cut anew, again and again: recombination, as in
-DeFord, Duchin and Solomon, *Recombination: A family of Markov chains for redistricting* (2021).
-With an acceptance after Metropolis and Hastings, the chain keeps the distribution in which a
-partition weighs the number of spanning trees of its pieces (Cannon, Duchin, Randall and Rule,
+A random spanning tree is cut at an edge that leaves sums of wanted sizes on both sides; then both
+sides are cut likewise, each with a new tree. Any partition can come out, since the tree may consist
+of trees of its pieces. Then two pieces that touch are united and cut anew, again and again:
+recombination, as in DeFord, Duchin and Solomon, *Recombination: A family of Markov chains for
+redistricting* (2021).
+With a Metropolis-Hastings acceptance step, the chain keeps the distribution in which the weight of
+a partition is the number of spanning trees of its pieces (Cannon, Duchin, Randall and Rule,
 *Spanning tree methods for sampling graph partitions*, 2022), which is high for round pieces; here
 to a power of choice, down to 0, where all partitions weigh the same.
 """
@@ -25,10 +26,10 @@ Partition = list[int]
 """Pieces as bit masks of vertices."""
 
 _TREES = 60
-"""Spanning trees that are tried before an earlier cut is made anew."""
+"""Spanning trees that are tried before an earlier cut is redone."""
 
 _MAX_TREES_PER_PIECE = 200
-"""Spanning trees that are tried at all, for each piece."""
+"""Spanning trees that are tried in total, for each piece."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Graph:
     """A graph without loops.
 
     Args:
-        near: for each vertex its neighbours as a bit mask.
+        neighbours: for each vertex its neighbours as a bit mask.
     """
 
     neighbours: tuple[int, ...]
@@ -46,22 +47,22 @@ class Graph:
     # Cached properties read the fields alone, which never change.
     @cached_property
     def lists(self) -> tuple[tuple[int, ...], ...]:
-        """For each vertex its neighbours."""
+        """The neighbours of each vertex."""
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     def neighbourhood(self, piece: int) -> int:
-        """The vertices beside a set of vertices."""
+        """Return the vertices beside a set of vertices."""
         found = 0
         for vertex in members(piece):
             found |= self.neighbours[vertex]
         return found & ~piece
 
     def borders(self, one: int, other: int) -> int:
-        """How many edges lead from one set to another."""
+        """Return the number of edges between two sets."""
         return sum((self.neighbours[vertex] & other).bit_count() for vertex in members(one))
 
     def components(self, piece: int) -> Iterator[int]:
-        """The connected parts of a set of vertices, that of its first vertex first."""
+        """Yield the connected components of a set of vertices, that of its first vertex first."""
         while piece:
             part = piece & -piece
             while more := self.neighbourhood(part) & piece:
@@ -70,7 +71,7 @@ class Graph:
             piece &= ~part
 
     def trees(self, piece: int) -> int:
-        """How many spanning trees a set of vertices has: a minor of its Laplacian (Kirchhoff)."""
+        """Return the number of spanning trees in a set: a minor of its Laplacian (Kirchhoff)."""
         if piece not in self._trees:
             inner = list(members(piece))[1:]
             self._trees[piece] = _determinant(
@@ -87,7 +88,7 @@ class Graph:
         return self._trees[piece]
 
     def tree(self, piece: int, chance: SeededRandom) -> list[tuple[int, int]]:
-        """A random spanning tree of a connected set, each equally likely (Wilson 1996).
+        """Draw a random spanning tree of a connected set, each equally likely (Wilson 1996).
 
         Returns:
             Each vertex with its parent, parents first; the root is its own.
@@ -111,7 +112,7 @@ class Graph:
         return order
 
     def cuts(self, piece: int, chance: SeededRandom) -> list[int]:
-        """For each edge of a random spanning tree of a set, the part that it cuts off."""
+        """Return, for each edge of a random spanning tree of a set, the part that it cuts off."""
         tree = self.tree(piece, chance)
         below_: dict[int, int] = {}
         for vertex, parent in reversed(tree):
@@ -121,7 +122,7 @@ class Graph:
 
 
 def members(piece: int) -> Iterator[int]:
-    """The vertices of a bit mask, in order.
+    """Yield the vertices of a bit mask, in order.
 
     >>> list(members(0b1010))
     [1, 3]
@@ -146,7 +147,8 @@ def split(
         piece: the set.
         sizes: how many vertices each piece is to have; they add up to those of the set.
         chance: the source of all draws.
-        trees: runs out when it is time to give up; absent: later where there are many pieces.
+        trees: an iterator that runs out when it is time to give up; absent: a number of trees in
+            proportion to the pieces.
     """
     if len(sizes) == 1:
         return [piece]
@@ -173,9 +175,9 @@ def recombined(
 
     Args:
         graph: the graph.
-        pieces: where to begin.
-        crooked: partitions weigh the number of spanning trees of their pieces to the power of
-            ``1 - crooked``.
+        pieces: the partition to begin with.
+        crooked: the weight of a partition is the number of spanning trees of its pieces to the
+            power of ``1 - crooked``.
         steps: how often two pieces are drawn; if they touch, they are united and cut anew, if
             that is accepted.
         chance: the source of all draws.
@@ -193,8 +195,8 @@ def _recombine(
 ) -> None:
     """Unite two pieces and cut them anew, if that is accepted.
 
-    The trees that lead to a cut are as many as those of its two pieces times the edges between
-    them; of an uneven union several edges of a tree may do.
+    The number of trees that lead to a cut is that of its two pieces' trees times the edges between
+    them; where the pieces differ in size, several edges of one tree may give such a cut.
     """
     one, other = (pieces[i] for i in pair)
     size, rest = one.bit_count(), other.bit_count()

@@ -1,6 +1,6 @@
-"""Rhombi of the triangular lattice, each told by its short diagonal, which is an edge.
+"""Rhombi of the triangular lattice, each named by its short diagonal, which is an edge.
 
-The lattice has the directions e1, e2 and e3 = e2 - e1; an edge is told by twice its middle. So a
+The lattice has the directions e1, e2 and e3 = e2 - e1; an edge is given by twice its middle. So a
 tile is a pair of whole numbers, not both even, and isometries are linear. The two triangles at an
 edge make its tile; their other edges are the tile's sides. Two tiles overlap if their edges belong
 to one triangle, that is, if one is a side of the other.
@@ -45,7 +45,7 @@ _MAPS: tuple[Callable[[int, int], Tile], ...] = (
 
 
 def name_of(tile: Tile) -> str:
-    """A tile as geometry files write it.
+    """Return a tile as geometry files write it.
 
     >>> name_of((1, 1)), name_of((0, 1)), name_of((-1, 2))
     ('a(0,0)', 'b(0,0)', 'c(-1,1)')
@@ -57,7 +57,7 @@ def name_of(tile: Tile) -> str:
 # The key is all they read, here and below.
 @cache
 def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
-    """The sides of a tile, the last two across from the first two; they are its overlaps too."""
+    """Return the sides of a tile, the last two opposite the first two: also its overlaps."""
     x, y = tile
     (ax, ay), (bx, by) = _TURNS[x & 1, y & 1]
     return (x + ax, y + ay), (x + bx, y + by), (x - ax, y - ay), (x - bx, y - by)
@@ -65,7 +65,7 @@ def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
 
 @cache
 def ahead(tile: Tile, side: Tile) -> tuple[Tile, Tile]:
-    """The two tiles that can lie beyond a side of a tile."""
+    """Return the two tiles that can lie beyond a side of a tile."""
     around = sides(side)
     return around[2:] if tile in around[:2] else around[:2]
 
@@ -76,7 +76,7 @@ class Strip:
 
     Args:
         tiles: the tiles in order.
-        ends: the side before the first and that after the last.
+        ends: the side before the first tile and the one after the last.
     """
 
     tiles: tuple[Tile, ...]
@@ -87,7 +87,7 @@ class Strip:
 
 
 def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
-    """The straight chains in a tiling through some of its tiles, each once."""
+    """Return the straight chains in a tiling through some of its tiles, each once."""
     found: dict[Tile, Strip] = {}
     for tile in through:
         around = sides(tile)
@@ -102,7 +102,7 @@ def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
 
 
 def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile], Tile]:
-    """The tiles met by leaving a tile through a side and going straight on, and the last side."""
+    """Return the tiles met by going straight on through a side of a tile, and the last side."""
     met: list[Tile] = []
     while True:
         one, other = ahead(tile, side)
@@ -116,7 +116,7 @@ def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile
 
 
 def has_hole(tiles: Collection[Tile]) -> bool:
-    """Whether tiles that hang together shut something in: corners - sides + tiles is not 1."""
+    """Return whether connected tiles enclose a gap: corners - sides + tiles is not 1."""
     edges = {side for tile in tiles for side in sides(tile)}
     corners = {corner for tile in tiles for corner in _corners(tile)}
     return len(corners) - len(edges) + len(tiles) != 1
@@ -130,7 +130,7 @@ def _corners(tile: Tile) -> Iterator[Tile]:
 
 
 def canonical(tiles: Collection[Tile]) -> tuple[Tile, ...]:
-    """The same for tilings that are turned, mirrored or moved into each other, and for no more."""
+    """Return a form that is equal for tilings that are turned, mirrored or moved copies."""
     return min(_moved(turn, tiles) for turn in _MAPS)
 
 

@@ -4,8 +4,8 @@ A tiling is a set of tiles that hang together and in which every straight chain 
 three; a chain of three is a run (Blackburn, *Tredoku patterns*, arXiv:2407.10752; Ridout,
 *Professor Preece's tredoku tilings*, arXiv:2511.12680). Each but the smallest has a smaller one
 inside that lacks a run and the runs which that one makes necessary: two tiles of a chain call for
-the third. So all come from the smallest, a run at a time, and a tiling that is the same as an
-earlier one, turned or mirrored, is gone on with once.
+the third. So all come from the smallest, a run at a time, and of tilings that are equal up to
+turning and mirroring one is extended.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Tiling = tuple[Tile, ...]
 """Tiles in the order of `canonical`."""
 
 RUN = 3
-"""Tiles of a run."""
+"""The tiles of a run."""
 
 _EXCEPTIONS = frozenset([(3, 2), (4, 2), (5, 3), (6, 4)])
 """Numbers of tiles and runs that counting would allow, but no tiling has."""
@@ -42,12 +42,12 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class TilingFilter:
-    """Which tilings are wanted.
+    """A filter for tilings.
 
     Args:
-        tiles: how many tiles.
-        runs: how many runs; None for any number.
-        holes: whether they may shut in what no tile covers.
+        tiles: the number of tiles.
+        runs: the number of runs; None for any number.
+        holes: whether they may enclose a gap that no tile covers.
     """
 
     tiles: int
@@ -55,7 +55,7 @@ class TilingFilter:
     holes: bool = False
 
     def admits(self, tiling: Tiling) -> bool:
-        """Whether a tiling without chains of two is one of these."""
+        """Return whether a tiling without chains of two passes."""
         return (
             len(tiling) == self.tiles
             and self.runs in (None, runs_of(tiling))
@@ -63,10 +63,10 @@ class TilingFilter:
         )
 
     def may_lead(self, tiles: int, runs: int) -> bool:
-        """Whether so many tiles and runs, with those that are begun, can become one of these.
+        """Return whether so many tiles and runs, with those begun, can become a tiling that passes.
 
-        A run brings two tiles at most, and as each tile is in two runs at most, three runs go with
-        two tiles at least.
+        A run brings two tiles at most, and as each tile is in two runs at most, three runs need two
+        tiles at least.
         """
         if self.runs is None:
             return tiles <= self.tiles
@@ -75,7 +75,7 @@ class TilingFilter:
 
 
 def tilings_exist(tiles: int, runs: int) -> bool:
-    """Whether there are tilings with so many tiles and runs: Preece's conjecture, now proved.
+    """Return whether tilings with so many tiles and runs exist: Preece's conjecture, now proved.
 
     Three runs have two tiles at least, a run brings two tiles at most, and there are exceptions.
 
@@ -87,7 +87,7 @@ def tilings_exist(tiles: int, runs: int) -> bool:
 
 
 def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
-    """All tilings that are wanted, each once up to isometry, as they are found."""
+    """Yield all tilings that are wanted, each once up to isometry, as they are found."""
     seen = {canonical(tiles) for tiles in _starts()}
     waiting = sorted(seen, reverse=True)
     while waiting:
@@ -101,12 +101,12 @@ def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
 
 
 def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int) -> Tiling | None:
-    """A tiling that is wanted, grown by random runs; each can come out, but not equally likely.
+    """Return a wanted tiling grown by random runs; each can come out, but not equally likely.
 
     Args:
-        wanted: what is wanted.
+        wanted: the filter.
         chance: the source of all draws.
-        patience: how many tilings are grown before it is given up.
+        max_attempts: how many tilings are grown before giving up.
     """
     for _ in range(max_attempts):
         tiling = canonical(next(_starts(chance)))
@@ -128,12 +128,12 @@ def _in_order(options: Iterable[_T], chance: SeededRandom | None) -> list[_T]:
 
 
 def runs_of(tiles: Collection[Tile]) -> int:
-    """How many runs a tiling has."""
+    """Return the number of runs of a tiling."""
     return sum(len(strip) == RUN for strip in strips(tiles, tiles))
 
 
 def _starts(chance: SeededRandom | None = None) -> Iterator[Tiles]:
-    """The tilings of one run."""
+    """Yield the tilings of one run."""
     tile = frozenset([(1, 1)])
     return _with_run(tile, strips(tile, tile)[0], chance)
 
@@ -141,7 +141,7 @@ def _starts(chance: SeededRandom | None = None) -> Iterator[Tiles]:
 def _grown(
     tiles: Tiles, wanted: TilingFilter, chance: SeededRandom | None = None
 ) -> Iterator[Tiles]:
-    """The tilings with one run more through one of the tiles, and the runs that come with it."""
+    """Yield the tilings with one more run through a tile, and the runs that come with it."""
     found = strips(tiles, sorted(tiles))
     alone = [strip for strip in found if len(strip) == 1]
     runs = len(found) - len(alone)
@@ -152,7 +152,7 @@ def _grown(
 
 
 def _with_run(tiles: Tiles, strip: Strip, chance: SeededRandom | None) -> Iterator[Tiles]:
-    """The ways to make a chain of one tile a run, from tiles that are there or new ones."""
+    """Yield the ways to make a chain of one tile a run, from tiles that are there or new ones."""
     tile = strip.tiles[0]
     pairs = list(product(*(ahead(tile, end) for end in strip.ends)))
     for end in strip.ends:
@@ -171,12 +171,12 @@ def _fits(tiles: Tiles, tile: Tile) -> bool:
 def _completed(
     before: Tiles, tiles: Tiles, runs: int, wanted: TilingFilter, chance: SeededRandom | None
 ) -> Iterator[Tiles]:
-    """The tilings in which every chain of two has become a run, by the fewest tiles.
+    """Yield the tilings in which every chain of two has become a run, by the fewest tiles.
 
     Args:
-        before: tiles that had no chain of two, with so many runs.
+        before: tiles that had no chain of two.
         tiles: these and more.
-        runs: in those before.
+        runs: the number of runs in those before.
         wanted, chance: as for `random_tiling`.
     """
     found = [strip for strip in strips(tiles, tiles - before) if len(strip) > 1]

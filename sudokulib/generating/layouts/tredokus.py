@@ -28,21 +28,21 @@ _SOURCE = (
 )
 
 _MAX_ATTEMPTS = 10_000
-"""Tilings that are grown before it is given up."""
+"""Tilings that are grown before giving up."""
 
 
 def tredoku_tilings(
     tiles: int, runs: int | None = None, *, holes: bool = False
 ) -> Iterator[Geometry]:
-    """All tredoku with so many tiles, up to turning and mirroring, as they are found.
+    """Yield all tredokus with so many tiles, up to turning and mirroring, as they are found.
 
-    Rhombic tiles hang together, and every straight chain of them has one tile or three; three are
-    a run, through which lines lead. Ten tiles have some 4,500 tilings, eleven some 90,000.
+    The rhombic tiles are connected, and every straight chain of them has one tile or three; three
+    are a run, through which lines lead. Ten tiles have some 4,500 tilings, eleven some 90,000.
 
     Args:
-        tiles: how many.
-        runs: how many runs; absent: any number.
-        holes: whether tiles may shut in a space that none covers.
+        tiles: the number of tiles.
+        runs: the number of runs; absent: any number.
+        holes: whether tiles may enclose a gap that none covers.
 
     Raises:
         GeometryError: there can be none, since three runs have two tiles at least and a run brings
@@ -55,7 +55,7 @@ def tredoku_tilings(
 
 
 def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) -> Iterator[str]:
-    """The tiles of the same tredoku as geometry files write them, without making geometries.
+    """Yield the tiles of the same tredokus as geometry files write them, without the geometries.
 
     >>> next(tiling_texts(3))
     'b(0,0) c(0,1) c(0,2)'
@@ -64,15 +64,15 @@ def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) ->
 
 
 def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = False) -> Geometry:
-    """A random tredoku. Each can come out, but not all are equally likely.
+    """Return a random tredoku. Each can come out, but not all are equally likely.
 
     Args:
         tiles, runs, holes: as for `tredoku_tilings`.
-        seed: the same makes the same on any machine.
+        seed: the same seed gives the same tredoku on any machine.
 
     Raises:
         GeometryError: there can be none.
-        SudokuError: none was found.
+        SudokuError: no tiling was found.
 
     >>> tredoku(9, seed=1)
     <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>

@@ -1,4 +1,4 @@
-"""The step player: an explanation as one self-contained page, to be looked at step by step."""
+"""The step player: an explanation as one self-contained page, to be read step by step."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
 def page(
     puzzle: Puzzle, steps: Iterable[Explanation], *, view: str = "flat", ending: str = ""
 ) -> str:
-    """An explanation as an HTML page that needs nothing but a browser.
+    """Return an explanation as an HTML page that needs nothing but a browser.
 
-    The page shows the board before each step, and the step as far as its reader wants: where,
-    which technique, its pattern, or all.
+    The page shows the board before each step, and of the step as much as its reader wants: the
+    place, the technique, the pattern, or all.
 
     Args:
-        puzzle: what is explained.
+        puzzle: the puzzle.
         steps: its steps, from the givens on.
         view: one of `sudokulib.render.plane.views_of`.
-        ending: how the steps end, as far as that is not to be seen.
+        ending: how the steps end, if that cannot be seen.
 
     Raises:
         SudokuError: the geometry has no such view.
@@ -74,13 +74,13 @@ def _asset(name: str) -> str:
 
 
 def _as_script(data: Mapping[str, Any]) -> str:
-    """JSON that cannot end the element that it stands in."""
+    """Return JSON that cannot end the script element around it."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def _data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
-    """What the page knows; coordinates are those of its picture."""
+    """Return the data for the script of the page; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     start = Words(on.puzzle).board
     cells = range(len(geometry.cells))
@@ -102,14 +102,14 @@ def _place(on: Background, box: Box, cell: int) -> list[float]:
 
 
 def _spot(on: Background, box: Box, candidate: tuple[int, int]) -> list[float]:
-    """Where a candidate stands, the room around it, and the size of its mark."""
+    """Return the position of a candidate, the room around it, and the size of its mark."""
     at, room = on.spots[candidate]
     size = pencil_size(on, candidate)
     return [*point_of(at, box), round(room * SCALE, 1), round(size * SCALE, 1)]
 
 
 def _board(board: Board, cells: int) -> dict[str, Any]:
-    """The candidates of each cell, and the cells that are solved."""
+    """Return the candidates of each cell, and the cells that are solved."""
     masks = [list(bits(mask)) for mask in board.masks[:cells]]
     return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
 

@@ -4,7 +4,7 @@ Every module here gives
 
     INSTANCES   by name of a kind: a function (draw, geometry) that returns a rule of that kind,
                 drawn with hypothesis' `draw`. Clues are best read off a drawn `filling`, so that
-                some filling fits. A rule with a `problem` is passed over.
+                some filling fits. A rule with a `problem` is skipped.
     GEOMETRIES  optional, by name of a kind: a hypothesis strategy of geometries to draw from
                 instead of `small_geometries()` (for kinds that need roles, boxes, ...).
     ORDERED     optional, names of kinds that read the order of cell indices in other shapes, and
@@ -30,20 +30,20 @@ _MODULES: tuple[ModuleType, ...] = (composite, lines, moves, outside, pairs, set
 # It reads constants only.
 @cache
 def instances() -> dict[str, Instance]:
-    """By name of a kind what draws rules of it."""
+    """Return the functions that draw rules of each kind, by its name."""
     return {name: make for module in _MODULES for name, make in module.INSTANCES.items()}
 
 
 # It reads constants only.
 @cache
 def ordered() -> frozenset[str]:
-    """The kinds that read the order of cell indices in other shapes."""
+    """Return the kinds that read the order of cell indices in other shapes."""
     return frozenset(name for module in _MODULES for name in getattr(module, "ORDERED", ()))
 
 
 # It reads constants only.
 @cache
 def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
-    """By name of a kind the geometries that it needs, where any will not do."""
+    """Return the geometries that some kinds need, by name of the kind; others suit any."""
     tables = (getattr(module, "GEOMETRIES", {}) for module in _MODULES)
     return {name: strategy for table in tables for name, strategy in table.items()}

@@ -1,4 +1,4 @@
-"""Small instances of the kinds that are made of others."""
+"""Small instances of composite kinds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudokulib.testing.instances.instance import some_set
 
 
 def _rule(draw: st.DrawFn, geometry: Geometry, depth: int = 1) -> Kind:
-    """A no-repeat set, or a composite of such."""
+    """Draw a no-repeat set, or a composite of such."""
     make: Any = draw(st.sampled_from((Distinct, AllOf, AnyOf, Not) if depth else (Distinct,)))
     if make is Distinct:
         return Distinct(some_set(draw, geometry, 2, 3))

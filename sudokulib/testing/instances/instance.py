@@ -1,4 +1,4 @@
-"""What the makers of instances share: small geometries, and cells and clues drawn on them."""
+"""Common parts of the makers of instances: small geometries, and cells and clues drawn on them."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ cells:
   C: {at: [2, 1], corners: [m, s, w, n]}
   D: {at: [2, 2], corners: [w, n, nw]}
 """
-"""Three squares round a point, and a triangle on one of them."""
+"""Three squares around a point, and a triangle on one of them."""
 
 
 # It reads constants only.
 @cache
 def tiny_grids() -> tuple[Geometry, ...]:
-    """Tiny geometries: from 0, with gaps, below 0, closed to rings, restricted, no grid."""
+    """Return tiny geometries: values from 0, with gaps, below 0, wrapped, restricted, no grid."""
     return (*map(_grid, _GRIDS), from_text(_CORNER))
 
 
@@ -68,12 +68,12 @@ def _grid(spec: dict[str, Any]) -> Geometry:
 
 
 def small_geometries() -> st.SearchStrategy[Geometry]:
-    """One of `tiny_grids`; the first are the simplest."""
+    """Return a strategy for `tiny_grids`; the first are the simplest."""
     return st.sampled_from(range(len(_GRIDS) + 1)).map(lambda i: tiny_grids()[i])
 
 
 def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> list[int]:
-    """Different cells in any order, at most as many as there are."""
+    """Draw different cells in any order, at most as many as there are."""
     count = len(geometry.cells)
     most = min(most, count)
     return draw(_orders(count))[: draw(st.integers(min(least, most), most))]
@@ -82,37 +82,37 @@ def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 
 # The key is all it reads, constants aside.
 @cache
 def _orders(count: int) -> st.SearchStrategy[list[int]]:
-    """Made once for each number, as this is drawn most often."""
+    """Return a strategy for orders, made once for each number, as it is drawn most often."""
     return st.permutations(range(count))
 
 
 def some_set(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 4) -> tuple[int, ...]:
-    """The same as a `CellSet`."""
+    """Draw cells as a `CellSet`."""
     return tuple(sorted(some_cells(draw, geometry, least, most)))
 
 
 def some_line(
     draw: st.DrawFn, geometry: Geometry, least: int = 2, most: int = 4
 ) -> tuple[int, ...]:
-    """The same as a `CellLine`."""
+    """Draw cells as a `CellLine`."""
     return tuple(some_cells(draw, geometry, least, most))
 
 
 def some_lines(
     draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 2, cells: int = 3
 ) -> tuple[tuple[int, ...], ...]:
-    """Several lines of two to `cells` cells, which may share some."""
+    """Draw several lines of two to `cells` cells, which may share some."""
     count = draw(st.integers(least, most))
     return tuple(some_line(draw, geometry, 2, cells) for _ in range(count))
 
 
 def filling(draw: st.DrawFn, geometry: Geometry) -> list[int]:
-    """An integer for each cell, of those that it allows."""
+    """Draw an integer for each cell, of those that it allows."""
     return [draw(st.sampled_from(allowed(geometry, c))) for c in range(len(geometry.cells))]
 
 
 def allowed(geometry: Geometry, cell: int) -> list[int]:
-    """The integers that a cell allows."""
+    """Return the integers that a cell allows."""
     values, domain = geometry.alphabet.values, geometry.domains[cell]
     return [value for i, value in enumerate(values) if domain >> i & 1]
 
@@ -120,11 +120,11 @@ def allowed(geometry: Geometry, cell: int) -> list[int]:
 def some_values(
     draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 3
 ) -> tuple[int, ...]:
-    """Integers of the alphabet, some perhaps twice."""
+    """Draw integers of the alphabet, some perhaps twice."""
     one = st.sampled_from(geometry.alphabet.values)
     return tuple(draw(st.lists(one, min_size=least, max_size=most)))
 
 
 def total(values: Sequence[int], cells: Sequence[int]) -> int:
-    """The sum of some cells in a filling."""
+    """Return the sum of some cells in a filling."""
     return sum(values[c] for c in cells)

@@ -31,7 +31,7 @@ def _lines(kind: Callable[[CellLines], Kind], cells: int = 4) -> Instance:
 
 
 def _crossing(draw: st.DrawFn, geometry: Geometry, cells: int = 5) -> CellLines:
-    """Lines that may come back to a cell, but not at once and not to end where they begin."""
+    """Draw lines that may return to a cell, but neither at once nor to end where they begin."""
     line = some_line(draw, geometry, 2, cells)
     if len(line) > 3 and draw(st.booleans()):
         line = (*line, line[1])
@@ -120,7 +120,7 @@ def _regex(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def pattern(draw: st.DrawFn, alphabet: Alphabet, depth: int = 3) -> str:
-    """A text in the grammar of patterns."""
+    """Draw a text in the grammar of patterns."""
     symbols = st.sampled_from(alphabet.symbols)
     several = st.lists(symbols, min_size=1, max_size=2).map("".join)
     atoms = symbols | st.just(".") | several.map("[{}]".format)

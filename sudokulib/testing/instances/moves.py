@@ -1,4 +1,4 @@
-"""Small instances of the kinds that hold all over a geometry."""
+"""Small instances of the kinds that apply to a whole geometry."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def _grid(size: str, symbols: str, box: str | None = None) -> Geometry:
 
 
 def _boxed() -> st.SearchStrategy[Geometry]:
-    """Grids with rectangular boxes."""
+    """Return a strategy for grids with rectangular boxes."""
     sizes = (("4x4", "1234", "2x2"), ("2x6", "0123", "1x3"), ("3x3", "123456789", "3x3"))
     return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
 
 def _middles() -> st.SearchStrategy[Geometry]:
-    """Grids whose boxes have a middle."""
+    """Return a strategy for grids whose boxes have a middle."""
     sizes = (("2x6", "0123", "1x3"), ("3x3", "123", "1x3"), ("3x2", "123", "3x1"))
     return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
 
 def _rectangles() -> st.SearchStrategy[Geometry]:
-    """Grids without anything else."""
+    """Return a strategy for grids without anything else."""
     sizes = (("3x3", "123"), ("2x4", "1234"), ("4x4", "0123"))
     return st.sampled_from(sizes).map(lambda one: _grid(*one))
 
@@ -64,13 +64,13 @@ FILLINGS = {
 """Grids in which the patterns have no repeats."""
 
 FREE = ("R1C2", "R5C5", "R2C5")
-"""The cells that may change there: nine cells at random hardly ever differ."""
+"""The cells that may change there: nine random cells would hardly ever differ."""
 
 
 # The key is all it reads, constants aside.
 @cache
 def _filled(name: str) -> Geometry:
-    """A grid filled but for some cells."""
+    """Return a grid filled except for some cells."""
     rows = enumerate(FILLINGS[name].split())
     known = {at(r, c): symbol for r, row in rows for c, symbol in enumerate(row)}
     build = [{"make": "grid", "size": "9x9", "lines": False}]
@@ -79,7 +79,7 @@ def _filled(name: str) -> Geometry:
 
 
 def _nine(name: str) -> st.SearchStrategy[Geometry]:
-    """The only size of some patterns."""
+    """Return a strategy for the only size of some patterns."""
     return st.sampled_from((name,)).map(_filled)
 
 
@@ -92,7 +92,7 @@ def _anti(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _where(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
-    """Everywhere, or some cells."""
+    """Draw nothing, which means everywhere, or some cells."""
     return draw(st.just(()) | st.builds(lambda: some_set(draw, geometry, 2, 6)))
 
 

@@ -21,7 +21,7 @@ from sudokulib.testing.instances.instance import allowed, filling, some_line, so
 def _line(
     draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 5
 ) -> tuple[tuple[int, ...], list[int]]:
-    """A line, and the integers along it in some filling."""
+    """Draw a line, and the integers along it in some filling."""
     cells = some_line(draw, geometry, least, most)
     values = filling(draw, geometry)
     return cells, [values[c] for c in cells]
@@ -100,7 +100,7 @@ def _battlefield(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _full_rank(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    """Among the rows and columns, or among listed lines that may cross or turn back."""
+    """Draw a rank among the rows and columns, or among listed lines that may cross or turn back."""
     ties: Any = draw(st.sampled_from(("none", "any")))
     grid = [shape.cells for shape in geometry.shapes if shape.roles & {"row", "column"}]
     whole: bool = draw(st.booleans())
@@ -117,7 +117,7 @@ def _full_rank(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _ranked_grids() -> st.SearchStrategy[Geometry]:
-    """Grids whose rows and columns are known as such, some with repeats forbidden in none."""
+    """Return a strategy for grids with rows and columns, in some of which values may repeat."""
     sizes = (("2x2", "123"), ("2x3", "1234"), ("3x2", "0135"))
     grids: list[dict[str, Any]] = [
         {"symbols": symbols, "build": [{"make": "grid", "size": size, "lines": lines}]}

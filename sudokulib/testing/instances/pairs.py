@@ -63,7 +63,7 @@ def _negative(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _with_lines() -> st.SearchStrategy[Geometry]:
-    """Grids with rows, columns and boxes."""
+    """Return a strategy for grids with rows, columns and boxes."""
     sizes = (("4x4", "2x2", "1234"), ("2x4", "2x2", "0123"), ("3x2", "1x2", "135"))
     return st.sampled_from(sizes).map(lambda one: grid(*one[:2], symbols=one[2]))
 

@@ -26,7 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 _READY = "ready"
-"""The file that says that a build came to its end."""
+"""The file that marks a finished build."""
 
 
 class ComparisonError(RuntimeError):
@@ -39,8 +39,8 @@ class Revision:
 
     Args:
         label: a short name.
-        title: which commit it is, and of what.
-        tree: its content, as git names it.
+        title: its commit, with date and subject.
+        tree: the hash of its tree in git.
     """
 
     label: str
@@ -52,7 +52,7 @@ def named_revision(root: Path, name: str) -> Revision:
     """Return the revision that git knows by this name.
 
     Raises:
-        ComparisonError: git knows none.
+        ComparisonError: git knows no such revision.
     """
     if shutil.which("git") is None:
         raise ComparisonError("git is not installed, and other revisions come from it; install it")
@@ -68,7 +68,7 @@ def named_revision(root: Path, name: str) -> Revision:
 
 
 def checkout(root: Path) -> Revision:
-    """Return the checkout as it is, with what is not committed yet, but without ignored files."""
+    """Return the checkout as it is, with uncommitted changes, but without ignored files."""
     head = named_revision(root, "HEAD")
     with tempfile.TemporaryDirectory() as folder:
         # An index of our own leaves the user's staged changes alone.
@@ -106,13 +106,13 @@ def build(
         root: the checkout whose repository knows the revision.
         revision: what to build.
         folder: where builds are kept, by content and version of Python.
-        say: is told what goes on.
+        say: called with messages about the progress.
 
     Returns:
         The Python of an environment in which `sudokulib` is this revision.
 
     Raises:
-        ComparisonError: with the end of what the build said.
+        ComparisonError: with the end of the build's output.
     """
     home = folder / f"{revision.tree[:16]}-{sys.implementation.cache_tag}"
     if not (home / _READY).exists() or not _python(home).exists():
@@ -162,7 +162,7 @@ def _export(root: Path, tree: str, source: Path) -> None:
 
 
 def _builder(source: Path, wheels: Path) -> Sequence[str]:
-    """The words after `python -P` that build the wheel of a source folder.
+    """Return the words after `python -P` that build the wheel of a source folder.
 
     `build` goes first: pip asks for the metadata before the wheel, and while a failed compilation
     still gives a wheel (see pyproject.toml), that compiles everything twice.
@@ -180,7 +180,7 @@ def _builder(source: Path, wheels: Path) -> Sequence[str]:
 
 
 def _clean() -> dict[str, str]:
-    """The environment without what would make another sudokulib importable."""
+    """Return the environment without variables that could make another sudokulib importable."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
@@ -212,7 +212,7 @@ def _python(home: Path) -> Path:
 
 
 def stale_kernel(root: Path) -> str:
-    """Return what is wrong with the compiled kernel of a checkout; empty if nothing seems to be."""
+    """Return what is wrong with the compiled kernel of a checkout; empty if nothing seems wrong."""
     folder = root / "sudokulib" / "_kernel"
     compiled = [p.stat().st_mtime for p in folder.glob("core*") if p.suffix in (".so", ".pyd")]
     sources = [path for ending in ("*.cpp", "*.hpp") for path in folder.glob(ending)]

@@ -1,4 +1,4 @@
-"""``python tests/benchmarks --against REVISION``: both revisions are made ready, and compared."""
+"""``python tests/benchmarks --against REVISION``: prepare both revisions and compare them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Say = Callable[[str], object]
 
 
 def against(asked: Namespace, say: Say) -> int:
-    """Compare; print the report.
+    """Compare, and print the report.
 
     Returns:
         The exit status: 0 if all answers are the same, 1 if one differs, 2 if nothing could be
@@ -73,7 +73,7 @@ def _against(asked: Namespace, say: Say) -> int:
 
 
 def _amount(asked: Namespace) -> tuple[int | None, float]:
-    """How many puzzles of each part of a corpus, and the seconds for each."""
+    """Return the number of puzzles of each part of a corpus, and the seconds for each."""
     sample, limit = (_QUICK_SAMPLE, _QUICK_LIMIT) if asked.quick else (None, _LIMIT)
     return asked.sample or sample, asked.limit or limit
 
@@ -116,7 +116,7 @@ def _check(what: str, wanted: Iterable[str], known: Iterable[str]) -> None:
 def environment_report(
     theirs: Worker, mine: Worker, other: Revision, this: Revision, as_it_is: bool
 ) -> list[str]:
-    """Return what is to be known about both, once it is sure that they are what they should be.
+    """Return what to know about both, after checking that they are what they should be.
 
     Raises:
         ComparisonError: a process imported something else, or only one has a compiled kernel.

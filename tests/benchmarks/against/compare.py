@@ -1,4 +1,4 @@
-"""Answers of two revisions to the same request, compared and told."""
+"""Comparing the answers of two revisions to the same request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BESIDE_THE_POINT = {"steps", "text"}
 
 
 def differs(one: Answer, other: Answer) -> bool:
-    """Whether two answers cannot both be right.
+    """Return whether two answers cannot both be right.
 
     A limit that was reached, or a function that a revision does not have, is no answer. An error
     differs from any answer, and from an error of another class.
@@ -54,7 +54,7 @@ def _point(answer: Answer) -> Answer:
 
 
 def only_one_in_time(one: Answer, other: Answer) -> bool:
-    """Whether one ran out of time, or one of its batch did, where the other answered."""
+    """Return whether one ran out of time, or one of its batch did, where the other answered."""
     return _timeouts(one) != _timeouts(other) and not ("missing" in one or "missing" in other)
 
 
@@ -65,7 +65,7 @@ def _timeouts(answer: Answer) -> list[int]:
 
 
 def answer_text(answer: Answer) -> str:
-    """An answer in words.
+    """Return an answer in words.
 
     >>> answer_text({"status": "unique", "solution": "12"}), answer_text({"timeout": True})
     ('status unique, solution 12', 'out of time')

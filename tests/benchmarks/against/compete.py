@@ -1,4 +1,4 @@
-"""Both revisions at all puzzles, family by family, by turns."""
+"""Both revisions at all puzzles, family by family, in turns."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _BATCH_LIMIT_FACTOR = 10
 
 @dataclass(frozen=True)
 class ComparisonSettings:
-    """How both are asked.
+    """The settings of a comparison, the same for both revisions.
 
     Args:
         limit: CPU seconds for one puzzle.
-        turns: how often each is asked the same.
-        burst: CPU seconds for which a process repeats what it was asked, at each turn.
-        families: what is measured.
+        turns: how often each gets the same request.
+        burst: CPU seconds for which a process repeats a request, at each turn.
+        families: the families that are measured.
         seeds: generated puzzles of each geometry at most.
     """
 
@@ -43,18 +43,18 @@ class ComparisonSettings:
 
 @dataclass(frozen=True)
 class Record:
-    """What was found out about one puzzle, or one batch, in one family.
+    """The findings about one puzzle, or one batch, in one family.
 
     Args:
         set: the corpus.
         strata: parts of it.
-        name: of the puzzle.
-        family: what was measured.
-        answers: of the other revision and of this one.
-        puzzles: how many puzzles the times are of.
+        name: the name of the puzzle.
+        family: the family that was measured.
+        answers: those of the other revision and of this one.
+        puzzles: how many puzzles the times are for.
         first: CPU seconds a puzzle of the first run in each process; None without both answers.
         best: the same of the best run.
-        texts: of a batch, the puzzles.
+        texts: the puzzles of a batch.
     """
 
     set: str
@@ -75,14 +75,14 @@ def compete(
     rules: ComparisonSettings,
     say: Callable[[str], object] = print,
 ) -> Iterator[Record]:
-    """Yield what comes out for every puzzle in every family.
+    """Yield the results for every puzzle in every family.
 
     Args:
         sides: the other revision and this one.
-        items: puzzles that are looked at one by one.
+        items: puzzles that are measured one by one.
         lines: puzzles that are solved in batches.
-        rules: how both are asked.
-        say: is told where it is.
+        rules: the settings.
+        say: called with messages about the progress.
     """
     numbers = count()
 
@@ -113,7 +113,7 @@ Ask = Callable[[dict[str, Any]], Pair]
 
 
 def _one(item: Item, families: Sequence[str], ask: Ask) -> Iterator[Record]:
-    """One puzzle in all families: if one side cannot read it, that is all there is to compare."""
+    """Yield the records of a puzzle in all families; only reading if one side cannot read it."""
     for family in ("read", "compile", "search", "logic"):
         if family in families or family == "read":
             pair = ask({"family": family, "source": item.source})

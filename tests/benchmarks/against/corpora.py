@@ -1,4 +1,4 @@
-"""The puzzles that both revisions are given: examples, and what the folder of data holds."""
+"""The puzzles for both revisions: the examples, and those in the folder of data."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Item:
 
     Args:
         set: the corpus that it is from.
-        name: its own, to be found by.
-        source: what the worker reads it from.
+        name: its own name, to find it by.
+        source: the source from which the worker reads it.
         strata: parts of the corpus that it belongs to.
     """
 
@@ -46,8 +46,8 @@ class Lines:
 
     Args:
         set: the corpus that they are from.
-        name: which of them.
-        sources: what the worker reads each from.
+        name: the range of puzzles.
+        sources: the sources from which the worker reads them.
         strata: parts of the corpus that they belong to.
     """
 
@@ -58,11 +58,11 @@ class Lines:
 
 
 def items(root: Path, data: Path, scratch: Path, sample: int | None = None) -> list[Item]:
-    """Return all puzzles that are looked at one by one, corpus by corpus.
+    """Return all puzzles that are measured one by one, corpus by corpus.
 
     Args:
         root: the checkout, for its examples.
-        data: the folder of puzzles; what it does not hold is left out.
+        data: the folder of puzzles; sets that it lacks are left out.
         scratch: a folder for geometry files.
         sample: puzzles of each part of a corpus at most; None for all, and a hundred lines of each
             set of lines.
@@ -93,9 +93,9 @@ def batches_of(found: Sequence[Item], size: int) -> Iterator[Lines]:
 
 
 def sampled(found: Iterable[Item], most: int) -> list[Item]:
-    """Return puzzles evenly spread, so that each part of each corpus has at most so many.
+    """Return evenly spread puzzles, so that each part of each corpus has at most so many.
 
-    A puzzle of several parts counts for the first of them.
+    A puzzle of several parts counts for the first.
     """
     groups: dict[tuple[str, str], list[Item]] = {}
     for item in found:
@@ -121,7 +121,7 @@ def _examples(root: Path) -> Iterator[Item]:
 
 
 def _records(data: Path) -> Iterator[Item]:
-    """The records of puzzles.jsonl that can be written for the library, by their families."""
+    """Yield the records of puzzles.jsonl that the library can express, by their families."""
     from acceptance import corpus, corpus_rules
 
     if corpus.DATA.resolve() != data.resolve():
@@ -158,7 +158,7 @@ def _hodoku(data: Path) -> Iterator[Item]:
 
 
 def _line_sets(data: Path, scratch: Path, most: int) -> Iterator[list[Item]]:
-    """The first puzzles of each set of lines: the files come shuffled."""
+    """Yield the first puzzles of each set of lines; the files are shuffled."""
     for name in CLASSIC:
         if puzzles := read_puzzle_set(data, name, most):
             yield _numbered(name, (item.text for item in puzzles.items), "9x9")
@@ -182,7 +182,7 @@ def _numbered(name: str, texts: Iterable[str], geometry: str) -> list[Item]:
 
 
 def _place(data: Path, scratch: Path, title: str) -> str:
-    """The name of a geometry, or the path of a file that says what it is."""
+    """Return the name of a geometry, or the path of a file that describes it."""
     text = geometry_text(data, title)
     if not text:
         return title

@@ -1,4 +1,4 @@
-"""The process of each revision, and requests to both by turns."""
+"""The process of each revision, and requests to both in turns."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ Request = dict[str, Any]
 Reply = dict[str, Any]
 
 _HANGING = 30.0
-"""Seconds after which a process is taken for hung, and killed, beyond its limit of CPU time."""
+"""Seconds beyond its limit of CPU time after which a process is considered hung, and killed."""
 _BUSY = 10.0
 """Seconds that a process may have to wait for one of CPU time, on a busy machine."""
 
 
 class Side(Protocol):
-    """Whoever answers requests for a revision."""
+    """Answers requests for a revision."""
 
     def ask(self, request: Request) -> Reply:
         """Return the reply to a request."""
 
 
 class Worker:
-    """A process that works for one revision, started anew if it dies.
+    """A process that works for one revision, restarted if it dies.
 
     Args:
         python: the interpreter in which the revision is installed.
         folder: where the library is imported from instead; empty if it is installed.
-        script: what the process runs.
+        script: the script that the process runs.
         hanging: seconds that a request may take beyond its limit.
 
     Attributes:
-        home: the folder in which the library is to be found.
+        home: the folder in which the library must be found.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Worker:
         script: Path = WORKER,
         hanging: float = _HANGING,
     ) -> None:
-        # -P: the folder of the script holds modules that others have the names of.
+        # -P: modules in the folder of the script have the names of others.
         self._command = [str(python), "-P", str(script), *([str(folder)] if folder else [])]
         self.home = Path(folder) if folder else Path(python).parents[1]
         self._hanging = hanging
@@ -92,7 +92,7 @@ class Worker:
         return {"answer": {"error": "died", "text": self._restart()}}
 
     def _restart(self) -> str:
-        """Start a new process; return how the old one ended and what it said last."""
+        """Start a new process; return how the old one ended and what it printed last."""
         status = self._end()
         self._said.seek(0)
         said = self._said.read().decode("utf-8", "replace").strip()[-300:]
@@ -122,18 +122,18 @@ class Worker:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what might hold another sudokulib, and with the same order of sets for both."""
+    """Return our environment, without another sudokulib, and with a fixed order of sets."""
     kept = {n: v for n, v in os.environ.items() if n not in ("PYTHONPATH", "PYTHONHOME")}
     return {**kept, "PYTHONHASHSEED": "0"}
 
 
 def _close(stream: IO[str]) -> None:
-    with suppress(OSError):  # what was still to be written has no reader any more
+    with suppress(OSError):  # the rest of the output has no reader any more
         stream.close()
 
 
 def _forward(stream: IO[str], lines: queue.Queue[str]) -> None:
-    """Hand on lines as they come, and an empty one at the end."""
+    """Pass on lines as they come, and an empty one at the end."""
     with suppress(ValueError):  # closed while it was read
         for line in stream:
             lines.put(line)
@@ -142,7 +142,7 @@ def _forward(stream: IO[str], lines: queue.Queue[str]) -> None:
 
 @dataclass
 class Pair:
-    """What both sides said to one request, the other revision first.
+    """The answers of both sides to one request, the other revision first.
 
     Args:
         answers: those of the first turn in which they differ, or of the first turn.
@@ -159,16 +159,16 @@ class Pair:
 def ask_alternately(
     sides: Sequence[Side], request: Request, number: int, turns: int = 2, enough: float = 1.0
 ) -> Pair:
-    """Ask both sides the same, by turns.
+    """Send both sides the same request, in turns.
 
-    The order is A B B A A B for even numbers, B A A B B A for odd ones: whatever slows the
-    machine down for a while, or a process after the other, does so to both.
+    The order is A B B A A B for even numbers, B A A B B A for odd ones: whatever slows down the
+    machine for a while, or the second process, affects both.
 
     Args:
         sides: the other revision and this one.
-        request: what both are asked.
-        number: of the request; says who begins.
-        turns: how often each is asked.
+        request: the request.
+        number: the number of the request; it decides who begins.
+        turns: how often each gets it.
         enough: CPU seconds of both together after which there is no further turn.
     """
     pair: Pair | None = None
@@ -184,7 +184,7 @@ def ask_alternately(
 
 
 def _with(pair: Pair | None, said: Sequence[Reply]) -> Pair:
-    """A pair with the replies of one more turn."""
+    """Return a pair with the replies of one more turn."""
     answers = (said[0]["answer"], said[1]["answer"])
     made = pair or Pair(answers)
     if not differs(*made.answers):

@@ -1,4 +1,4 @@
-"""What came out, in Markdown: answers that differ, then the speed by family."""
+"""The report in Markdown: answers that differ, then the speed by family."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _ALL = "all sets"
 
 @dataclass(frozen=True)
 class Speed:
-    """The speed of the other revision beside this one; factors are its time to ours.
+    """The speed of the other revision beside this one; factors are its time divided by ours.
 
     Args:
-        number: of puzzles and batches that both have answered alike.
-        medians: CPU seconds for a puzzle, of the other revision and of this one.
+        number: the number of puzzles and batches that both have answered alike.
+        medians: CPU seconds for a puzzle, by the other revision and by this one.
         factor: the median of the factors of single puzzles.
         tenth: a tenth of the factors is below this.
-        nine_tenths: and a tenth above this.
+        nine_tenths: a tenth of the factors is above this.
         together: the factor of the sums.
         first: the medians of the first runs.
         first_factor: the median of their factors.
@@ -42,7 +42,7 @@ class Speed:
 
 
 def speed(records: Sequence[Record]) -> Speed | None:
-    """Return the speed over those records that both have answered alike; None without any."""
+    """Return the speed over the records that both have answered alike; None if there are none."""
     timed = [record for record in records if _is_comparable(record)]
     best = [r.best for r in timed if r.best]
     first = [r.first for r in timed if r.first]
@@ -63,7 +63,7 @@ def speed(records: Sequence[Record]) -> Speed | None:
 
 
 def _is_comparable(record: Record) -> bool:
-    """Whether both did the same work; other puzzles of the same seeds are as good as these."""
+    """Return whether both did the same work; other puzzles of the same seeds count as such."""
     return record.best is not None and (record.family == "generate" or not differs(*record.answers))
 
 
@@ -87,9 +87,9 @@ def report(records: Sequence[Record], label: str, about: Sequence[str]) -> str:
     """Return the whole report.
 
     Args:
-        records: what came out.
-        label: what the other revision is called.
-        about: what is said about both above the tables.
+        records: the results.
+        label: the name of the other revision.
+        about: lines about both, above the tables.
     """
     return "\n".join(_parts(records, label, about))
 
@@ -134,7 +134,7 @@ def _answers(records: Sequence[Record], label: str) -> str:
 
 
 def _beside(records: Sequence[Record], label: str) -> Iterator[str]:
-    """What is worth knowing and no difference."""
+    """Yield notes that are worth knowing, but are no difference."""
     for record in records:
         if only_one_in_time(*record.answers):
             other, this = map(answer_text, record.answers)
@@ -181,7 +181,7 @@ def _family(records: Sequence[Record], family: str, label: str) -> Table:
 
 
 def _rows(records: Sequence[Record], name: str) -> Iterator[list[str]]:
-    """A corpus, and each of its parts if there are several."""
+    """Yield the row of a corpus, and of each of its parts if there are several."""
     inside = [record for record in records if record.set == name]
     strata = sorted({stratum for record in inside for stratum in record.strata})
     parts = [(f"– {s}", [r for r in inside if s in r.strata]) for s in strata if len(strata) > 1]

@@ -6,8 +6,8 @@ it is installed. Each line read is a request, each line written its reply, both 
     {"family": "search", "source": {"text": "..."}, "limit": 5.0, "burst": 0.01}
     {"answer": {"status": "unique", "solution": "..."}, "first": 0.004, "best": 0.003, "runs": 4}
 
-This file is run by revisions that know nothing of it: it imports nothing of the project but what
-`_NAMES` lists, and a revision that lacks one of those names is asked for the rest.
+This file runs with revisions that know nothing of it: it imports nothing of the project but what
+`_NAMES` lists, and a revision that lacks one of those names is measured on the rest.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _NAMES = {
     "solve_many": ("sudokulib:solve_many",),
     "steps": ("sudokulib:steps", "sudokulib:explain"),
 }
-"""What is used of the library, by every name that it has had, the newest first."""
+"""The names used of the library, each with all its former places, the newest first."""
 
 Source = dict[str, str]
-"""What a puzzle comes from: "text" in any format; a "path"; or a "line" on a "geometry"."""
+"""The source of a puzzle: "text" in any format; a "path"; or a "line" on a "geometry"."""
 
 Answer = dict[str, Any]
-"""What came out: compared with the other revision's, except for "steps" and "text"."""
+"""The answer to a request: compared with the other revision's, except for "steps" and "text"."""
 
 _MOST_RUNS = 50
 """Runs of one request at most, however short they are."""
 _PREPARING = 5.0
-"""CPU time of a request, with what is not timed, in bursts, after which it is not run again."""
+"""The CPU time of a request, untimed parts included, in bursts, after which it is not repeated."""
 
 
 class _Missing(Exception):  # noqa: N818 - it is an answer
@@ -58,7 +58,7 @@ class _Missing(Exception):  # noqa: N818 - it is an answer
 
 
 class _OutOfTime(BaseException):
-    """Raised inside the library when a request takes too long; nothing that it catches."""
+    """Raised inside the library when a request takes too long; a BaseException, never caught."""
 
 
 def _named(what: str) -> Any:
@@ -73,7 +73,7 @@ def _named(what: str) -> Any:
 
 @dataclass(frozen=True)
 class Work:
-    """What is measured in a request.
+    """The measurement of a request.
 
     Args:
         run: what is timed; takes what `prepare` returned.
@@ -90,7 +90,7 @@ Request = dict[str, Any]
 
 
 def _reader(source: Source) -> Callable[[], Any]:
-    """What reads a puzzle; the geometry of a line is known before."""
+    """Return a function that reads a puzzle; the geometry of a line is looked up before."""
     if "line" in source:
         return partial(_named("geometry")(source["geometry"]).puzzle, source["line"])
     return partial(_named("read"), source.get("path") or source["text"])
@@ -101,12 +101,12 @@ def _read(source: Source) -> Any:
 
 
 def reading(request: Request) -> Work:
-    """From text to puzzle. What the library keeps between puzzles is kept."""
+    """Measure the way from text to puzzle, with the library's caches as they are."""
 
     def run(read: Callable[[], Any]) -> tuple[Any, int]:
-        with warnings.catch_warnings(record=True) as told:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            return read(), len(told)
+            return read(), len(caught)
 
     def tell(found: tuple[Any, int]) -> Answer:
         puzzle, unread = found
@@ -117,7 +117,7 @@ def reading(request: Request) -> Work:
 
 
 def compiling(request: Request) -> Work:
-    """From puzzle to model, each time as if for the first time: see `forget`."""
+    """Measure the way from puzzle to model, each time as if for the first time: see `forget`."""
 
     def prepare() -> Any:
         forget()
@@ -127,14 +127,14 @@ def compiling(request: Request) -> Work:
 
 
 class _Last:
-    """The last puzzle asked for, so that all runs are about one and the same object."""
+    """The last puzzle requested, so that all runs use one and the same object."""
 
     source: Source | None = None
     puzzle: Any = None
 
 
 def _compiled(request: Request) -> Any:
-    """The puzzle of a request, read and compiled before."""
+    """Return the puzzle of a request, read and compiled before."""
     if _Last.source != request["source"]:
         _Last.puzzle, _Last.source = _read(request["source"]), request["source"]
     with suppress(_Missing):  # then the first search compiles, and says so in its time
@@ -143,13 +143,13 @@ def _compiled(request: Request) -> Any:
 
 
 def searching(request: Request) -> Work:
-    """Whether there is one solution, by search alone, on a compiled puzzle."""
+    """Measure whether there is one solution, by search alone, on a compiled puzzle."""
     solve = _named("solve")
     return Work(lambda puzzle: solve(puzzle, strategies=()), _told, lambda: _compiled(request))
 
 
 def _told(result: Any) -> Answer:
-    """The status of a result, and the only solution; which two of several are found is moot."""
+    """Return the status of a result, and its solution if that is the only one."""
     if result.status != "unique":
         return {"status": result.status}
     return {"status": "unique", "solution": _spelled(result.solution)}
@@ -161,7 +161,7 @@ def _spelled(solution: Any) -> str:
 
 
 def stepping(request: Request) -> Work:
-    """As far as the strategies get that `solve` uses unless told otherwise; no search."""
+    """Measure the steps of the default strategies of `solve`, without search."""
     steps = _named("steps")
     default = inspect.signature(_named("solve")).parameters["strategies"].default
     return Work(
@@ -181,7 +181,7 @@ def _concluded(made: list[Any]) -> Answer:
 
 
 def batching(request: Request) -> Work:
-    """The results of many puzzles: lines on one geometry, or puzzles read before."""
+    """Measure the results of many puzzles: lines on one geometry, or puzzles read before."""
     solve_many, sources = _named("solve_many"), request["sources"]
 
     def prepare() -> tuple[list[Any], Any]:
@@ -196,7 +196,7 @@ def batching(request: Request) -> Work:
 
 
 def generating(request: Request) -> Work:
-    """The puzzle of a seed."""
+    """Measure the generation of the puzzle of a seed."""
     geometry, seed = _named("geometry")(request["geometry"]), request["seed"]
     generate = _named("generate")
 
@@ -219,9 +219,9 @@ FAMILIES: dict[str, Callable[[Request], Work]] = {
 def forget(package: str = "sudokulib") -> None:
     """Empty the bounded caches of a package, those made by ``functools.lru_cache(maxsize=...)``.
 
-    They are what holds models, engines and tables of single puzzles. Unbounded caches stay, which
-    hold registries and models of files, and so do geometries known by name: the next puzzle of a
-    user finds them as well.
+    They hold models, engines and tables of single puzzles. Unbounded caches stay, which hold
+    registries and models of files, and so do geometries known by name: the next puzzle of a user
+    finds them as well.
     """
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == package:
@@ -253,8 +253,8 @@ def measured(work: Work, limit: float, burst: float) -> dict[str, Any]:
             result = work.run(given)
             ended = process_time()
             times.append(ended - began)
-            dear = ended - start > _PREPARING * burst
-            if sum(times) >= burst or dear or len(times) == _MOST_RUNS:
+            expensive = ended - start > _PREPARING * burst
+            if sum(times) >= burst or expensive or len(times) == _MOST_RUNS:
                 break
         answer = work.tell(result)
     return {"answer": answer, "first": times[0], "best": min(times), "runs": len(times)}
@@ -264,7 +264,7 @@ def measured(work: Work, limit: float, burst: float) -> dict[str, Any]:
 def _time_limit(seconds: float) -> Iterator[None]:
     """Raise `_OutOfTime` inside after so much CPU time, where the system has alarms.
 
-    The alarm itself is of wall time, and set anew until the CPU time is spent: an alarm of CPU
+    The alarm itself is of wall time, and set again until the CPU time is spent: an alarm of CPU
     time would make the clock of the process advance in coarse ticks.
     """
     began = process_time()
@@ -287,7 +287,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def reply(request: Request) -> dict[str, Any]:
-    """What is said to a request; an error in the library is an answer."""
+    """Return the reply to a request; an error in the library is an answer."""
     if request["family"] == "hello":
         return {"answer": _introduction()}
     try:
@@ -303,7 +303,7 @@ def reply(request: Request) -> dict[str, Any]:
 
 
 def _introduction() -> Answer:
-    """Where the library is, what it was built for, and the CPU time of importing what is used."""
+    """Return the place and build of the library, and the CPU time of importing what is used."""
     began = process_time()
     import sudokulib
 

@@ -1,4 +1,4 @@
-"""What is measured, in the order of the page."""
+"""The suites, in the order of the page."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _measure(run: Run) -> Data:
 
 
 def _threads(puzzles: PuzzleSet) -> Data:
-    """One thread and two in turns: wall time and CPU time, the best of five."""
+    """Measure one thread and two in turns: wall time and CPU time, the best of five."""
     work = {n: threads(puzzles, n) for n in (1, 2)}
     clocks = {"wall": perf_counter, "cpu": process_time}
     least: dict[str, float] = {}
@@ -63,7 +63,7 @@ def _tables(data: Data) -> Iterator[Table]:
 
 
 def _assuming(data: Data) -> Table:
-    """The ratio to the slower of the two ways to use CaDiCaL."""
+    """Return a table of ratios to CaDiCaL used with assumptions only."""
     rates = {
         name: {n: lap["rate"] for n, lap in found["laps"].items()}
         for name, found in data["sets"].items()

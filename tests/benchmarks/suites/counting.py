@@ -1,4 +1,4 @@
-"""How long known numbers of filled grids take to count."""
+"""The time it takes to count known numbers of filled grids."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ORACLES: dict[str, int] = {
     "windoku": 6_337_174_388_428_800,
     "disjoint-groups": 201_105_135_151_764_480,
 }
-"""Numbers that others published, or that follow from such."""
+"""Numbers that others published, or that follow from those."""
 
 
 def _measure(run: Run) -> Data:
@@ -93,7 +93,7 @@ def _tables(data: Data) -> Iterator[Table]:
 
 
 def _short(value: int) -> str:
-    """A large number, rounded."""
+    """Return a large number, rounded."""
     return f"{value:.4e}" if value < 10**300 else f"about 10^{len(str(value)) - 1}"
 
 

@@ -1,4 +1,4 @@
-"""Memory, and what starting costs, each in processes of their own."""
+"""Memory, and the cost of starting, each in processes of their own."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def _run(words: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def _peak(code: str) -> int | None:
-    """The most memory that a process held, in bytes."""
+    """Return the peak memory of a process, in bytes."""
     done = _run(["-c", f"{_PEAK}{code}print(peak())"])
     return int(done.stdout.split()[-1]) if done.returncode == 0 else None
 
 
 def _start(words: list[str], rounds: int) -> Data:
-    """Wall and CPU time of a process, the best of several."""
+    """Return the wall and CPU time of a process, the best of several."""
     import resource
 
     walls, spent, codes = [], [], set()
@@ -95,7 +95,7 @@ def _start(words: list[str], rounds: int) -> Data:
 
 
 def _states() -> dict[str, int]:
-    """Bytes of the state that the compiled search copies at each guess."""
+    """Return the bytes of the state that the compiled search copies at each guess."""
     from sudokulib import _kernel, geometry
     from sudokulib.model import compile_geometry
     from sudokulib.search.flattening import domain_bytes, flatten, words

@@ -18,7 +18,7 @@ from benchmarks.timing import best
 __all__ = ["SUITE"]
 
 Lines = Callable[[int], list[str]]
-"""Makes so many classic puzzles, each a line."""
+"""Makes a number of classic puzzles, each as a line."""
 
 _ENOUGH = 2.0
 """Seconds of a contender; each makes more puzzles until they are spent."""
@@ -74,12 +74,12 @@ _MAKERS: dict[str, tuple[Lines, str]] = {
 
 
 def _version(name: str) -> str:
-    """Of what makes puzzles; empty if it is not here."""
+    """Return the version of a maker of puzzles; empty if it is not installed."""
     if name == "QQWing":
         if not shutil.which("qqwing"):
             return ""
-        told = subprocess.run(["qqwing", "--version"], check=True, capture_output=True, text=True)
-        return told.stdout.split()[-1]
+        done = subprocess.run(["qqwing", "--version"], check=True, capture_output=True, text=True)
+        return done.stdout.split()[-1]
     try:
         return metadata.version("sudokulib" if name.startswith("`") else name)
     except metadata.PackageNotFoundError:
@@ -87,12 +87,12 @@ def _version(name: str) -> str:
 
 
 def _spent() -> float:
-    """CPU time of this process and those that it has waited for."""
+    """Return the CPU time of this process and those that it has waited for."""
     return sum(process_times()[:4])
 
 
 def _rate(make: Lines, enough: float) -> tuple[float, list[str]]:
-    """Puzzles a second of the longest run, and its puzzles."""
+    """Return the puzzles per second of the longest run, and its puzzles."""
     make(1)
     wanted = 1
     while True:
@@ -105,7 +105,7 @@ def _rate(make: Lines, enough: float) -> tuple[float, list[str]]:
 
 
 def _needless(line: str) -> bool:
-    """Whether some given could go."""
+    """Return whether some given could go."""
     import sudokulib
 
     nine = sudokulib.geometry("9x9")
@@ -137,7 +137,7 @@ def _measure(run: Run) -> Data:
 
 
 def _kernel(name: str, run: Run) -> float:
-    """Minimal puzzles a second of the search alone, the best of five turns."""
+    """Return minimal puzzles per second of the search alone, the best of five turns."""
     import sudokulib
     from sudokulib.model import compile_puzzle
     from sudokulib.search import Budget, ThinningPlan, backend
@@ -151,7 +151,7 @@ def _kernel(name: str, run: Run) -> float:
 
 
 def _killers(run: Run) -> float:
-    """Killers without givens a second, by the library as a whole."""
+    """Return killers without givens per second, by the library as a whole."""
     import sudokulib
 
     made = sudokulib.generate_many(sudokulib.load_recipe(_KILLER), seed=1)

@@ -1,4 +1,4 @@
-"""What was to be reached, beside what was measured."""
+"""Goals, beside the measurements."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ All = Mapping[str, Data]
 
 
 class Goal(NamedTuple):
-    """Something to reach.
+    """A goal to reach.
 
     Args:
-        work: what is done.
-        target: the least or the most that is asked, in words.
-        measured: what the data say, in words, and whether that is enough; None if they do not say.
+        work: the work to do.
+        target: the least or the most that is required, in words.
+        measured: returns the measurement in words, and whether it is enough; None if there is none.
     """
 
     work: str
@@ -175,7 +175,7 @@ GOALS: tuple[Goal, ...] = (
 
 
 def goal_table(data: All) -> Table:
-    """Every goal with what was measured."""
+    """Return a table of every goal with its measurement."""
     return Table(
         ["work", "target", "measured", "met"],
         [list(goal_row(goal, data)) for goal in GOALS],
@@ -187,7 +187,7 @@ def goal_table(data: All) -> Table:
 
 
 def goal_row(goal: Goal, data: All) -> Iterator[Any]:
-    """The cells of a goal in the table."""
+    """Yield the cells of a goal in the table."""
     found = goal.measured(data)
     yield goal.work
     yield goal.target

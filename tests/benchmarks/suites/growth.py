@@ -1,4 +1,4 @@
-"""How cost grows with the grid, and with the number of grids."""
+"""The growth of cost with the grid, and with the number of grids."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Assignment = tuple[int, ...]
 def hide_givens(
     model: Model, solution: Assignment, seed: int, only: Callable[[Model], bool]
 ) -> Model:
-    """A puzzle of a solved grid: givens are hidden in random order while the solution is the only.
+    """Return a puzzle of a solved grid: givens hidden in random order while it stays unique.
 
-    Many are hidden at once as long as that goes well, fewer when it does not, and each cell is
-    tried alone at most once.
+    Many are hidden at once as long as that succeeds, fewer when it fails, and each cell is tried
+    alone at most once.
     """
     cells = list(range(model.cells))
     Random(seed).shuffle(cells)
@@ -70,7 +70,7 @@ def _only(search: str, limit: int) -> Callable[[Model], bool]:
 
 
 def grown(place: Geometry, search: str, puzzles: int) -> Data | None:
-    """Median cost of puzzles of a geometry; None if no filled grid is found soon."""
+    """Return the median cost of puzzles of a geometry; None if no filled grid is found soon."""
     from sudokulib.model import compile_geometry
     from sudokulib.search import Budget, OutOfBudget, backend
 

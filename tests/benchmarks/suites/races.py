@@ -19,13 +19,13 @@ def race_results(
     known: int | None = 1,
     without: frozenset[str] = frozenset(),
 ) -> Data:
-    """Everybody who can take the puzzles, on the puzzles.
+    """Race all contenders that can take the puzzles.
 
     Args:
-        puzzles: to solve.
-        rules: of the race.
-        known: how many solutions each has, at most 2, by who made them.
-        without: names of contenders that are not asked.
+        puzzles: the puzzles.
+        rules: the rules of the race.
+        known: the number of solutions of each, at most 2, according to its author.
+        without: names of contenders that do not take part.
     """
     asked = [c for c in contenders() if c.name not in without]
     absent = {c.name: c.missing() or c.refuses(puzzles) for c in asked}
@@ -59,7 +59,7 @@ def _lap(contender: Contender, puzzles: PuzzleSet, laps: Mapping[str, RaceResult
 
 
 def race_tables(data: Data, base: str) -> Iterator[Table]:
-    """Ratios to a contender, then rates, then who is who and what went wrong."""
+    """Yield ratios to a contender, then rates, then who is who and what went wrong."""
     sets: dict[str, Data] = data["sets"]
     named = {
         kind: [n for found in sets.values() for n in found[kind]] for kind in ("laps", "absent")
@@ -95,7 +95,7 @@ def _rate(found: Data, name: str) -> str:
 
 
 def _marked(lap: Data, text: str) -> str:
-    """One star: proves nothing; an "at most": puzzles were given up."""
+    """Mark a figure: a star for one that proves nothing, "at most" if puzzles were given up."""
     return ("≤ " if lap["unfinished"] else "") + text + ("" if lap["proves"] else " *")
 
 

@@ -1,4 +1,4 @@
-"""Explaining and rating: how many puzzles a second, by profile, and how ratings agree."""
+"""Explaining and rating: how many puzzles per second, by profile, and how ratings agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEVELS = {
         "hidden-triple", "naked-quad", "hidden-quad",
     ),
 }  # fmt: skip
-"""Which techniques puzzles need: singles, or tuples and overlaps besides."""
+"""Techniques that puzzles of a level need: singles, or also tuples and overlaps."""
 
 _ROUNDS = 7
 
@@ -48,7 +48,7 @@ def _measure(run: Run) -> Data:
 
 
 def _by_level(run: Run) -> dict[str, list[Any]]:
-    """Easy puzzles and medium ones, half of them with 17 givens."""
+    """Return easy puzzles and medium ones, half of them with 17 givens."""
     found: dict[str, list[Any]] = {level: [] for level in _LEVELS}
     for name in ("classic_minimal", "17clue"):
         puzzles = read_puzzle_set(run.data, name, run.most(200))
@@ -56,15 +56,15 @@ def _by_level(run: Run) -> dict[str, list[Any]]:
         left = {level: run.most(50) for level in _LEVELS}
         for item in items:
             subject = puzzles.geometry.puzzle(item.text)
-            level = next((n for n, names in _LEVELS.items() if _walk(subject, names)[1]), "")
+            level = next((n for n, names in _LEVELS.items() if _run_plan(subject, names)[1]), "")
             if left.get(level):
                 left[level] -= 1
                 found[level].append(subject)
     return {level: subjects for level, subjects in found.items() if subjects}
 
 
-def _walk(subject: Any, plan: Any) -> tuple[int, bool]:
-    """How many steps a plan finds, each with its proof, and whether they go to the end."""
+def _run_plan(subject: Any, plan: Any) -> tuple[int, bool]:
+    """Return the number of steps a plan finds, each with its proof, and whether they solve it."""
     from sudokulib.board import Board
     from sudokulib.model import compile_puzzle
     from sudokulib.solving.pipeline import run
@@ -77,15 +77,15 @@ def _walk(subject: Any, plan: Any) -> tuple[int, bool]:
 
 
 def _explained(subjects: list[Any], profile: str) -> Data:
-    """The steps of puzzles in a profile, as `steps` makes them, and how long they take."""
+    """Measure the steps of puzzles in a profile, as `steps` makes them."""
     from sudokulib.solving.profiles import profile as named
 
     own = named(profile)
     plan = list(own.names) if profile == "quick" else own.plan()
-    walks = [_walk(subject, plan) for subject in subjects]
-    times = [best(partial(_walk, subject, plan), _ROUNDS) for subject in subjects]
-    steps = sum(number for number, _ in walks)
-    solved = sum(complete for _, complete in walks)
+    runs = [_run_plan(subject, plan) for subject in subjects]
+    times = [best(partial(_run_plan, subject, plan), _ROUNDS) for subject in subjects]
+    steps = sum(number for number, _ in runs)
+    solved = sum(complete for _, complete in runs)
     return {
         "puzzles": len(subjects), "solved": solved, "steps": steps / len(subjects),
         "rate": len(subjects) / sum(times), "slowest": max(times),
@@ -93,7 +93,7 @@ def _explained(subjects: list[Any], profile: str) -> Data:
 
 
 def _agreement(run: Run) -> Data:
-    """Our ratings beside those of Sudoku Explainer."""
+    """Compare our ratings with those of Sudoku Explainer."""
     from acceptance import ratings
 
     if not (run.data / "ratings" / ratings.FILE.name).exists():

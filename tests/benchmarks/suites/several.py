@@ -1,4 +1,4 @@
-"""Grids with many solutions: puzzles of which givens were taken away, counted to two."""
+"""Grids with many solutions: puzzles without some of their givens, counted to two."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 2000
 
 
 def thinned(puzzles: PuzzleSet, share: float, seed: int) -> PuzzleSet:
-    """The puzzles with a share of their givens taken away at random."""
+    """Return the puzzles with a share of their givens removed at random."""
     chance = Random(seed)
     empty = puzzles.geometry.alphabet.empty
 

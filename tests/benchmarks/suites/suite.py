@@ -1,4 +1,4 @@
-"""What a suite is: something measured, kept as plain data, and told in tables."""
+"""The base of suites: each measures something, keeps it as plain data, and makes tables of it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from benchmarks.timing import RaceRules
 __all__ = ["Data", "Run", "Suite", "Table", "number", "seconds", "times"]
 
 Data = dict[str, Any]
-"""What a suite measured, as JSON has it."""
+"""The measurements of a suite, as JSON has them."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What is asked of all suites.
+    """The options that all suites share.
 
     Args:
         data: the folder of puzzles.
-        share: of the puzzles and of the time; 1 for all.
-        say: is told what goes on.
+        share: the share of the puzzles and of the time; 1 for all.
+        say: called with messages about the progress.
     """
 
     data: Path
@@ -30,17 +30,17 @@ class Run:
     say: Callable[[str], None] = print
 
     def rules(self, **changed: Any) -> RaceRules:
-        """How races are run."""
+        """Return the rules of races."""
         made = RaceRules(**{"allowance": 1.0, **changed})
         return replace(made, allowance=made.allowance * self.share)
 
     def most(self, many: int) -> int:
-        """How many puzzles to take."""
+        """Return the number of puzzles to take."""
         return max(2, round(many * self.share))
 
     @property
     def quick(self) -> bool:
-        """Whether figures will be rough."""
+        """Return whether figures will be rough."""
         return self.share < 0.2
 
 
@@ -50,10 +50,10 @@ class Table:
 
     Args:
         columns: their headings; the first column is text, the others are numbers.
-        rows: as text.
-        title: above it.
-        text: between the two.
-        notes: below it.
+        rows: the cells, as text.
+        title: the title above it.
+        text: a text between the two.
+        notes: notes below it.
     """
 
     columns: Sequence[str]
@@ -63,7 +63,7 @@ class Table:
     notes: Sequence[str] = ()
 
     def markdown(self) -> str:
-        """The table with all that is said about it."""
+        """Return the table with its title, text and notes."""
         lines = [f"### {self.title}", ""] if self.title else []
         lines += [self.text, ""] if self.text else []
         if self.rows:
@@ -82,10 +82,10 @@ class Suite:
     """A part of the page.
 
     Args:
-        name: on the command line and in the data.
+        name: its name on the command line and in the data.
         title: its heading.
         measure: does the work.
-        tables: what it found; works on data that was read again from a file.
+        tables: makes tables of the data, also of data that was read again from a file.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Suite:
 
 
 def number(value: float) -> str:
-    """A rate with three digits that mean something.
+    """Return a rate with three significant digits.
 
     >>> number(432_123.4), number(12.345), number(0.4321), number(0)
     ('432,000', '12.3', '0.432', '0')
@@ -107,7 +107,7 @@ def number(value: float) -> str:
 
 
 def times(value: float) -> str:
-    """A ratio.
+    """Return a ratio as text.
 
     >>> times(81.234), times(0)
     ('81.2×', '–')
@@ -116,7 +116,7 @@ def times(value: float) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time.
+    """Return a time as text.
 
     >>> seconds(0.0000042), seconds(0.0123), seconds(12.3456)
     ('4.2 µs', '12 ms', '12.3 s')

@@ -1,4 +1,4 @@
-"""What the search costs without each of its techniques, one at a time."""
+"""The cost of the search without each of its techniques, one at a time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _FILES = {"17clue": 1000, "top1465": 500, "hardest1106": 200, "x_minimal": 100,
           "samurai": 20, "16x16": 20, "25x25": 5}  # fmt: skip
 _RECORDS = ("killer", "f-puzzles", "jigsaw", "thermometers")
 _NODES = 200_000
-"""What one puzzle may cost; then it counts as it stands."""
+"""Nodes that one puzzle may cost; then it counts as it stands."""
 
 
 def costs(
     sets: Mapping[str, Sequence[Model]], switches: Mapping[str, int], prove: Prove, rounds: int = 3
 ) -> Data:
-    """Nodes and CPU time of each set with everything, and without each technique.
+    """Return nodes and CPU time of each set with everything, and without each technique.
 
     The ways take turns within a set; the best of the rounds counts.
     """
@@ -89,7 +89,7 @@ def _models(puzzles: PuzzleSet) -> list[Model]:
 
 
 def _records(chosen: Sequence[Task]) -> list[Model]:
-    """The models that the compiled search takes."""
+    """Return the models that the compiled search takes."""
     from sudokulib.model import compile_puzzle
 
     models = [compile_puzzle(task.load()) for task in chosen]

@@ -1,4 +1,4 @@
-"""Variants: generated sets by everybody who can, and every record of the corpus by back-ends."""
+"""Variants: generated sets by all contenders that can, and the corpus by back-end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _measure_sets(run: Run) -> Data:
         if puzzles is None:
             continue
         run.say(f"sets: {title}")
-        # Clauses for a large grid take longer to hand over than its puzzles to solve.
+        # Passing the clauses of a large grid takes longer than solving its puzzles.
         rounds = 3 if len(puzzles.geometry.alphabet) <= 16 else 1
         rules = run.rules(allowance=0.5, chunk=50, rounds=rounds)
         found["sets"][title] = race_results(
@@ -56,7 +56,7 @@ SETS = Suite("sets", "Sets of variants", _measure_sets, _set_tables)
 
 
 def record(task: Task, search: str, limit: float) -> Data:
-    """One puzzle by one back-end: the first time, all built, and the search alone.
+    """Measure one puzzle with one back-end: the first time, all built, and the search alone.
 
     Only compiling and searching count, not reading the file.
     """
@@ -83,7 +83,7 @@ def record(task: Task, search: str, limit: float) -> Data:
 
 
 def _solved(puzzle: Puzzle, model: Model, search: str, limit: float) -> tuple[str, str, int]:
-    """How many solutions as text, the only one, and the nodes."""
+    """Return the number of solutions as text, the only one, and the nodes."""
     from sudokulib.search import Budget, OutOfBudget, backend
 
     budget = Budget(seconds=limit)
@@ -115,7 +115,7 @@ def _measure(run: Run) -> Data:
 
 
 def _some(everything: Sequence[Task]) -> list[Task]:
-    """Two records of each family."""
+    """Return two records of each family."""
     families = dict.fromkeys(task.family for task in everything)
     return [t for family in families for t in [t for t in everything if t.family == family][:2]]
 
@@ -132,7 +132,7 @@ def _absent(search: str) -> str:
 
 
 def _safely(work: Callable[[], Data]) -> Data:
-    """A record that a back-end cannot take is said so, whatever the reason."""
+    """Return a failure of any sort as data instead of raising it."""
     try:
         return work()
     except Exception as error:
@@ -190,7 +190,7 @@ def _family(entries: list[Data], searches: Sequence[str], kind: str) -> Iterator
 
 
 def _gain(entries: list[Data], slow: str, fast: str, kind: str) -> float:
-    """The ratio of the sums over the records that both took."""
+    """Return the ratio of the sums over the records that both took."""
     both = [e for e in entries if all(kind in e.get(s, {}) for s in (slow, fast))]
     spent = sum(e[fast][kind] for e in both)
     return sum(e[slow][kind] for e in both) / spent if spent else 0
