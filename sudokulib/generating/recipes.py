@@ -48,7 +48,7 @@ class Recipe:
             `sudokulib.generate`, whose arguments take precedence.
 
     Raises:
-        FaultsError: a layer that does not fit the geometry, or too few layers.
+        CollectedError: a layer that does not fit the geometry, or too few layers.
 
     >>> import sudokulib
     >>> from sudokulib.generating.layers import Cages
