@@ -19,6 +19,7 @@ from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solving.logic_limit import logic_limit
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = [
     "Depth",
@@ -97,7 +98,7 @@ class Hint:
 
 
 def hint(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     state: SolverState | Givens = "",
     *,
     depth: Depth = 1,
@@ -135,6 +136,7 @@ def hint(
     In box 2 there is one place for 1.
     Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
     """
+    puzzle = as_puzzle(puzzle)
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
     budget = Budget(seconds, None, token)
     words = Words(puzzle)

@@ -23,6 +23,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.budget import Budget, Token
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.solving.profiles import profile as profile_named
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = [
     "Explanation",
@@ -151,7 +152,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
 
 
 def steps(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     profile: str = "everything",
     strategies: Sequence[str] = (),
@@ -188,6 +189,7 @@ def steps(
     >>> first.as_dict()["placements"]
     [{'cell': 'R1C4', 'symbol': '3'}]
     """
+    puzzle = as_puzzle(puzzle)
     plan = make_plan(profile, strategies, assume_unique)
     return Steps(puzzle, lambda: explain_plan(puzzle, plan, board, token))
 

@@ -14,13 +14,13 @@ from sudokulib.generating.patterns import PatternMaker, pattern_cells
 from sudokulib.generating.recipe_maker import RecipeMaker
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.targets import target_of
-from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Permutation, orbits
 from sudokulib.geometries.motions import moves_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, ThinningPlan, Token
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["TRIES", "GenerationOptions", "generate", "generate_many", "maker_of"]
 
@@ -46,7 +46,7 @@ class GenerationOptions(TypedDict, total=False):
 
 
 def generate(
-    subject: Geometry | Puzzle | Recipe,
+    subject: PuzzleLike | Recipe,
     *,
     seed: int,
     givens: int | None = None,
@@ -149,7 +149,7 @@ def generate(
 
 
 def generate_many(
-    subject: Geometry | Puzzle | Recipe,
+    subject: PuzzleLike | Recipe,
     count: int | None = None,
     *,
     seed: int,
@@ -185,7 +185,7 @@ def generate_many(
 
 
 def maker_of(
-    subject: Geometry | Puzzle | Recipe,
+    subject: PuzzleLike | Recipe,
     *,
     givens: int | None = None,
     symmetry: str | Sequence[Permutation] = "none",
@@ -221,7 +221,7 @@ def maker_of(
             profile,
         )
         return RecipeMaker(subject, search, proof_nodes, target, tries, rated)
-    puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle()
+    puzzle = as_puzzle(subject)
     plan = _plan(puzzle, givens, symmetry, proof_nodes)
     target = target_of(difficulty, requires, forbids, at_most, profile)
     if pattern is not None:

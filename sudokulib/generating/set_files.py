@@ -20,11 +20,11 @@ from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.records import record_data, record_text
 from sudokulib.generating.sets import SeedWorker, SetCounts, items
 from sudokulib.generating.traces import trace_data
-from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.search import Token
 from sudokulib.solving.profiles import Profile
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle, as_subject
 
 __all__ = ["Summary", "Writer", "write_set"]
 
@@ -73,7 +73,7 @@ class Writer:
 
 def write_set(
     path: str | Path,
-    subject: Geometry | Puzzle | Recipe,
+    subject: PuzzleLike | Recipe,
     count: int,
     *,
     seed: int = 1,
@@ -166,15 +166,16 @@ def _raw(seed: int) -> bytes:
     return str(seed).encode()
 
 
-def _told(subject: Geometry | Puzzle | Recipe) -> str:
+def _told(subject: PuzzleLike | Recipe) -> str:
     """Return the name of a subject where that says all, else a digest that identifies it."""
     if isinstance(subject, Recipe):
         return f"a recipe {_hash(_told(subject.geometry) + repr(subject))}"
-    data = puzzle_file_data(subject if isinstance(subject, Puzzle) else subject.puzzle())
+    found = as_subject(subject)
+    data = puzzle_file_data(as_puzzle(found))
     place = data["geometry"]
     if isinstance(place, str) and data.keys() == {"format", "geometry"}:
         return place
-    what = "a puzzle" if isinstance(subject, Puzzle) else "a geometry"
+    what = "a puzzle" if isinstance(found, Puzzle) else "a geometry"
     return f"{what} {_hash(json.dumps(data, sort_keys=True))}"
 
 

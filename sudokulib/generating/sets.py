@@ -23,10 +23,9 @@ from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
 from sudokulib.generating.puzzles import GenerationOptions, maker_of
 from sudokulib.generating.recipes import Recipe
-from sudokulib.geometries.core import Geometry
-from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget, Token
+from sudokulib.solving.subjects import PuzzleLike
 
 __all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
 
@@ -158,7 +157,7 @@ class SetCounts:
 
 
 def generate_set(
-    subject: Geometry | Puzzle | Recipe,
+    subject: PuzzleLike | Recipe,
     count: int,
     *,
     seed: int = 1,

@@ -2,7 +2,7 @@
 
 Where other houses cross a house in many cells at once, each value that stands in one of them rules
 out many cells: a hidden single there is found sooner. Sudoku Explainer recognizes these houses by
-their form (boxes); here their crossings decide.
+their outline; here their crossings decide.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.clique_separators import derive, known_parts
 from sudokulib.search import Budget, OutOfBudget, Token, backend
+from sudokulib.solving.subjects import PuzzleLike, as_subject
 
 __all__ = ["How", "count"]
 
@@ -26,7 +27,7 @@ read."""
 
 
 def count(
-    puzzle: Puzzle | Geometry,
+    puzzle: PuzzleLike,
     limit: int | None = None,
     *,
     how: How = "auto",
@@ -64,6 +65,7 @@ def count(
     >>> sudokulib.count(sudokulib.geometry("4x4").puzzle("1234............")).value
     12
     """
+    puzzle = as_subject(puzzle)
     _check(limit, how)
     if isinstance(puzzle, Geometry):
         puzzle = Puzzle(puzzle, puzzle.domains)

@@ -8,6 +8,7 @@ from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token, backend
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Solutions", "solutions"]
 
@@ -71,7 +72,7 @@ class Solutions(Iterator[Solution]):
 
 
 def solutions(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     search: str = "auto",
     seconds: float | None = None,
@@ -92,4 +93,5 @@ def solutions(
     >>> sum(1 for _ in sudokulib.solutions(sudokulib.geometry("4x4").puzzle()))
     288
     """
+    puzzle = as_puzzle(puzzle)
     return Solutions(puzzle, search, Budget(seconds, nodes, token))

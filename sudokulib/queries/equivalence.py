@@ -20,6 +20,7 @@ from sudokulib.geometries.symmetry import symmetries_of
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape, merge_shapes
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Canonical", "canonical", "equivalent", "moved_puzzle"]
 
@@ -98,7 +99,7 @@ class Canonical:
         return moved_puzzle(self.original, self.cells, self.values)
 
 
-def canonical(puzzle: Puzzle) -> Canonical:
+def canonical(puzzle: PuzzleLike) -> Canonical:
     """Return the canonical form of a puzzle; its `key` is fit for finding duplicates.
 
     Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
@@ -124,6 +125,7 @@ def canonical(puzzle: Puzzle) -> Canonical:
     >>> found.key == turned.key, found.puzzle == turned.puzzle
     (True, True)
     """
+    puzzle = as_puzzle(puzzle)
     rules = _rules(puzzle)
     builder = _graph(puzzle, rules)
     points, full = builder.points, puzzle.geometry.domains
@@ -139,7 +141,7 @@ def canonical(puzzle: Puzzle) -> Canonical:
     return Canonical(puzzle, canonical_labelling(builder.graph()), rules.value_symmetric)
 
 
-def equivalent(one: Puzzle, other: Puzzle) -> bool:
+def equivalent(one: PuzzleLike, other: PuzzleLike) -> bool:
     """Return whether two puzzles differ only in where things stand; see `canonical`.
 
     >>> import sudokulib

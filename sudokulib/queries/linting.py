@@ -16,6 +16,7 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.shapes import Shape
 from sudokulib.solving.result import Result, Status, status_of
 from sudokulib.solving.solver import solve
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Change", "Clue", "Lint", "SymmetryReport", "lint"]
 
@@ -144,7 +145,7 @@ class Lint:
 
 
 def lint(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     rating: bool = True,
     search: str = "auto",
@@ -172,6 +173,7 @@ def lint(
     >>> found.status, [change.text for change in found.changes]
     ('none', ['drop R4C1 = 3', 'R4C1 = 2 instead of 3'])
     """
+    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
     result = solve(puzzle, search=search, seconds=seconds, nodes=nodes, token=token)
     budget.used += result.stats.nodes

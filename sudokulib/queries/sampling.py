@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
-from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Estimate, Token, backend
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["estimate", "solution"]
 
 
 def estimate(
-    puzzle: Puzzle | Geometry,
+    puzzle: PuzzleLike,
     *,
     samples: int = 1000,
     seed: int = 1,
@@ -42,12 +41,13 @@ def estimate(
     >>> print(sudokulib.estimate(sudokulib.geometry("4x4"), search="reference"))
     288.19 ± 3.04
     """
-    model = compile_puzzle(_puzzle(puzzle))
+    puzzle = as_puzzle(puzzle)
+    model = compile_puzzle(puzzle)
     return backend(search).estimate(model, Budget(seconds, nodes, token), samples, seed)
 
 
 def solution(
-    puzzle: Puzzle | Geometry,
+    puzzle: PuzzleLike,
     *,
     seed: int,
     search: str = "auto",
@@ -76,13 +76,9 @@ def solution(
     >>> one.violations(), one == sudokulib.solution(four, seed=7)
     ((), True)
     """
-    subject = _puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
-    cells = backend(search).random_solution(compile_puzzle(subject), budget, seed)
+    cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:
         raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
-    return Solution(subject, cells)
-
-
-def _puzzle(puzzle: Puzzle | Geometry) -> Puzzle:
-    return puzzle if isinstance(puzzle, Puzzle) else puzzle.puzzle()
+    return Solution(puzzle, cells)

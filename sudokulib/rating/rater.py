@@ -6,7 +6,6 @@ from time import perf_counter
 
 from sudokulib.board import Board
 from sudokulib.model import Model, compile_puzzle
-from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.path import RatedStep, solving_path
 from sudokulib.rating.rating import Rating
 from sudokulib.search.backend import backend
@@ -15,12 +14,13 @@ from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.result import status_of
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["rate"]
 
 
 def rate(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     profile: str | Profile = "everything",
     unique: bool | None = None,
@@ -49,6 +49,7 @@ def rate(
     >>> rating.er.technique
     'hidden-single'
     """
+    puzzle = as_puzzle(puzzle)
     began = perf_counter()
     budget = Budget(seconds, token=token)
     model = compile_puzzle(puzzle)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.solving_path import Explanation
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
@@ -15,10 +14,11 @@ from sudokulib.render.frames import draw_frames
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.render.step_marks import inks_of, touched
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["MARK_BACKGROUNDS", "Subject", "figure", "pencil_size"]
 
-Subject = Geometry | Puzzle | Solution | Explanation
+Subject = PuzzleLike | Solution | Explanation
 """The types that can be drawn."""
 
 MARK_BACKGROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
@@ -46,8 +46,8 @@ def figure(
     Raises:
         SudokuError: the geometry has no such view.
     """
-    if isinstance(subject, Geometry):
-        subject = subject.puzzle()
+    if not isinstance(subject, Explanation | Solution):
+        subject = as_puzzle(subject)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle
     on = background(puzzle, view)
     if isinstance(subject, Explanation):

@@ -18,13 +18,14 @@ from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solving.pipeline import DEFAULT, run
 from sudokulib.solving.result import Placement, Result, Stats, status_of
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 from sudokulib.solving.unsat_core import find_unsat_core
 
 __all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     strategies: Sequence[str] = DEFAULT,
     search: str = "auto",
@@ -57,6 +58,7 @@ def solve(
     >>> sudokulib.solve(puzzle).status
     'unique'
     """
+    puzzle = as_puzzle(puzzle)
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
     model = compile_puzzle(puzzle)
@@ -132,7 +134,7 @@ def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
 
 
 def is_unique(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     search: str = "auto",
     seconds: float | None = None,
@@ -148,12 +150,13 @@ def is_unique(
     >>> sudokulib.is_unique(sudokulib.geometry("4x4").puzzle("1234............"))
     False
     """
+    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
     return backend(search).count(compile_puzzle(puzzle), budget, 2) == 1
 
 
 def true_candidates(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     search: str = "auto",
     seconds: float | None = None,
@@ -169,6 +172,7 @@ def true_candidates(
     >>> sudokulib.true_candidates(sudokulib.geometry("4x4").puzzle("1234............"))["R2C1"]
     ('3', '4')
     """
+    puzzle = as_puzzle(puzzle)
     geometry = puzzle.geometry
     budget = Budget(seconds, nodes, token)
     masks = backend(search).true_candidates(compile_puzzle(puzzle), budget)
@@ -177,7 +181,7 @@ def true_candidates(
 
 
 def support_counts(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     cap: int | None = None,
     *,
     search: str = "auto",
@@ -202,6 +206,7 @@ def support_counts(
     >>> sudokulib.support_counts(puzzle, cap=5)["R1C1"]
     {'1': 5}
     """
+    puzzle = as_puzzle(puzzle)
     geometry = puzzle.geometry
     budget = Budget(seconds, nodes, token)
     counts = backend(search).support_counts(compile_puzzle(puzzle), budget, cap)

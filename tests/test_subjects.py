@@ -9,11 +9,11 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import ProblemsError, SudokuError
-from sudokulib.formats.subjects import as_geometry, as_puzzle
+from sudokulib.solving.subjects import as_geometry, as_puzzle
 
 np = pytest.importorskip("numpy")
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 FOUR = sudokulib.geometry("4x4")
 LINE = "1.....2..3.....4"
 ROWS = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
@@ -102,3 +102,36 @@ def test_another_type_is_a_type_error(subject: Any) -> None:
 def test_data_with_errors_names_them() -> None:
     with pytest.raises(ProblemsError, match="unknown make"):
         as_puzzle({"build": [{"make": "grit"}]})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda subject: sudokulib.solve(subject).status,
+        lambda subject: sudokulib.is_unique(subject),
+        lambda subject: sudokulib.true_candidates(subject),
+        lambda subject: sudokulib.support_counts(subject),
+        lambda subject: sudokulib.count(subject),
+        lambda subject: sudokulib.estimate(subject),
+        lambda subject: sudokulib.solution(subject, seed=1).indices,
+        lambda subject: [one.indices for one in sudokulib.solutions(subject)],
+        lambda subject: [one.text for one in sudokulib.steps(subject)],
+        lambda subject: sudokulib.hint(subject).text,
+        lambda subject: sudokulib.rate(subject).er,
+        lambda subject: sudokulib.lint(subject).clues,
+        lambda subject: sudokulib.canonical(subject).key,
+        lambda subject: sudokulib.equivalent(subject, PUZZLE),
+        lambda subject: sudokulib.draw(subject).svg().count("given"),
+        lambda subject: sudokulib.generate(subject, seed=1).puzzle.line(),
+    ],
+)
+def test_every_function_takes_what_a_person_has(answer: Any) -> None:
+    wanted = answer(PUZZLE)
+    for subject in (LINE, ROWS, {"geometry": "4x4", "givens": LINE}):
+        assert answer(subject) == wanted
+
+
+def test_the_name_of_a_geometry_is_the_geometry() -> None:
+    assert sudokulib.count("9x9") == sudokulib.count(sudokulib.geometry("9x9"))
+    assert sudokulib.draw("4x4").svg() == sudokulib.draw(FOUR).svg()
+    assert sudokulib.generate("4x4", seed=2).puzzle == sudokulib.generate(FOUR, seed=2).puzzle

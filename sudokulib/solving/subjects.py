@@ -11,20 +11,27 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from math import isqrt
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError, UnknownNameError
-from sudokulib.formats import format_of, read, suggestion_for
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import SUFFIXES
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
-from sudokulib.geometries.loader import is_puzzle, source_of
 from sudokulib.geometries.source import short
-from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["Array", "GeometryLike", "PuzzleLike", "as_geometry", "as_puzzle"]
+if TYPE_CHECKING:
+    from sudokulib import formats
+    from sudokulib.geometries import loader
+    from sudokulib.puzzles import loading
+else:
+    formats = lazy_module("sudokulib.formats")
+    loader = lazy_module("sudokulib.geometries.loader")
+    loading = lazy_module("sudokulib.puzzles.loading")
+
+__all__ = ["Array", "GeometryLike", "PuzzleLike", "as_geometry", "as_puzzle", "as_subject"]
 
 
 @runtime_checkable
@@ -35,10 +42,10 @@ class Array(Protocol):
         """Return the values as nested lists."""
 
 
-GeometryLike: TypeAlias = "Geometry | str | Path | Mapping[str, Any]"
+GeometryLike: TypeAlias = Geometry | str | Path | Mapping[str, Any]
 """A geometry; the name of one; the path of a geometry file; the data of one."""
 
-PuzzleLike: TypeAlias = "Puzzle | GeometryLike | Sequence[Any] | Array"
+PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Sequence[Any] | Array
 """A puzzle; a geometry, without givens; text in any known format; the path of a file; the data of a
 puzzle file; rows of symbols, where 0, None and ``.`` are empty; an array of them."""
 
@@ -68,7 +75,13 @@ def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle
     >>> as_puzzle({"geometry": "4x4", "givens": {"R1C1": 3}}).line()
     '3...............'
     """
-    if isinstance(subject, Puzzle):
+    found = as_subject(subject, limits=limits)
+    return found if isinstance(found, Puzzle) else found.puzzle()
+
+
+def as_subject(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle | Geometry:
+    """Return the puzzle or the geometry that somebody means; see `as_puzzle`."""
+    if isinstance(subject, Puzzle | Geometry):
         return subject
     if isinstance(subject, str):
         return _of_text(subject, limits)
@@ -76,9 +89,9 @@ def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle
         return _of_file(subject, limits)
     if isinstance(subject, Mapping) and "geometry" in subject:
         data = json.dumps(_plain(subject), ensure_ascii=False)
-        return loads(data, "the data", limits=limits)
-    if isinstance(subject, Geometry | Mapping):
-        return as_geometry(subject).puzzle()
+        return loading.loads(data, "the data", limits=limits)
+    if isinstance(subject, Mapping):
+        return _of_data(subject)
     return _of_rows(_rows(subject))
 
 
@@ -111,12 +124,12 @@ def as_geometry(subject: GeometryLike) -> Geometry:
     )
 
 
-def _of_text(text: str, limits: Limits) -> Puzzle:
+def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:
     if (name := text.strip()) in geometry_names():
-        return geometry(name).puzzle()
-    if found := format_of(text):
+        return geometry(name)
+    if found := formats.format_of(text):
         return found.read_one(text, "<text>", limits)
-    if said := suggestion_for(text):
+    if said := formats.suggestion_for(text):
         raise GivensError(said)
     raise UnknownNameError(_unknown_name(name))
 
@@ -130,11 +143,11 @@ def _unknown_name(name: str) -> str:
     return f"{short(name)!r} is neither a geometry nor text in a known format; {known}{files}"
 
 
-def _of_file(path: Path, limits: Limits) -> Puzzle:
-    """Return the puzzle in a file, or the empty puzzle of a geometry file."""
-    if path.suffix in SUFFIXES and path.is_file() and not is_puzzle(source_of(path)):
-        return geometry(path).puzzle()
-    return read(path, limits=limits)
+def _of_file(path: Path, limits: Limits) -> Puzzle | Geometry:
+    """Return the puzzle or geometry in a file."""
+    if path.suffix in SUFFIXES and path.is_file() and not loader.is_puzzle(loader.source_of(path)):
+        return geometry(path)
+    return formats.read(path, limits=limits)
 
 
 def _of_data(data: Mapping[str, Any]) -> Geometry:
