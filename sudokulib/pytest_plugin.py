@@ -5,7 +5,7 @@ In the configuration of pytest::
     addopts = "-p sudokulib.pytest_plugin --sudokulib-check=my_package"
 
 One test is collected for every strategy, kind of shape, search and format of the package and each
-check that applies to it. Nothing but pytest is imported until tests are collected.
+check that applies to it. The library is imported when tests are collected.
 """
 
 # It is no entry point of pytest: those are loaded in every run wherever sudokulib is installed, and
@@ -21,9 +21,21 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from sudokulib.basics.late_binding import lazy_module
+
+if TYPE_CHECKING:
+    import sudokulib.search.backend as backends
+    from sudokulib import formats, shapes, strategies
+else:
+    # not before tests are collected, or their coverage would miss what an import runs
+    backends = lazy_module("sudokulib.search.backend")
+    formats = lazy_module("sudokulib.formats")
+    shapes = lazy_module("sudokulib.shapes")
+    strategies = lazy_module("sudokulib.strategies")
 
 __all__ = ["CheckItem", "Subject", "subjects"]
 
@@ -186,29 +198,21 @@ def _module_of(defined_in: Any) -> str:
 
 
 def _kinds() -> Iterable[Subject]:
-    from sudokulib.shapes import kinds  # noqa: PLC0415 - not before tests are collected
-
-    return (Subject(kind.name, kind, ("check_kind",), kind) for kind in kinds())
+    return (Subject(kind.name, kind, ("check_kind",), kind) for kind in shapes.kinds())
 
 
 def _strategies() -> Iterable[Subject]:
-    from sudokulib.strategies import strategies  # noqa: PLC0415 - as above
-
-    for one in strategies():
+    for one in strategies.strategies():
         yield Subject(one.name, one, _STRATEGY_CHECKS + _MONOTONE_CHECKS * one.monotone, one.find)
 
 
 def _searches() -> Iterable[Subject]:
-    from sudokulib.search.backend import backend_factories, missing  # noqa: PLC0415 - as above
-
-    for name, make in backend_factories().items():
-        yield Subject(name, name, ("check_backend",), make, missing().get(name, ""))
+    for name, make in backends.backend_factories().items():
+        yield Subject(name, name, ("check_backend",), make, backends.missing().get(name, ""))
 
 
 def _formats() -> Iterable[Subject]:
-    from sudokulib.formats import formats  # noqa: PLC0415 - as above
-
-    return (Subject(one.name, one, ("check_format",), one.read) for one in formats())
+    return (Subject(one.name, one, ("check_format",), one.read) for one in formats.formats())
 
 
 class _Package(pytest.Collector):

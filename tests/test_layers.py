@@ -101,6 +101,19 @@ def test_there_is_no_circle_of_imports():
     assert circles == []
 
 
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_imports_stand_at_the_top(module):
+    """What is slow to import, or an extra, is put off by `lazy_module`."""
+    inner = [
+        ast.unparse(node)
+        for function in ast.walk(tree_of(module))
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        for node in ast.walk(function)
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+    ]
+    assert inner == []
+
+
 @pytest.mark.parametrize("method", CONVENIENCES)
 def test_a_convenience_is_a_method_that_calls_a_function_of_a_higher_layer(method):
     assert callable(convenience(method))

@@ -6,8 +6,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import AlphabetError
+
+if TYPE_CHECKING:
+    import regex
+else:
+    regex = lazy_module("regex")  # only for text beyond ASCII
 
 __all__ = ["Alphabet", "graphemes"]
 
@@ -35,8 +42,6 @@ def graphemes(text: str) -> list[str]:
     """
     if text.isascii():
         return list(text)
-    import regex  # noqa: PLC0415 - only needed, and only imported, beyond ASCII
-
     return regex.findall(r"\X", unicodedata.normalize("NFC", text))
 
 

@@ -48,6 +48,8 @@ class LazyModule:
         Raises:
             ImportError: the module is not installed.
         """
+        if name == "__wrapped__":  # `inspect` and doctest ask every object for it
+            raise AttributeError(name)
         return getattr(import_module(self._name), name)
 
     def __repr__(self) -> str:

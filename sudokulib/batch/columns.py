@@ -6,9 +6,17 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import GivensError
+
+if TYPE_CHECKING:
+    import pyarrow
+    import pyarrow.parquet as pq
+else:
+    pyarrow = lazy_module("pyarrow")  # an extra
+    pq = lazy_module("pyarrow.parquet")
 
 __all__ = ["Column", "column_of", "in_columns"]
 
@@ -91,18 +99,15 @@ def _csv(file: BinaryIO, name: str) -> Iterator[bytes]:
 
 def _parquet(file: BinaryIO, name: str) -> Iterator[bytes]:
     try:
-        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
-        from pyarrow import ArrowException  # noqa: PLC0415
-    except ImportError:
-        raise GivensError(
-            "Parquet needs pyarrow, which is not installed; pip install 'sudokulib[formats]'"
-        ) from None
-    try:
         table: Any = pq.ParquetFile(file)
         columns = table.schema_arrow.names
         column = columns[_chosen(columns, name)]
         for batch in table.iter_batches(batch_size=_ROWS, columns=[column]):
             for cell in batch.column(0).to_pylist():
                 yield " ".join(str("" if cell is None else cell).split()).encode() + b"\n"
-    except ArrowException as error:
+    except ImportError:
+        raise GivensError(
+            "Parquet needs pyarrow, which is not installed; pip install 'sudokulib[formats]'"
+        ) from None
+    except pyarrow.ArrowException as error:
         raise GivensError(f"the file is no Parquet: {error}; export it again") from None

@@ -19,6 +19,7 @@ from sudokulib.batch.pipeline import (
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.batch.worker import BatchSettings, BatchWorker, PuzzleInput
 from sudokulib.errors import SudokuError
+from sudokulib.geometries import library
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Token
@@ -180,6 +181,4 @@ def resolve_geometry(geometry: Geometry | str) -> Geometry:
     """Return the geometry of that name, or the geometry itself."""
     if isinstance(geometry, Geometry):
         return geometry
-    from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import
-
     return library.geometry(geometry)

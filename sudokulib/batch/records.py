@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.worker import PuzzleInput
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
+
+if TYPE_CHECKING:
+    from sudokulib.puzzles import loading
+else:
+    loading = lazy_module("sudokulib.puzzles.loading")  # reads YAML, slow to import
 
 __all__ = ["Record", "Records"]
 
@@ -86,9 +92,7 @@ class Records:
                 return givens
             if isinstance(givens, dict):
                 return self._geometry.puzzle(givens)
-        from sudokulib.puzzles.loading import loads  # noqa: PLC0415 - reads YAML, slow to import
-
-        return loads(json.dumps(data, ensure_ascii=False), "the object")
+        return loading.loads(json.dumps(data, ensure_ascii=False), "the object")
 
 
 def _text(raw: bytes) -> PuzzleInput:

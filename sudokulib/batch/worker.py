@@ -14,6 +14,7 @@ from typing import Protocol, cast
 
 from sudokulib.batch.lines import EMPTY, LineCodec
 from sudokulib.errors import SudokuError
+from sudokulib.geometries import library
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import search_folders
 from sudokulib.model import Model, compile_geometry, compile_puzzle
@@ -135,8 +136,6 @@ class BatchWorker:
         """The codec for lines; made when the first line comes."""
         geometry = self.settings.geometry
         if geometry is None:
-            from sudokulib.geometries import library  # noqa: PLC0415 - reads YAML, slow to import
-
             geometry = library.geometry("9x9")
         return LineCodec(geometry)
 

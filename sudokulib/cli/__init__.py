@@ -5,6 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.late_binding import lazy_module
+
+if TYPE_CHECKING:
+    from sudokulib.cli import app as apps
+else:
+    apps = lazy_module("sudokulib.cli.app")
 
 __all__ = ["main"]
 
@@ -23,8 +31,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
         raise SystemExit(2)
     try:
-        from sudokulib.cli.app import run  # noqa: PLC0415 - an extra
-
-        run(sys.argv[1:] if arguments is None else list(arguments))
+        apps.run(sys.argv[1:] if arguments is None else list(arguments))
     except KeyboardInterrupt:  # before a command could begin
         raise SystemExit(130) from None

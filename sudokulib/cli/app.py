@@ -1,39 +1,79 @@
-"""The commands put together."""
+"""The commands put together; the module of each is imported when it is chosen."""
 
 from __future__ import annotations
 
 import sys
 import warnings
-from typing import Annotated
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from sudokulib.cli.check_command import check
-from sudokulib.cli.check_proof_command import check_proof
-from sudokulib.cli.convert_command import convert
-from sudokulib.cli.count_command import count
-from sudokulib.cli.draw_command import draw
-from sudokulib.cli.explain_command import explain
-from sudokulib.cli.fill_command import fill
-from sudokulib.cli.formats_command import formats
-from sudokulib.cli.generate_command import generate
-from sudokulib.cli.geometries_command import geometries
-from sudokulib.cli.hint_command import hint
-from sudokulib.cli.info_command import info
-from sudokulib.cli.kinds_command import kinds
-from sudokulib.cli.layout_command import layout
-from sudokulib.cli.lint_command import lint
+from sudokulib.basics.version import VERSION
 from sudokulib.cli.output import Answer
-from sudokulib.cli.rate_command import rate
-from sudokulib.cli.schema_command import schema
-from sudokulib.cli.show_command import show
-from sudokulib.cli.solve_command import solve
-from sudokulib.cli.tredoku_command import tredoku
 
-__all__ = ["app", "run"]
+__all__ = ["COMMANDS", "app", "load_command", "run"]
+
+COMMANDS = {
+    "solve": "Solve a puzzle (a file, or a geometry and givens), or many with --batch.",
+    "explain": "Walk through a puzzle by logic: each step in words, with its reason.",
+    "rate": "Rate a puzzle (a file, or a geometry and givens), or many with --batch.",
+    "hint": "Tell what to do next, only as far as is wanted; mistakes come first.",
+    "count": "Count the solutions of a puzzle, or the filled grids of a geometry.",
+    "fill": "Fill a geometry or puzzle at random: one of all its solutions, nearly equally likely "
+    "each.",
+    "generate": "Make puzzles with one solution and no given too many, one in each line.",
+    "layout": "Draw a jigsaw: random pieces that hang together, on any geometry, which can be "
+    "filled.",
+    "tredoku": "Draw a tredoku at random, or list all tilings of so many tiles, up to turns and "
+    "mirroring.",
+    "show": "Draw a puzzle or geometry and say what it consists of.",
+    "convert": "Write puzzles in another format, and say what that one cannot keep.",
+    "draw": "Draw a puzzle or geometry, its solution, or a step, as a picture file.",
+    "lint": "Look at a puzzle as its setter: unique? minimal? which clue does what? what to mend?",
+    "check": "Validate files: their form, the figures they promise, the solution they state.",
+    "check-proof": "Check a proof: every step must follow from the givens and the steps before it.",
+    "geometries": "List the geometries that can be had by name, and what shadows what.",
+    "kinds": "List the kinds of shapes, those of plug-ins included: rule and fields.",
+    "formats": "List the formats: which are read, which are written, and what they keep.",
+    "schema": "Print or write the JSON Schema of geometries, puzzles, recipes or generated lines.",
+    "info": "Say which version this is, which search is in use, and where geometries come from.",
+}
+"""The commands in the order of ``--help``, each with the first paragraph of its docstring.
+
+``check-proof`` is the function ``check_proof`` of ``check_proof_command``, and so on.
+"""
+
+
+@cache
+def load_command(name: str) -> Any:
+    """Import the module of a command, and return the command as typer makes it.
+
+    Args:
+        name: a key of `COMMANDS`.
+    """
+    word = name.replace("-", "_")
+    alone = typer.Typer(add_completion=False)
+    alone.command(name)(getattr(import_module(f"sudokulib.cli.{word}_command"), word))
+    return get_command(alone)
+
+
+class _LazyGroup(TyperGroup):
+    """Commands that are only names and summaries until one is chosen."""
+
+    # Help and suggestions ask `get_command` for each of them, so it is not what loads.
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the name of the command that is chosen, the command, and its arguments."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, load_command(name) if name and command else command, rest
+
 
 app = typer.Typer(
     name="sudokulib",
+    cls=_LazyGroup,
     help="Solve, explain, count and draw any sudoku: a puzzle is cells and shapes, in YAML.",
     epilog="Exit codes: 0 unique, or all is well; 1 no solution; 2 bad input; 3 several "
     "solutions; 4 not known within the limits.",
@@ -42,36 +82,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (
-    solve,
-    explain,
-    rate,
-    hint,
-    count,
-    fill,
-    generate,
-    layout,
-    tredoku,
-    show,
-    convert,
-    draw,
-    lint,
-    check,
-    check_proof,
-    geometries,
-    kinds,
-    formats,
-    schema,
-    info,
-):
-    app.command()(_command)
+
+
+def _unloaded() -> None:
+    pass
+
+
+for _name, _summary in COMMANDS.items():
+    app.command(_name, help=_summary)(_unloaded)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from sudokulib import __version__  # noqa: PLC0415 - rarely wanted
-
-        typer.echo(f"sudokulib {__version__}")
+        typer.echo(f"sudokulib {VERSION}")
         raise typer.Exit
 
 
@@ -98,20 +121,12 @@ def run(arguments: list[str]) -> None:
         # versions of typer bring along under another name.
         if not hasattr(error, "format_message"):
             raise
-        given = arguments[0] if arguments[0] in _names() else ""
+        given = arguments[0] if arguments[0] in COMMANDS else ""
         Answer(given, as_json).wrong([{"message": error.format_message()}])
         code = 2
     sys.exit(code)
 
 
 def _warning(message: Warning | str, *_: object, **__: object) -> str:
-    """A warning of the library for people: what it says, not where in the code."""
+    """Return a warning of the library for people: what it says, not where in the code."""
     return f"warning: {message}\n"
-
-
-def _names() -> set[str]:
-    return {
-        command.callback.__name__.replace("_", "-")
-        for command in app.registered_commands
-        if command.callback
-    }

@@ -12,17 +12,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
+from sudokulib.batch.columns import column_of, in_columns
+from sudokulib.batch.journal import Journal
+from sudokulib.batch.many import solve_chunks
+from sudokulib.batch.progress import Meter
+from sudokulib.batch.records import Records
+from sudokulib.batch.result_lines import LINE_FORMATS, Tally, result_lines
+from sudokulib.batch.worker import BatchSettings, BatchWorker
 from sudokulib.cli.output import BAD, CODES, Answer, print_error
+from sudokulib.cli.progress import progress_bar, puzzles_of
+from sudokulib.cli.subject import read_subject
 from sudokulib.errors import GivensError
+from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.journal import Journal
-    from sudokulib.batch.progress import Progress
     from sudokulib.batch.records import Record
-    from sudokulib.batch.result_lines import Tally
     from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
@@ -30,8 +35,6 @@ __all__ = [
     "BatchOptions",
     "enqueued",
     "geometry_of",
-    "progress_bar",
-    "puzzles_of",
     "settings_of",
     "skip_finished",
     "solve_batch",
@@ -39,7 +42,7 @@ __all__ = [
 ]
 
 _MAX_SHOWN = 10
-"""Bad lines in the summary."""
+"""Bad lines in the summary, which is to fit on one screen."""
 _STATUSES = ("unique", "multiple", "none", "unknown", "bad")
 
 
@@ -86,8 +89,6 @@ class _StandardOutput:
 
 def solve_batch(options: BatchOptions, answer: Answer) -> None:
     """Solve the puzzles of a file, and say at the end how it went."""
-    from sudokulib.batch.result_lines import Tally  # noqa: PLC0415 - for a quick --help
-
     run = _Run(options, answer, Tally())
     try:
         with source_of(options.file, options.column) as source:
@@ -106,12 +107,10 @@ def solve_batch(options: BatchOptions, answer: Answer) -> None:
 
 @contextmanager
 def source_of(file: str, column: str = "") -> Iterator[BinaryIO | Column]:
-    """An open file of puzzles, or a column of one; ``-`` is standard input."""
+    """Open a file of puzzles, or a column of one; ``-`` is standard input."""
     if file == "-":
         yield sys.stdin.buffer
         return
-    from sudokulib.batch.columns import column_of, in_columns  # noqa: PLC0415 - a quick --help
-
     path = Path(file)
     with path.open("rb") as source:
         yield column_of(path, source, column) if in_columns(path) else source
@@ -125,8 +124,6 @@ class _Run:
     """
 
     def __init__(self, options: BatchOptions, answer: Answer, tally: Tally) -> None:
-        from sudokulib.batch.result_lines import LINE_FORMATS  # noqa: PLC0415 - for a quick --help
-
         self._options = options
         self._tally = tally
         self._geometry = geometry_of(options.geometry)
@@ -143,9 +140,6 @@ class _Run:
 
     def all(self, source: BinaryIO | Column) -> None:
         """Solve all puzzles of a file that are not done."""
-        from sudokulib.batch.journal import Journal  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.records import Records  # noqa: PLC0415
-
         records = Records(self._geometry).read(source)
         options = self._options
         if options.out is None:
@@ -163,11 +157,6 @@ class _Run:
         self._tally.add(self._form.read(text))
 
     def _solve(self, source: BinaryIO | Column, records: Iterator[Record], sink: _Sink) -> None:
-        from sudokulib.batch.many import solve_chunks  # noqa: PLC0415
-        from sudokulib.batch.progress import Meter  # noqa: PLC0415
-        from sudokulib.batch.result_lines import result_lines  # noqa: PLC0415
-        from sudokulib.batch.worker import BatchSettings, BatchWorker  # noqa: PLC0415 - for a quick --help
-
         options = self._options
         waiting: deque[Record] = deque()
         worker = BatchWorker(
@@ -189,13 +178,13 @@ class _Run:
 
     @property
     def code(self) -> int:
-        """2 if a line is bad; else that of the first status that is not unique."""
+        """The exit code: 2 if a line is bad, else that of the first status that is not unique."""
         if self._tally.counts["bad"]:
             return BAD
         return CODES[self._tally.first or "unique"]
 
     def data(self) -> dict[str, object]:
-        """The summary for JSON."""
+        """Return the summary for JSON."""
         tally = self._tally
         seconds = perf_counter() - self._began
         return {
@@ -209,7 +198,7 @@ class _Run:
         }
 
     def report(self, say: Callable[[str], None]) -> None:
-        """The summary in words."""
+        """Say the summary in words."""
         tally = self._tally
         seconds = perf_counter() - self._began
         new = tally.puzzles - self._before
@@ -226,28 +215,20 @@ class _Run:
 
 
 def settings_of(options: object, *names: str) -> dict[str, Any]:
-    """The options that must be the same when a run is taken up again."""
+    """Return the options that must be the same when a run is resumed."""
     return {name: getattr(options, name) for name in names}
 
 
 def skip_finished(journal: Journal, records: Iterator[Record]) -> int:
-    """Pass over the records that have their result; how many there are."""
+    """Skip the records that have their result, and return how many there are."""
     for record in islice(records, journal.done):
         journal.again(record.raw)
     journal.check_reached()
     return journal.done
 
 
-def puzzles_of(number: int) -> str:
-    """So many puzzles, in words."""
-    return "1 puzzle" if number == 1 else f"{number:,} puzzles"
-
-
 def geometry_of(target: str) -> Geometry:
-    """The geometry on which the lines of a batch are played."""
-    from sudokulib.cli.subject import read_subject  # noqa: PLC0415 - for a quick --help
-    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415
-
+    """Return the geometry on which the lines of a batch are played."""
     subject = read_subject(target)
     if isinstance(subject, Puzzle):
         raise GivensError(
@@ -257,44 +238,7 @@ def geometry_of(target: str) -> Geometry:
 
 
 def enqueued(records: Iterator[Record], waiting: deque[Record]) -> Iterator[PuzzleInput]:
-    """The puzzles of records, which wait for what becomes of them."""
+    """Yield the puzzles of records, and append the records to a queue for their results."""
     for record in records:
         waiting.append(record)
         yield record.given
-
-
-@contextmanager
-def progress_bar(console: Console | None = None) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar with rate and time left on standard error, if that is a terminal."""
-    if console is None and not sys.stderr.isatty():
-        yield None
-        return
-    from rich import progress as rich  # noqa: PLC0415 - for a quick --help
-    from rich.console import Console  # noqa: PLC0415
-
-    columns = (rich.BarColumn(), rich.TextColumn("{task.description}"))
-    with rich.Progress(*columns, console=console or Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def show(progress: Progress) -> None:
-            bar.update(
-                task,
-                total=None if progress.share is None else 1.0,
-                completed=progress.share or 0.0,
-                description=_described(progress),
-            )
-
-        yield show
-
-
-def _described(progress: Progress) -> str:
-    """Such as ``12,000 puzzles, 3,400 a second, 1:05 left``."""
-    told = [puzzles_of(progress.done), f"{progress.rate:,.0f} a second"]
-    if progress.left is not None:
-        minutes, seconds = divmod(round(progress.left), 60)
-        told.append(f"{minutes}:{seconds:02} left")
-    if progress.tried:
-        told.append(f"{progress.tried:,} tried for the next")
-    if progress.lacks:
-        told.append(f"the nearest: {progress.lacks}")
-    return ", ".join(told)

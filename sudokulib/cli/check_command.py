@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import sudokulib
+from sudokulib.cli.options import Search, Seconds
 from sudokulib.cli.output import (
     BAD,
     CODES,
@@ -18,18 +20,19 @@ from sudokulib.cli.output import (
     problem_data,
     problems_of,
 )
-from sudokulib.cli.solve_command import Search, Seconds
 from sudokulib.cli.subject import read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
+from sudokulib.geometries.library import geometry_entries
+from sudokulib.geometries.loader import source_of
+from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
-    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["check"]
 
 _MAX_SHOWN = 5
-"""Cells named in a warning."""
+"""Cells named in a warning, which is to fit on one line."""
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
 
@@ -82,8 +85,6 @@ def check(
 
 
 def _find(file: str, search: str, seconds: float | None) -> _Finding:
-    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
-
     finding = _Finding(file)
     try:
         recipe = recipe_of(file)
@@ -106,7 +107,7 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
 
 
 def _compare(finding: _Finding, geometry: Geometry) -> None:
-    """Does the geometry have as many cells and shapes as its file promises?"""
+    """Compare the numbers of cells and shapes with those that the file promises."""
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
     if geometry.unconstrained_cells:
@@ -127,9 +128,7 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
 
 
 def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None) -> None:
-    """Has the puzzle one solution, and is it the one that its file states?"""
-    import sudokulib  # noqa: PLC0415 - for a quick --help
-
+    """Solve a puzzle, and compare its solution with the one that the file states."""
     result = sudokulib.solve(puzzle, search=search, seconds=seconds)
     finding.status = result.status
     finding.facts.append(
@@ -162,9 +161,7 @@ def _stated(file: str, message: str) -> Problem:
 
 
 def _problem(file: str, message: str, where: tuple[str | int, ...], fix: str) -> Problem:
-    """A problem with its place in a file."""
-    from sudokulib.geometries.loader import source_of  # noqa: PLC0415 - pydantic is slow to import
-
+    """Return a problem with its place in a file."""
     path = _path(file)
     if path is None:
         return Problem(message, fix, file)
@@ -172,8 +169,6 @@ def _problem(file: str, message: str, where: tuple[str | int, ...], fix: str) ->
 
 
 def _path(file: str) -> Path | None:
-    from sudokulib.geometries.library import geometry_entries  # noqa: PLC0415
-
     named = {entry.name: entry.path for entry in geometry_entries()}
     return named.get(file) or (Path(file) if Path(file).is_file() else None)
 

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.cli.drawing import geometry_line, print_picture
+from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import puzzle_of
+from sudokulib.explaining import proof_files as proofs
 
 if TYPE_CHECKING:
     from sudokulib.explaining.proof_files import Proof, Verdict
@@ -47,8 +50,6 @@ def check_proof(
     follow, 4 if it proves less.
     """
     with answering("check-proof", as_json) as answer:
-        from sudokulib.explaining import proof_files as proofs  # noqa: PLC0415 - for a quick --help
-
         puzzle = puzzle_of(target, None, bare=False) if target else None
         proof = proofs.load_proof(file, puzzle)
         verdict = proofs.check_proof(proof, allow_uniqueness=allow_uniqueness)
@@ -60,8 +61,6 @@ def check_proof(
 
 
 def _say(answer: Answer, proof: Proof, verdict: Verdict) -> None:
-    from sudokulib.cli.drawing import geometry_line, print_picture  # noqa: PLC0415 - needs rich
-
     puzzle = proof.puzzle
     if title := puzzle.title or puzzle.geometry.title:
         answer.say(title, "bold")
@@ -75,8 +74,6 @@ def _say(answer: Answer, proof: Proof, verdict: Verdict) -> None:
 
 
 def _data(proof: Proof, verdict: Verdict) -> dict[str, Any]:
-    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
-
     return {
         "puzzle": puzzle_data(proof.puzzle),
         "claim": verdict.claim,

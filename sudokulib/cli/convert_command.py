@@ -11,6 +11,8 @@ import typer
 from sudokulib.cli.output import Json, answering, print_error
 from sudokulib.cli.subject import printed_warnings, puzzle_of, standard_input
 from sudokulib.errors import SudokuError
+from sudokulib.formats import format_named, format_of, read_all
+from sudokulib.geometries.folders import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +53,6 @@ def convert(
     Files with a puzzle in each line become files with a puzzle in each line.
     """
     with answering("convert", as_json) as answer:
-        from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
-
         wanted = format_named(to)
         with printed_warnings():
             written = [wanted.write(puzzle) for puzzle in _puzzles(source, form, geometry)]
@@ -76,9 +76,6 @@ def convert(
 
 
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
-    from sudokulib.formats import format_of, read_all  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.folders import is_file  # noqa: PLC0415
-
     text: str | Path = standard_input() if source == "-" else source
     if geometry is None:
         if source == "-" or form or is_file(Path(source)) or format_of(source):

@@ -10,15 +10,24 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 
+import sudokulib
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.cli.drawing import geometry_line
+from sudokulib.cli.json_data import count_data, estimate_data, puzzle_data
+from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.solve_command import Nodes, Search, Seconds
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
+    from rich import progress as bars
+
     from sudokulib.geometries.core import Count
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.search import Estimate
+else:
+    bars = lazy_module("rich.progress")  # only for a terminal
 
 __all__ = ["count"]
 
@@ -54,8 +63,6 @@ def count(
 ) -> None:
     """Count the solutions of a puzzle, or the filled grids of a geometry."""
     with answering("count", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         puzzle = puzzle_of(target, givens)
         counted = _Counted(puzzle, limit, seed, estimate)
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
@@ -106,29 +113,28 @@ class _Counted:
 
     @property
     def complete(self) -> bool:
-        """Whether the number is all there are."""
+        """True if the number is all there are."""
         return self.found is not None and (self.limit is None or self.found.value < self.limit)
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None] | None]:
     """Show on standard error what has been counted so far, if somebody watches."""
-    from rich.console import Console  # noqa: PLC0415 - for a quick --help
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None
         return
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, refresh_per_second=5) as progress:
+    columns = (
+        bars.SpinnerColumn(),
+        bars.TextColumn("{task.description}"),
+        bars.TimeElapsedColumn(),
+    )
+    with bars.Progress(*columns, console=console, transient=True, refresh_per_second=5) as progress:
         task = progress.add_task("counting", total=None)
         yield lambda found: progress.update(task, description=f"{found:,} so far")
 
 
 def _data(counted: _Counted) -> dict[str, Any]:
-    from sudokulib.cli.json_data import count_data, estimate_data, puzzle_data  # noqa: PLC0415
-
     return {
         "puzzle": puzzle_data(counted.puzzle),
         **count_data(counted.found),
@@ -140,8 +146,6 @@ def _data(counted: _Counted) -> dict[str, Any]:
 
 
 def _print(answer: Answer, counted: _Counted) -> None:
-    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
-
     answer.say(geometry_line(counted.puzzle))
     found, seconds = counted.found, f"{counted.seconds:.2f} s"
     what = "solution" if counted.puzzle.givens else "filled grid"
@@ -162,7 +166,7 @@ def _print(answer: Answer, counted: _Counted) -> None:
 
 
 def _size(number: int) -> str:
-    """How large a number is, where one would have to count its digits."""
+    """Return the size of a number of 16 digits or more in words; of others nothing."""
     digits = str(number)
     if len(digits) < 16:
         return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import sudokulib
 from sudokulib.cli.output import Json, answering
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 from sudokulib.errors import SudokuError
@@ -49,8 +50,6 @@ def draw(
 ) -> None:
     """Draw a puzzle or geometry, its solution, or a step, as a picture file."""
     with answering("draw", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         if solution and step:
             raise SudokuError("--solution and --step exclude each other; leave one out")
         puzzle = puzzle_of(target, givens, bare=not step)
@@ -72,8 +71,6 @@ def draw(
 
 
 def _step(puzzle: Puzzle, number: int) -> Explanation:
-    import sudokulib  # noqa: PLC0415 - for a quick --help
-
     count = 0
     for explanation in sudokulib.explain(puzzle):
         count = explanation.number

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import Answer
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.glyphs import unicode_fits
 from sudokulib.render.text import draw
 
@@ -15,7 +17,9 @@ if TYPE_CHECKING:
 
     from sudokulib.explaining.solving_path import Explanation
     from sudokulib.geometries.core import Geometry
-    from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.render import step_marks
+else:
+    step_marks = lazy_module("sudokulib.render.step_marks")  # imports the strategies
 
 __all__ = ["geometry_line", "print_picture", "step_picture"]
 
@@ -47,7 +51,10 @@ def print_picture(
 def step_picture(
     answer: Answer, explanation: Explanation, beside: int, *, outcome: bool = True
 ) -> tuple[Text, int]:
-    """The board before a step, with the parts that candidates play in it, and its width.
+    """Draw the board before a step, with the parts that candidates play in it.
+
+    Returns:
+        the picture and its width.
 
     Args:
         answer: whose screen it is for.
@@ -56,25 +63,23 @@ def step_picture(
             there would be no room for any pencil marks.
         outcome: whether to show what the step places and removes.
     """
-    from sudokulib.render.step_marks import draw_step  # noqa: PLC0415 - for a quick --help
-
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
     for width in (max(0, beside), screen.width):
-        drawing = draw_step(explanation, width=width, ascii_only=ascii_only, outcome=outcome)
+        drawing = step_marks.draw_step(
+            explanation, width=width, ascii_only=ascii_only, outcome=outcome
+        )
         if drawing.marked:
             break
     return drawing.rich(), max(map(len, drawing.plain().splitlines()))
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:
-    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
-
     return subject if isinstance(subject, Puzzle) else subject.puzzle()
 
 
 def geometry_line(puzzle: Puzzle) -> str:
-    """A geometry in one line."""
+    """Return a geometry in one line."""
     geometry = puzzle.geometry
     shapes, own = len(puzzle.all_shapes), len(puzzle.all_shapes) - len(geometry.shapes)
     more = f" ({own} of the puzzle)" if own else ""

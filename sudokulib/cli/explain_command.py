@@ -10,29 +10,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.cli.json_data import puzzle_data, solution_data
+from sudokulib.cli.options import AssumeUnique, Profile
 from sudokulib.cli.output import Json, answering, print_error
 from sudokulib.cli.solving_path import SolvingPath
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
-from sudokulib.cli.walkthrough import MarkdownWalkthrough, TextWalkthrough
+from sudokulib.explaining.solving_path import make_plan
+from sudokulib.render.plane import check_view
 
 if TYPE_CHECKING:
+    from sudokulib.cli import walkthrough
+    from sudokulib.explaining import proof_files
     from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.render import page as pages
+else:
+    pages = lazy_module("sudokulib.render.page")
+    proof_files = lazy_module("sudokulib.explaining.proof_files")
+    walkthrough = lazy_module("sudokulib.cli.walkthrough")  # rich: not for JSON
 
-__all__ = ["AssumeUnique", "Profile", "explain"]
-
-Profile = Annotated[
-    str,
-    typer.Option(
-        help="The techniques that take part: everything, classic, killer, without-marks …"
-    ),
-]
-AssumeUnique = Annotated[
-    bool,
-    typer.Option(
-        "--assume-unique", help="Allow techniques that hold only if there is one solution."
-    ),
-]
+__all__ = ["explain"]
 
 
 def explain(
@@ -83,17 +81,15 @@ def explain(
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         _check_files(puzzle, proof, html, view)
-        from sudokulib.explaining.solving_path import make_plan  # noqa: PLC0415 - for a quick --help
-
         plan = make_plan(profile, assume_unique=assume_unique)
         solving_path = SolvingPath(puzzle, plan, until, technique, seconds)
         if as_json:
             shown = [explanation.as_dict() for explanation in solving_path.shown()]
             answer.data(_data(puzzle, solving_path, shown))
         elif markdown:
-            MarkdownWalkthrough(answer, solving_path, grids).print(every)
+            walkthrough.MarkdownWalkthrough(answer, solving_path, grids).print(every)
         else:
-            TextWalkthrough(answer, solving_path, grids).print(every)
+            walkthrough.TextWalkthrough(answer, solving_path, grids).print(every)
         answer.code = solving_path.code
         if solving_path.missed:
             print_error(f"warning: {solving_path.missed}")
@@ -104,38 +100,30 @@ def explain(
 
 
 def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: str) -> None:
-    """What would not do is told before a long walk, not after."""
+    """Refuse files and views that will not do, before a long solve and not after it."""
     for file in filter(None, (proof, html)):
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))
         if file.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR), str(file))
     if html:
-        from sudokulib.render.plane import check_view  # noqa: PLC0415 - rarely wanted
-
         check_view(puzzle.geometry, view)
 
 
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:
-    from sudokulib.explaining.proof_files import proof_text  # noqa: PLC0415 - rarely wanted
-
-    path.write_text(proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
+    path.write_text(proof_files.proof_text(puzzle, [one.step for one in made]), encoding="utf-8")
 
 
 def _write_page(path: Path, solving_path: SolvingPath, view: str) -> None:
-    from sudokulib.render.page import page  # noqa: PLC0415 - rarely wanted
-
-    text = page(solving_path.puzzle, solving_path.made, view=view, ending=solving_path.ending)
+    text = pages.page(solving_path.puzzle, solving_path.made, view=view, ending=solving_path.ending)
     path.write_text(text, encoding="utf-8")
 
 
 _MOST = 10**9
-"""Steps that may be asked for."""
+"""More steps than any solve has; a larger number is a typing error."""
 
 
 def _data(puzzle: Puzzle, solving_path: SolvingPath, shown: list[dict[str, Any]]) -> dict[str, Any]:
-    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
-
     return {
         "puzzle": puzzle_data(puzzle),
         "end": solving_path.end,

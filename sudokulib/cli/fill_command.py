@@ -6,8 +6,11 @@ from typing import Annotated
 
 import typer
 
+import sudokulib
+from sudokulib.cli.drawing import print_picture
+from sudokulib.cli.json_data import puzzle_data, solution_data
+from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import CODES, Json, answering, print_error
-from sudokulib.cli.solve_command import Nodes, Search, Seconds
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 __all__ = ["fill"]
@@ -27,8 +30,6 @@ def fill(
 ) -> None:
     """Fill a geometry or puzzle at random: one of all its solutions, nearly equally likely each."""
     with answering("fill", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         puzzle = puzzle_of(target, givens)
         found, stopped = None, ""
         try:
@@ -38,8 +39,6 @@ def fill(
         except sudokulib.OutOfBudget as limit:
             stopped, answer.code = limit.reason, CODES["unknown"]
         if as_json:
-            from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
-
             answer.data(
                 {
                     "puzzle": puzzle_data(puzzle),
@@ -53,6 +52,4 @@ def fill(
         elif line:
             answer.say(found.line())
         else:
-            from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
-
             print_picture(answer, found, plain=plain)

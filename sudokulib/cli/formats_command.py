@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.formats import formats as known
 
 __all__ = ["formats"]
 
@@ -12,8 +13,6 @@ __all__ = ["formats"]
 def formats(*, as_json: Json = False) -> None:
     """List the formats: which are read, which are written, and what they keep."""
     with answering("formats", as_json) as answer:
-        from sudokulib.formats import formats as known  # noqa: PLC0415 - for a quick --help
-
         found = [
             {
                 "name": made.name,
@@ -32,9 +31,7 @@ def formats(*, as_json: Json = False) -> None:
 
 
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - for a quick --help
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = answer.screen.new_table()
     table.add_column("format", no_wrap=True, style="bold")
     table.add_column("what it is")
     table.add_column("written", no_wrap=True)

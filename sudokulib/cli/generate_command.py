@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from sudokulib.cli.generating import GenerateOptions, generate_all
+from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import Json, answering
-from sudokulib.cli.solve_command import Nodes, Search, Seconds
 from sudokulib.cli.subject import TargetArgument
+from sudokulib.geometries.folders import is_file
 
 __all__ = ["generate"]
 
@@ -128,9 +129,7 @@ def generate(
 
 
 def _pattern(text: str) -> str | None:
-    """A pattern from a file or as it is; None for none."""
-    from sudokulib.geometries.folders import is_file  # noqa: PLC0415 - for a quick --help
-
+    """Return a pattern from a file, or the text itself; None for none."""
     if not text:
         return None
     return Path(text).read_text(encoding="utf-8") if is_file(Path(text)) else text

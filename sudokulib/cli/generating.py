@@ -6,22 +6,35 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import count as numbers
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from sudokulib.cli.batch import progress_bar, puzzles_of
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.batch.progress import Meter
+from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.output import CODES, Answer, print_error
+from sudokulib.cli.progress import progress_bar, puzzles_of
 from sudokulib.cli.subject import puzzle_of, recipe_of
 from sudokulib.errors import SudokuError
+from sudokulib.formats import format_named
+from sudokulib.generating.puzzles import maker_of
+from sudokulib.generating.set_files import Writer, write_set
+from sudokulib.generating.targets import rating_window
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.equivalence import canonical
+from sudokulib.search import Budget, OutOfBudget
 
 if TYPE_CHECKING:
+    from sudokulib.batch import processes as pools
     from sudokulib.generating import Generated, Recipe
     from sudokulib.generating.makers import MadePuzzle
     from sudokulib.generating.set_files import Summary
-    from sudokulib.puzzles.puzzle import Puzzle
+else:
+    pools = lazy_module("sudokulib.batch.processes")  # only for a set
 
 __all__ = ["GenerateOptions", "generate_all"]
 
@@ -64,8 +77,6 @@ class GenerateOptions:
 
 def generate_all(options: GenerateOptions, answer: Answer) -> None:
     """Make puzzles, and say what was not finished."""
-    from sudokulib.generating.targets import rating_window  # noqa: PLC0415 - for a quick --help
-
     subject = _subject(options.target)
     form = _form(options, subject)
     wanted = {**options.wanted, "difficulty": rating_window(options.wanted["difficulty"])}
@@ -96,11 +107,7 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
 def _each(
     options: GenerateOptions, subject: Puzzle | Recipe, wanted: dict[str, Any], answer: Answer
 ) -> Iterator[MadePuzzle]:
-    """The puzzles of the seeds, one after the other."""
-    from sudokulib.batch.progress import Meter  # noqa: PLC0415 - for a quick --help
-    from sudokulib.generating.puzzles import maker_of  # noqa: PLC0415
-    from sudokulib.search import Budget, OutOfBudget  # noqa: PLC0415
-
+    """Yield the puzzles of the seeds, one after the other."""
     order = maker_of(subject, **wanted)
     budget = Budget(options.seconds, options.nodes)
     seeds = islice(numbers(options.seed), options.count)
@@ -127,13 +134,10 @@ def _set(
     out: Path,
     answer: Answer,
 ) -> None:
-    """A set in a file."""
-    from sudokulib.batch.processes import processes  # noqa: PLC0415 - for a quick --help
-    from sudokulib.generating.set_files import write_set  # noqa: PLC0415
-
+    """Write a set to a file."""
     jobs = options.jobs or os.cpu_count() or 1
     try:
-        with progress_bar() as show, processes(jobs) as pool:
+        with progress_bar() as show, pools.processes(jobs) as pool:
             summary = write_set(
                 out,
                 subject,
@@ -177,16 +181,15 @@ def _report(summary: Summary, options: GenerateOptions) -> None:
 
 
 def _subject(target: str) -> Puzzle | Recipe:
-    """A recipe, or what other commands take."""
+    """Return a recipe, or what other commands take."""
     return recipe_of(target) or puzzle_of(target, None)
 
 
 def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
-    """The format that the puzzles are written in: JSON lines hold rules as well; empty for the
-    line of symbols that ``sudokulib solve`` takes beside a geometry."""
-    from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
-    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415
+    """Return the format to write in; empty for the line that ``sudokulib solve`` takes.
 
+    JSON lines hold rules as well, so they are what puzzles with rules are written in.
+    """
     to, out = options.to, options.out
     ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
     lines = out.suffix == f".{_JSONL}" if out else options.trace or ruled
@@ -211,17 +214,12 @@ def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
 def _text(
     made: MadePuzzle, form: str, wanted: dict[str, Any], *, trace: bool
 ) -> tuple[str, frozenset[str]]:
-    """A puzzle as text, and what that does not say of it."""
+    """Return a puzzle as text, and the features that the text drops."""
     puzzle = made.generated.puzzle
     if form == _JSONL:
-        from sudokulib.generating.set_files import Writer  # noqa: PLC0415
-        from sudokulib.queries.equivalence import canonical  # noqa: PLC0415 - for a quick --help
-
         return Writer(wanted, trace)(made, canonical(puzzle).key), frozenset()
     if not form:
         return puzzle.line(), frozenset()
-    from sudokulib.formats import format_named  # noqa: PLC0415 - for a quick --help
-
     written = format_named(form).write(puzzle)
     return written.text.strip("\r\n"), frozenset(written.dropped)
 
@@ -237,9 +235,6 @@ def _tell(answer: Answer, one: Generated) -> None:
 
 
 def _data(one: Generated) -> dict[str, Any]:
-    from sudokulib.cli.json_data import puzzle_data, solution_data  # noqa: PLC0415
-    from sudokulib.puzzles.filled_grid import Solution  # noqa: PLC0415 - for a quick --help
-
     return {
         "seed": one.seed,
         "puzzle": puzzle_data(one.puzzle),
@@ -252,8 +247,6 @@ def _data(one: Generated) -> dict[str, Any]:
 
 
 def _rating_data(one: Generated) -> dict[str, Any]:
-    from dataclasses import asdict  # noqa: PLC0415 - for a quick --help
-
     assert one.rating is not None, "there is one"
     names = ("solved", "level", "score", "techniques")
     grades = {name: asdict(getattr(one.rating, name)) for name in ("er", "ep", "ed")}

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.cli.json_data import geometry_data
 from sudokulib.cli.output import Answer, Json, answering, problem_data, problems_of
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.folders import shipped_folder
+from sudokulib.geometries.library import geometry, geometry_entries
+from sudokulib.geometries.motions import symmetries
 
 if TYPE_CHECKING:
     from sudokulib.geometries.library import Entry
@@ -24,9 +28,6 @@ def geometries(
 ) -> None:
     """List the geometries that can be had by name, and what shadows what."""
     with answering("geometries", as_json) as answer:
-        from sudokulib.geometries.library import geometry, geometry_entries  # noqa: PLC0415
-        from sudokulib.geometries.motions import symmetries  # noqa: PLC0415 - for a quick --help
-
         known = symmetries(geometry(name)) if name else ()
         entries = (entry for entry in geometry_entries() if name in ("", entry.name))
         found = [_data(entry) for entry in entries]
@@ -39,9 +40,6 @@ def geometries(
 
 
 def _data(entry: Entry) -> dict[str, Any]:
-    from sudokulib.cli.json_data import geometry_data  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.library import geometry  # noqa: PLC0415
-
     data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
     problems: list[dict[str, Any]] = []
     try:
@@ -68,10 +66,8 @@ def _symmetry_data(symmetry: Symmetry) -> dict[str, Any]:
 
 
 def _print_symmetries(answer: Answer, found: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - for a quick --help
-
     answer.say()
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = answer.screen.new_table()
     table.add_column("symmetry", no_wrap=True, style="bold")
     for heading in ("sets of cells", "cells that stay", "such motions"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -83,11 +79,7 @@ def _print_symmetries(answer: Answer, found: list[dict[str, Any]]) -> None:
 
 
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - for a quick --help
-
-    from sudokulib.geometries.folders import shipped_folder  # noqa: PLC0415
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = answer.screen.new_table()
     table.add_column("name", no_wrap=True, style="bold")
     for name in ("cells", "shapes", "symbols"):
         table.add_column(name, justify="right", no_wrap=True)

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sudokulib.cli.explain_command import AssumeUnique, Profile
+import sudokulib
+from sudokulib.cli.drawing import step_picture
+from sudokulib.cli.json_data import puzzle_data
+from sudokulib.cli.options import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
+from sudokulib.explaining.hints import read_state, state_board
+from sudokulib.explaining.possible_steps import possible_steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,9 +72,6 @@ def hint(
     """
     with answering("hint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-        from sudokulib.cli.json_data import puzzle_data  # noqa: PLC0415
-
         known = _read(puzzle, _state(state))
         found = sudokulib.hint(
             puzzle,
@@ -98,9 +100,6 @@ def hint(
 def _choices(
     puzzle: Puzzle, state: SolverState, profile: str, assume_unique: bool, seconds: float
 ) -> Sequence[Explanation]:
-    from sudokulib.explaining.hints import state_board  # noqa: PLC0415
-    from sudokulib.explaining.possible_steps import possible_steps  # noqa: PLC0415 - rarely wanted
-
     board = state_board(puzzle, state)
     return possible_steps(
         puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds
@@ -108,7 +107,7 @@ def _choices(
 
 
 def _state(text: str) -> str:
-    """The text of a state, out of a file if it names one."""
+    """Return the text of a state, out of a file if it names one."""
     if text == "-":
         return standard_input()
     try:
@@ -124,13 +123,11 @@ def _state(text: str) -> str:
 
 
 def _read(puzzle: Puzzle, text: str) -> SolverState:
-    """The state that a text says.
+    """Read the state that a text says.
 
     Raises:
         GivensError, AlphabetError: none; a mere name was probably meant to be that of a file.
     """
-    from sudokulib.explaining.hints import read_state  # noqa: PLC0415 - for a quick --help
-
     try:
         return read_state(puzzle, text)
     except SudokuError:
@@ -145,8 +142,6 @@ def _say(answer: Answer, found: Hint) -> None:
     answer.say(found.text, _STYLES.get(found.kind))
     if found.explanation is None:
         return
-    from sudokulib.cli.drawing import step_picture  # noqa: PLC0415 - needs rich
-
     whole = found.depth == _ALL
     if not whole and found.explanation.single:
         return  # a picture of a single would be its outcome

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import platform
 import sys
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from sudokulib import __version__
+from sudokulib._kernel import build
 from sudokulib.cli.output import Json, answering
+from sudokulib.geometries.folders import search_folders
+from sudokulib.search import backends, missing
+from sudokulib.search.auto import preferred
 
 __all__ = ["info"]
 
@@ -39,9 +45,6 @@ def info(*, as_json: Json = False) -> None:
 
 
 def _data() -> dict[str, Any]:
-    from sudokulib import __version__  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.folders import search_folders  # noqa: PLC0415
-
     return {
         "version": __version__,
         "python": platform.python_version(),
@@ -57,10 +60,6 @@ def _data() -> dict[str, Any]:
 
 
 def _searches() -> dict[str, Any]:
-    from sudokulib._kernel import build  # noqa: PLC0415 - for a quick --help
-    from sudokulib.search import backends, missing  # noqa: PLC0415
-    from sudokulib.search.auto import preferred  # noqa: PLC0415
-
     absent = missing()
     return {
         "in_use": preferred(),
@@ -83,8 +82,6 @@ def _packages(versions: dict[str, str | None]) -> str:
 
 
 def _version(package: str) -> str | None:
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - for --help
-
     try:
         return version(package)
     except PackageNotFoundError:

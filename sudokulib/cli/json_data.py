@@ -28,7 +28,7 @@ Data = dict[str, Any]
 
 
 def geometry_data(geometry: Geometry) -> Data:
-    """A geometry in short."""
+    """Return a geometry in short."""
     return {
         "name": geometry.name,
         "title": geometry.title,
@@ -39,7 +39,7 @@ def geometry_data(geometry: Geometry) -> Data:
 
 
 def puzzle_data(puzzle: Puzzle) -> Data:
-    """A puzzle in short."""
+    """Return a puzzle in short."""
     symbols = puzzle.geometry.alphabet.symbols
     return {
         "title": puzzle.title,
@@ -54,12 +54,12 @@ def puzzle_data(puzzle: Puzzle) -> Data:
 
 
 def difference_data(difference: Difference) -> Data:
-    """A cell in which two solutions differ."""
+    """Return a cell in which two solutions differ."""
     return {"cell": difference.cell, "symbols": list(difference.symbols)}
 
 
 def solution_data(solution: Solution) -> Data:
-    """A solution, three ways."""
+    """Return a solution: by cell, as one line, and as a picture."""
     return {
         "cells": dict(solution),
         "line": solution.line(),
@@ -68,7 +68,7 @@ def solution_data(solution: Solution) -> Data:
 
 
 def step_data(explanation: Explanation) -> Data:
-    """A step with what it says in words."""
+    """Return a step with its explanation in words."""
     step, puzzle = explanation.step, explanation.puzzle
     return {
         "technique": step.technique,
@@ -88,7 +88,7 @@ def _candidates(candidates: Iterable[Candidate], puzzle: Puzzle) -> Sequence[Dat
 
 
 def count_data(count: Count | None) -> Data:
-    """A number of solutions and how it is known; as text, as it may have hundreds of digits."""
+    """Return a number of solutions and how it is known; it is text, as it may be very long."""
     return {
         "count": None if count is None else str(count.value),
         "known": None if count is None else count.known,
@@ -97,7 +97,7 @@ def count_data(count: Count | None) -> Data:
 
 
 def estimate_data(estimate: Estimate | None, seed: int) -> Data | None:
-    """An estimated number; as text, as it may be beyond what numbers in JSON reach."""
+    """Return an estimated number; as text, for it may exceed the numbers of JSON."""
     if estimate is None:
         return None
     return {

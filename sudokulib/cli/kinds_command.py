@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sudokulib import shapes
 from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.shapes.catalogue import kind_fields, kind_rule
 
 __all__ = ["kinds"]
 
@@ -12,8 +14,6 @@ __all__ = ["kinds"]
 def kinds(*, as_json: Json = False) -> None:
     """List the kinds of shapes, those of plug-ins included: rule and fields."""
     with answering("kinds", as_json) as answer:
-        from sudokulib import shapes  # noqa: PLC0415 - for a quick --help
-
         found = [_data(kind) for kind in shapes.kinds()]
         if as_json:
             answer.data({"kinds": found})
@@ -22,8 +22,6 @@ def kinds(*, as_json: Json = False) -> None:
 
 
 def _data(kind: Any) -> dict[str, Any]:
-    from sudokulib.shapes.catalogue import kind_fields, kind_rule  # noqa: PLC0415 - as above
-
     return {
         "name": kind.name,
         "rule": kind_rule(kind),
@@ -36,9 +34,7 @@ def _data(kind: Any) -> dict[str, Any]:
 
 
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - for a quick --help
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = answer.screen.new_table()
     table.add_column("kind", no_wrap=True, style="bold")
     table.add_column("rule")
     table.add_column("fields")

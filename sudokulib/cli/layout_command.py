@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+import sudokulib
+from sudokulib.cli.json_data import geometry_data
+from sudokulib.cli.options import Search
 from sudokulib.cli.output import Answer, Json, answering
-from sudokulib.cli.solve_command import Search
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.folders import is_path
+from sudokulib.puzzles.writing import geometry_text
 
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
@@ -59,8 +63,6 @@ def layout(
 ) -> None:
     """Draw a jigsaw: random pieces that hang together, on any geometry, which can be filled."""
     with answering("layout", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         made = sudokulib.layout(
             _base(base),
             seed=seed,
@@ -77,10 +79,7 @@ def layout(
 
 
 def _base(text: str) -> Geometry | str:
-    """A geometry in a file, or what the library makes of a name."""
-    import sudokulib  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.folders import is_path  # noqa: PLC0415
-
+    """Return the geometry in a file; a name as it is, for the library to look up."""
     return sudokulib.geometry(text) if is_path(text) else text
 
 
@@ -96,9 +95,6 @@ def _sizes(text: str) -> int | list[int] | None:
 
 def output_geometry(answer: Answer, made: Geometry, out: Path | None) -> None:
     """Write a geometry to a file, on the screen, or as JSON."""
-    from sudokulib.cli.json_data import geometry_data  # noqa: PLC0415 - for a quick --help
-    from sudokulib.puzzles.writing import geometry_text  # noqa: PLC0415
-
     text = geometry_text(made)
     if out is not None:
         out.write_text(text, encoding="utf-8", newline="\n")

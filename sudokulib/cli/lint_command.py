@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import sudokulib
+from sudokulib.cli.drawing import geometry_line
+from sudokulib.cli.json_data import difference_data, puzzle_data
+from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.solve_command import Nodes, Search, Seconds
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["lint"]
 
 _MAX_SHOWN = 12
-"""Cells, clues or changes that are named in a line of text."""
+"""Cells, clues or changes that are named in a text; more would not fit on one line."""
 
 _VERDICTS = {
     "unique": "unique: there is exactly one solution",
@@ -45,8 +48,6 @@ def lint(
         raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
     with answering("lint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         found = sudokulib.lint(puzzle, rating=rating, search=search, seconds=seconds, nodes=nodes)
         answer.code = CODES[found.status] or (CODES["unknown"] if found.stopped else 0)
         if as_json:
@@ -56,8 +57,6 @@ def lint(
 
 
 def _report(answer: Answer, found: Lint, clues: bool) -> None:
-    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
-
     if title := found.puzzle.title or found.puzzle.geometry.title:
         answer.say(title, "bold")
     answer.say(geometry_line(found.puzzle))
@@ -105,14 +104,12 @@ def _clues(answer: Answer, clues: Sequence[Clue]) -> None:
 
 
 def _some(names: Sequence[str], between: str = ", ") -> str:
-    """The first few of some names."""
+    """Return the first few of some names, and how many more there are."""
     more = [f"and {len(names) - _MAX_SHOWN} more"] if len(names) > _MAX_SHOWN else []
     return between.join([*names[:_MAX_SHOWN], *more])
 
 
 def _data(found: Lint) -> dict[str, Any]:
-    from sudokulib.cli.json_data import difference_data, puzzle_data  # noqa: PLC0415 - for a quick --help
-
     return {
         "puzzle": puzzle_data(found.puzzle),
         "status": found.status,

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.render.glyphs import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from sudokulib.cli import screen as screens
+else:
+    screens = lazy_module("sudokulib.cli.screen")  # rich: not for JSON
 
 __all__ = [
     "BAD",
@@ -61,11 +64,9 @@ class Answer:
         self.code = 0
 
     @cached_property
-    def screen(self) -> Console:
-        """Where text goes."""
-        from sudokulib.cli.screen import Screen  # noqa: PLC0415 - for a quick --help
-
-        return Screen(highlight=False, markup=False, soft_wrap=True)
+    def screen(self) -> screens.Screen:
+        """The terminal or file where text goes."""
+        return screens.Screen(highlight=False, markup=False, soft_wrap=True)
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line; what could command the terminal becomes visible."""
@@ -131,7 +132,7 @@ def _sentence(error: SudokuError | OSError) -> str:
 
 
 def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
-    """What an error says, as problems; one that is in no file has none."""
+    """Return an error as problems; one that is in no file has an empty name of a file."""
     if isinstance(error, ProblemsError):
         return error.problems
     message, _, fix = _sentence(error).rpartition("; ")
@@ -139,7 +140,7 @@ def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem for JSON."""
+    """Return a problem for JSON."""
     data = {"message": problem.message, "mend": problem.fix}
     data |= {name: getattr(problem, name) for name in ("file", "line", "column", "path", "value")}
     return data if problem.message else {**data, "file": ""}

@@ -10,26 +10,31 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sudokulib.batch.journal import Journal
+from sudokulib.batch.processes import processes
+from sudokulib.batch.progress import Meter
+from sudokulib.batch.rated import RatingSettings, rate_many
+from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, Tally
+from sudokulib.batch.records import Records
 from sudokulib.cli.batch import (
     enqueued,
     geometry_of,
-    progress_bar,
-    puzzles_of,
     settings_of,
     skip_finished,
     source_of,
 )
 from sudokulib.cli.output import BAD, Answer, print_error
+from sudokulib.cli.progress import progress_bar, puzzles_of
+from sudokulib.solving.profiles import profile
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.rated_rows import RatingRow, Tally
     from sudokulib.batch.records import Record
 
 __all__ = ["RateOptions", "rate_batch"]
 
 _MAX_SHOWN = 10
-"""Bad lines in the summary."""
+"""Bad lines in the summary, which is to fit on one screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,6 @@ class RateOptions:
 
 def rate_batch(options: RateOptions, answer: Answer) -> None:
     """Rate the puzzles of a file, and say at the end how it went."""
-    from sudokulib.batch.rated_rows import Tally  # noqa: PLC0415 - for a quick --help
-    from sudokulib.solving.profiles import profile  # noqa: PLC0415
-
     profile(options.profile)  # an unknown one is an error of the command, not of a line
     run = _Run(options, answer.as_json, Tally())
     try:
@@ -82,9 +84,6 @@ class _Run:
     """One run over a file."""
 
     def __init__(self, options: RateOptions, as_json: bool, tally: Tally) -> None:
-        from sudokulib.batch.rated import RatingSettings  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.rated_rows import LINE_FORMATS  # noqa: PLC0415
-
         self._options = options
         self._tally = tally
         geometry = geometry_of(options.geometry)
@@ -98,9 +97,6 @@ class _Run:
 
     def all(self, source: BinaryIO | Column) -> None:
         """Rate all puzzles of a file that are not done."""
-        from sudokulib.batch.journal import Journal  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.records import Records  # noqa: PLC0415
-
         options, form = self._options, self._form
         records = Records(self._rating_settings.geometry).read(source)
         if options.out is None:
@@ -124,12 +120,7 @@ class _Run:
     def _rows(
         self, source: BinaryIO | Column, records: Iterator[Record]
     ) -> Iterator[tuple[Record, RatingRow]]:
-        """What becomes of the records, counted."""
-        from sudokulib.batch.processes import processes  # noqa: PLC0415 - for a quick --help
-        from sudokulib.batch.progress import Meter  # noqa: PLC0415
-        from sudokulib.batch.rated import rate_many  # noqa: PLC0415
-        from sudokulib.batch.rated_rows import RatingRow  # noqa: PLC0415
-
+        """Yield each record with its row, and count the rows."""
         waiting: deque[Record] = deque()
         self._began = perf_counter()
         with progress_bar() as show, processes(self._options.processes) as pool:
@@ -145,11 +136,11 @@ class _Run:
 
     @property
     def code(self) -> int:
-        """2 if a line is bad; else 4 if a puzzle was not solved."""
+        """The exit code: 2 if a line is bad, else 4 if a puzzle was not solved."""
         return BAD if self._tally.bad else 4 if self._tally.unsolved else 0
 
     def data(self) -> dict[str, Any]:
-        """The summary for JSON."""
+        """Return the summary for JSON."""
         tally, seconds = self._tally, perf_counter() - self._began
         return {
             "puzzles": tally.puzzles,
@@ -163,7 +154,7 @@ class _Run:
         }
 
     def report(self, say: Callable[[str], None]) -> None:
-        """The summary in words."""
+        """Say the summary in words."""
         tally, seconds = self._tally, perf_counter() - self._began
         new = tally.puzzles - self._before
         before = f" after {self._before:,} before" if self._before else ""

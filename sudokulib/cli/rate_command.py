@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import sudokulib
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.cli.drawing import geometry_line
+from sudokulib.cli.json_data import puzzle_data
+from sudokulib.cli.options import Seconds
 from sudokulib.cli.output import Answer, Json, answering
-from sudokulib.cli.rate_batch import RateOptions, rate_batch
-from sudokulib.cli.solve_command import Seconds
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
 
 if TYPE_CHECKING:
+    from sudokulib.cli import rate_batch as batches
     from sudokulib.rating import Rating
+else:
+    batches = lazy_module("sudokulib.cli.rate_batch")
 
 __all__ = ["rate"]
 
 _MAX_SHOWN = 5
-"""Bottlenecks in the text."""
+"""Bottlenecks in the text, the hardest first; all are in the JSON."""
 
 
 def rate(
@@ -58,11 +64,11 @@ def rate(
     if batch is not None:
         if givens is not None:
             raise typer.BadParameter("--batch takes no givens")
-        options = RateOptions(
+        options = batches.RateOptions(
             batch, target or "9x9", out, resume, processes, profile, seconds, details
         )
         with answering("rate", as_json) as answer:
-            rate_batch(options, answer)
+            batches.rate_batch(options, answer)
         return
     if not target:
         raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
@@ -70,8 +76,6 @@ def rate(
         raise typer.BadParameter("--out, --resume and --processes need --batch")
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         rating = sudokulib.rate(puzzle, profile=profile, seconds=seconds)
         answer.code = 0 if rating.solved else 4
         if as_json:
@@ -81,8 +85,6 @@ def rate(
 
 
 def _data(rating: Rating, details: bool) -> dict[str, Any]:
-    from sudokulib.cli.json_data import puzzle_data  # noqa: PLC0415 - for a quick --help
-
     positions = enumerate(rating.positions, 1)
     return {
         "puzzle": puzzle_data(rating.puzzle),
@@ -116,8 +118,6 @@ def _data(rating: Rating, details: bool) -> dict[str, Any]:
 
 
 def _report(answer: Answer, rating: Rating, details: bool) -> None:
-    from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
-
     if title := rating.puzzle.title or rating.puzzle.geometry.title:
         answer.say(title, "bold")
     answer.say(geometry_line(rating.puzzle))

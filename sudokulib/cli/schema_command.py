@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from sudokulib.cli.output import Json, answering
+from sudokulib.generating.schema import all_schemas, write_all_schemas
 
 __all__ = ["schema"]
 
@@ -37,11 +38,6 @@ def schema(
 ) -> None:
     """Print or write the JSON Schema of geometries, puzzles, recipes or generated lines."""
     with answering("schema", as_json) as answer:
-        from sudokulib.generating.schema import (  # noqa: PLC0415 - pydantic
-            all_schemas,
-            write_all_schemas,
-        )
-
         if out is not None:
             written = [str(path) for path in write_all_schemas(out)]
             if as_json:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.cli.drawing import print_picture
+from sudokulib.cli.json_data import count_data, geometry_data, puzzle_data
 from sudokulib.cli.output import Json, answering
 from sudokulib.cli.subject import TargetArgument, puzzle_of
+from sudokulib.render.legend import legend
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,9 +36,6 @@ def show(
         if as_json:
             answer.data(_data(puzzle))
             return
-        from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
-        from sudokulib.render.legend import legend  # noqa: PLC0415 - for a quick --help
-
         geometry = puzzle.geometry
         if title := puzzle.title or geometry.title:
             answer.say(f"{title}\n", "bold")
@@ -49,7 +49,7 @@ def show(
 
 
 def _wrapped(name: str, text: str, screen: Console) -> str:
-    """A fact, broken into lines where somebody looks at it."""
+    """Return a fact, broken into lines if it is shown on a terminal."""
     if not screen.is_terminal:
         return name + text
     blank = " " * len(name)
@@ -85,7 +85,7 @@ def _facts(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
 
 
 def _shapes(puzzle: Puzzle) -> str:
-    """How many shapes there are, by role or kind."""
+    """Return the numbers of shapes by role or kind."""
     parts = [f"{number:,} {name}" for name, number in _by_role(puzzle).items()]
     return f"{len(puzzle.all_shapes):,}: {', '.join(parts)}" if parts else "0"
 
@@ -103,10 +103,11 @@ def _neighbours(geometry: Geometry) -> str:
 
 _SIDES = ("top", "right", "bottom", "left")
 _MOST = 24
+"""Seams that are listed, which is to fit on one screen."""
 
 
 def _seams(geometry: Geometry) -> list[str]:
-    """Which sides of faces are glued to each other, such as "A right - B top"."""
+    """Return the sides of faces that are glued together, such as "A right - B top"."""
     topology = geometry.topology
     found: dict[str, None] = {}
     for dart, twin in topology.glue.items():
@@ -127,8 +128,6 @@ def _end(geometry: Geometry, dart: tuple[int, int]) -> str:
 
 
 def _data(puzzle: Puzzle) -> dict[str, Any]:
-    from sudokulib.cli.json_data import count_data, geometry_data, puzzle_data  # noqa: PLC0415
-
     geometry = puzzle.geometry
     houses = {shape.meaning for shape in geometry.houses}
     expect = geometry.expect

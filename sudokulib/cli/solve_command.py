@@ -7,27 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.batch import BatchOptions, solve_batch
+import sudokulib
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.cli.drawing import geometry_line, print_picture
+from sudokulib.cli.json_data import difference_data, puzzle_data, solution_data, step_data
+from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.explaining.solving_path import explain_steps
 
 if TYPE_CHECKING:
+    from sudokulib.cli import batch as batches
     from sudokulib.solving.result import Result
+else:
+    batches = lazy_module("sudokulib.cli.batch")
 
-__all__ = ["Nodes", "Search", "Seconds", "solve"]
-
-Search = Annotated[
-    str,
-    typer.Option("--search", help="The back-end that searches; auto: the fastest that can."),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", min=0, help="Stop after so long.", show_default=False),
-]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", min=0, help="Stop after so many nodes of the search."),
-]
+__all__ = ["solve"]
 
 
 def solve(
@@ -66,11 +61,11 @@ def solve(
     if batch is not None:
         if givens is not None or steps:
             raise typer.BadParameter("--batch takes no givens and lists no steps")
-        options = BatchOptions(
+        options = batches.BatchOptions(
             batch, target or "9x9", out, resume, threads, search, seconds, nodes, column
         )
         with answering("solve", as_json) as answer:
-            solve_batch(options, answer)
+            batches.solve_batch(options, answer)
         return
     if not target:
         raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
@@ -81,8 +76,6 @@ def solve(
         limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         if no_logic:
             limits["strategies"] = ()
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-
         result = sudokulib.solve(puzzle, **limits)
         answer.code = CODES[result.status]
         if as_json:
@@ -92,9 +85,6 @@ def solve(
 
 
 def _data(result: Result) -> dict[str, Any]:
-    from sudokulib.cli.json_data import difference_data, puzzle_data, solution_data, step_data  # noqa: PLC0415
-    from sudokulib.explaining.solving_path import explain_steps  # noqa: PLC0415
-
     stats = result.stats
     return {
         "puzzle": puzzle_data(result.puzzle),
@@ -115,7 +105,7 @@ def _data(result: Result) -> dict[str, Any]:
 
 
 _MAX_SHOWN = 12
-"""Cells listed where two solutions differ."""
+"""Cells listed where two solutions differ; more would not fit on one line."""
 
 
 class _Report:
@@ -128,9 +118,7 @@ class _Report:
         self._plain = plain
 
     def print(self, steps: bool) -> None:
-        """All of it."""
-        from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415 - needs rich
-
+        """Print all of it."""
         puzzle = self._result.puzzle
         if title := puzzle.title or puzzle.geometry.title:
             self._say(title, "bold")
@@ -143,8 +131,6 @@ class _Report:
         getattr(self, f"_{self._result.status}")()
 
     def _steps(self) -> None:
-        from sudokulib.explaining.solving_path import explain_steps  # noqa: PLC0415
-
         self._say()
         width = len(str(len(self._result.steps)))
         for one in explain_steps(self._result.puzzle, self._result.steps):
@@ -163,8 +149,6 @@ class _Report:
             self._say(f"  {n:>{width},}  {name}")
 
     def _picture(self, subject: Any, marked: frozenset[int] = frozenset()) -> None:
-        from sudokulib.cli.drawing import print_picture  # noqa: PLC0415 - needs rich
-
         print_picture(self._answer, subject, plain=self._plain, marked=marked)
 
     def _status(self, text: str, style: str) -> None:

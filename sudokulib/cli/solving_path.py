@@ -6,6 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sudokulib.cli.output import CODES, INTERRUPTED
+from sudokulib.explaining.hints import visible_conflict
+from sudokulib.explaining.solving_path import explain_plan
+from sudokulib.logic.words import Words
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.solving.logic_limit import LogicLimit, logic_limit
+from sudokulib.solving.solver import solve
+from sudokulib.strategies import strategy_named
 
 if TYPE_CHECKING:
     from sudokulib.board import Board
@@ -24,8 +32,6 @@ class SolvingPath:
     def __init__(
         self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float
     ) -> None:
-        from sudokulib.strategies import strategy_named  # noqa: PLC0415 - for a quick --help
-
         self.puzzle = puzzle
         self.made: list[Explanation] = []
         self.stopped = self._late = self._broken_off = self._met = False
@@ -38,7 +44,7 @@ class SolvingPath:
         self._only = strategy_named(slug).name if technique else ""
 
     def shown(self) -> Iterator[Explanation]:
-        """The steps to be told, lazily."""
+        """Yield the steps to be told."""
         for explanation in self._in_time():
             self.made.append(explanation)
             if not self._only or explanation.step.technique == self._only:
@@ -48,11 +54,7 @@ class SolvingPath:
                 return
 
     def _in_time(self) -> Iterator[Explanation]:
-        """All steps, until the time is up, somebody interrupts, or none can be left."""
-        from sudokulib.explaining.solving_path import explain_plan  # noqa: PLC0415 - for a quick --help
-        from sudokulib.search.budget import Budget, OutOfBudget  # noqa: PLC0415
-        from sudokulib.solving.logic_limit import LogicLimit, logic_limit  # noqa: PLC0415
-
+        """Yield all steps, until the time is up, somebody interrupts, or none can be left."""
         unique = any(strategy.assumes for strategy in self._plan.strategies)
         budget = Budget(self._seconds)
         try:
@@ -70,13 +72,11 @@ class SolvingPath:
     @property
     def board(self) -> Board:
         """The board after the last step."""
-        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
-
         return self.made[-1].after if self.made else Words(self.puzzle).board
 
     @property
     def end(self) -> str:
-        """How it ends: solved, none (a contradiction), stuck, or stopped by --until."""
+        """The end: solved, none (a contradiction), stuck, or stopped by --until."""
         board = self.board
         if board.broken or (board.complete and self.solution().violations()):
             return "contradiction" if self._unsure else "none"
@@ -86,7 +86,7 @@ class SolvingPath:
 
     @property
     def _unsure(self) -> bool:
-        """Whether what was found holds only if there is one solution."""
+        """True if what was found holds only if there is one solution."""
         return any(one.step.assumes_unique for one in self.made)
 
     @property
@@ -102,9 +102,7 @@ class SolvingPath:
         return ""
 
     def solution(self) -> Any:
-        """What stands on a complete board."""
-        from sudokulib.puzzles.filled_grid import Solution  # noqa: PLC0415 - for a quick --help
-
+        """Return what stands on a complete board."""
         masks = self.board.masks[: self.board.model.cells]
         return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))
 
@@ -121,7 +119,7 @@ class SolvingPath:
 
     @property
     def ending(self) -> str:
-        """How it ends, in words."""
+        """The end in words."""
         end = self.end
         if end == "solved":
             if self._unsure:
@@ -141,7 +139,7 @@ class SolvingPath:
         return f"stuck: no technique gets further, and {cells} open{self._several()}"
 
     def _why(self) -> str:
-        """Why it was stopped, in words."""
+        """Return the reason why it was stopped."""
         if self._broken_off:
             return "interrupted"
         return (
@@ -149,17 +147,12 @@ class SolvingPath:
         )
 
     def _clash(self) -> str:
-        """What clashes before the first step, in words; or empty."""
-        from sudokulib.explaining.hints import visible_conflict  # noqa: PLC0415 - rarely wanted
-        from sudokulib.logic.words import Words  # noqa: PLC0415 - for a quick --help
-
+        """Return what clashes before the first step, in words; or empty."""
         words = Words(self.puzzle)
         return "" if self.made else visible_conflict(words, words.model.domains)[0]
 
     def _several(self) -> str:
-        """What keeps every technique from going on, if a second's search finds it out."""
-        from sudokulib.solving.solver import solve  # noqa: PLC0415 - for a quick --help
-
+        """Search for a second for what keeps every technique from going on; empty if not found."""
         found = solve(self.puzzle, seconds=1.0).status
         known = {"multiple": _SEVERAL, "none": "there is no solution"}
         return f"; {known[found]}" if found in known else ""

@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import print_error
 from sudokulib.errors import GivensError, UnknownNameError
+from sudokulib.geometries.folders import SUFFIXES, is_file, is_path
+from sudokulib.geometries.library import geometry
+from sudokulib.geometries.loader import is_puzzle, source_of
+from sudokulib.puzzles.loading import load
+from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from sudokulib.generating import Recipe
+    from sudokulib import formats
+    from sudokulib.generating import Recipe, recipes
     from sudokulib.geometries.core import Geometry
-    from sudokulib.puzzles.puzzle import Puzzle
+else:
+    formats = lazy_module("sudokulib.formats")
+    recipes = lazy_module("sudokulib.generating.recipes")
 
 __all__ = [
     "GivensArgument",
@@ -47,7 +56,7 @@ GivensArgument = Annotated[
 
 
 def read_subject(target: str) -> Geometry | Puzzle:
-    """The puzzle or geometry in a file, the puzzle in a link, or the geometry of a name.
+    """Return the puzzle or geometry in a file, the puzzle in a link, or the geometry of a name.
 
     What may be a rule in another tool's puzzle, and is not read, is told on standard error.
 
@@ -55,26 +64,20 @@ def read_subject(target: str) -> Geometry | Puzzle:
         UnknownNameError: neither a file nor a name that is known.
         ProblemsError: with all that is wrong in the file.
     """
-    from sudokulib.geometries.folders import SUFFIXES, is_file, is_path  # noqa: PLC0415
-
     if Path(target).suffix in SUFFIXES and is_file(Path(target)):
-        return _read_file(Path(target))  # ours: what reads other formats need not be imported
+        return _read_file(Path(target))  # ours: the other formats need not be imported
     unknown = None
     if not is_path(target):
-        from sudokulib.geometries.library import geometry  # noqa: PLC0415 - for a quick --help
-
         try:
             return geometry(target)  # likewise
         except UnknownNameError as error:
             unknown = error
-    from sudokulib.formats import format_of, read, suggestion_for  # noqa: PLC0415 - rarely wanted
-
-    if format_of(target):
+    if formats.format_of(target):
         with printed_warnings():
-            return read(target)
+            return formats.read(target)
     if is_file(Path(target)):
         return _read_file(Path(target))
-    if hint := suggestion_for(target):
+    if hint := formats.suggestion_for(target):
         raise GivensError(hint)
     if unknown is None:
         return _read_file(Path(target))
@@ -95,22 +98,14 @@ def printed_warnings() -> Iterator[None]:
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:
-    from sudokulib.geometries.folders import SUFFIXES  # noqa: PLC0415 - for a quick --help
-    from sudokulib.geometries.library import geometry  # noqa: PLC0415
-    from sudokulib.geometries.loader import is_puzzle, source_of  # noqa: PLC0415
-    from sudokulib.puzzles.loading import load  # noqa: PLC0415
-
-    if path.suffix not in SUFFIXES:
-        from sudokulib.formats import format_of_file, read  # noqa: PLC0415 - rarely wanted
-
-        if format_of_file(path):
-            with printed_warnings():
-                return read(path)
+    if path.suffix not in SUFFIXES and formats.format_of_file(path):
+        with printed_warnings():
+            return formats.read(path)
     return load(path) if is_puzzle(source_of(path)) else geometry(path)
 
 
 def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
-    """The puzzle that the arguments of a command mean.
+    """Return the puzzle that the arguments of a command mean.
 
     Args:
         target: a file, a link, or the name of a geometry.
@@ -121,8 +116,6 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         GivensError: givens for a file that is a puzzle already, or none for a geometry.
         SudokuError: as `read_subject`, or givens that do not fit.
     """
-    from sudokulib.puzzles.puzzle import Puzzle  # noqa: PLC0415 - for a quick --help
-
     subject = read_subject(target)
     if givens is None and not (bare or isinstance(subject, Puzzle)):
         raise GivensError(
@@ -137,24 +130,19 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
 
 
 def recipe_of(target: str) -> Recipe | None:
-    """The recipe in a file; None if it is none, or no file.
+    """Return the recipe in a file; None if it is none, or no file.
 
     Raises:
         ProblemsError: with all that is wrong in the file.
     """
-    from sudokulib.geometries.folders import SUFFIXES, is_file  # noqa: PLC0415 - for a quick --help
-
     path = Path(target)
     if path.suffix not in SUFFIXES or not is_file(path):
         return None
-    from sudokulib.generating.recipes import is_recipe, load_recipe  # noqa: PLC0415
-    from sudokulib.geometries.loader import source_of  # noqa: PLC0415
-
-    return load_recipe(path) if is_recipe(source_of(path)) else None
+    return recipes.load_recipe(path) if recipes.is_recipe(source_of(path)) else None
 
 
 def standard_input() -> str:
-    """All that stands on standard input.
+    """Read standard input to its end.
 
     Raises:
         GivensError: it is not UTF-8.

@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+import sudokulib
 from sudokulib.cli.layout_command import Out, output_geometry
 from sudokulib.cli.output import Json, answering
 from sudokulib.errors import SudokuError
+from sudokulib.generating.layouts import tiling_texts
 
 __all__ = ["tredoku"]
 
@@ -35,9 +37,6 @@ def tredoku(
 ) -> None:
     """Draw a tredoku at random, or list all tilings of so many tiles, up to turns and mirroring."""
     with answering("tredoku", as_json) as answer:
-        import sudokulib  # noqa: PLC0415 - for a quick --help
-        from sudokulib.generating.layouts import tiling_texts  # noqa: PLC0415
-
         if not listing:
             made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes)
             output_geometry(answer, made, out)

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rich.table import Table
+from rich.text import Text
+
+from sudokulib.cli.drawing import geometry_line, print_picture, step_picture
+from sudokulib.explaining.notation import pattern
+from sudokulib.explaining.solving_path import grouped_explanations
+from sudokulib.render.glyphs import visible
+from sudokulib.render.legend import legend
+from sudokulib.render.step_marks import LEGEND, draw_step
+
 if TYPE_CHECKING:
     from sudokulib.cli.output import Answer
     from sudokulib.cli.solving_path import SolvingPath
@@ -14,8 +24,6 @@ __all__ = ["MarkdownWalkthrough", "TextWalkthrough"]
 
 
 def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequence[Explanation]]:
-    from sudokulib.explaining.solving_path import grouped_explanations  # noqa: PLC0415 - for a quick --help
-
     return ((one,) for one in explanations) if every else grouped_explanations(explanations)
 
 
@@ -24,7 +32,7 @@ def _numbers(group: Sequence[Explanation]) -> str:
 
 
 def _heading(group: Sequence[Explanation]) -> str:
-    """What steps told together are: ``7 hidden singles``, ``cage bounds, 3 times``."""
+    """Return what to call steps told together: ``7 hidden singles``, ``cage bounds, 3 times``."""
     titles = {one.title for one in group}
     title = titles.pop() if len(titles) == 1 else "single"
     if not group[0].single:
@@ -33,20 +41,18 @@ def _heading(group: Sequence[Explanation]) -> str:
 
 
 def _placed(group: Sequence[Explanation]) -> str:
-    """What singles place, and in which shape that is the only place."""
+    """Return what singles place, and in which shape that is the only place."""
     return ", ".join(map(_single, group))
 
 
 def _single(explanation: Explanation) -> str:
-    from sudokulib.explaining.notation import pattern  # noqa: PLC0415 - for a quick --help
-
     where = pattern(explanation.step, explanation.words)
     placed = ", ".join(map(explanation.words.candidate, explanation.step.placements))
     return f"{placed} ({where})" if where else placed
 
 
 def _reason(explanation: Explanation) -> str:
-    """A step of many alike: its text without the technique."""
+    """Return the text of a step without the technique."""
     return explanation.text.partition(": ")[2]
 
 
@@ -60,9 +66,7 @@ class TextWalkthrough:
         self._drawn = False
 
     def print(self, every: bool) -> None:
-        """All of it."""
-        from sudokulib.cli.drawing import geometry_line, print_picture  # noqa: PLC0415
-
+        """Print all of it."""
         puzzle, say = self._path.puzzle, self._answer.say
         if title := puzzle.title or puzzle.geometry.title:
             say(title, "bold")
@@ -88,31 +92,18 @@ class TextWalkthrough:
         say(self._path.ending, {0: "bold green", 1: "bold red"}.get(self._path.code, "bold yellow"))
 
     def _listed(self, text: str) -> None:
-        """An entry of a list, its further lines indented."""
-        from rich.text import Text  # noqa: PLC0415 - an extra
-
-        from sudokulib.render.glyphs import visible  # noqa: PLC0415
-
+        """Print an entry of a list, its further lines indented."""
         screen, lead = self._answer.screen, "  - "
         for line in Text(visible(text)).wrap(screen, max(screen.width - len(lead), 1)):
             screen.print(Text(lead).append(line), soft_wrap=True)
             lead = "    "
 
     def _put(self, text: str, bold: str = "", more: str = "") -> None:
-        """Running text, broken between words."""
-        from rich.text import Text  # noqa: PLC0415 - an extra
-
-        from sudokulib.render.glyphs import visible  # noqa: PLC0415
-
+        """Print running text, broken between words."""
         whole = Text(visible(text)).append(visible(bold), "bold").append(visible(more))
         self._answer.screen.print(whole, soft_wrap=False)
 
     def _one(self, explanation: Explanation) -> None:
-        from rich.table import Table  # noqa: PLC0415 - an extra
-
-        from sudokulib.cli.drawing import step_picture  # noqa: PLC0415
-        from sudokulib.render.step_marks import LEGEND  # noqa: PLC0415 - for a quick --help
-
         text = _step_text(explanation)
         if not self._grids:
             self._answer.screen.print(text, soft_wrap=False)
@@ -134,15 +125,11 @@ class TextWalkthrough:
 
 
 _BESIDE = 40
-"""Columns that text needs to stand beside a picture."""
+"""Columns that text needs beside a picture; in fewer, it would break every few words."""
 
 
 def _step_text(explanation: Explanation) -> Any:
-    """A step with its number, its cases indented."""
-    from rich.text import Text  # noqa: PLC0415 - an extra
-
-    from sudokulib.render.glyphs import visible  # noqa: PLC0415
-
+    """Return a step with its number, its cases indented."""
     first, *rest = explanation.lines
     head, colon, reason = first.text.partition(":")
     text = Text(f"{explanation.number}. ")
@@ -163,10 +150,7 @@ class MarkdownWalkthrough:
         self._grids = grids
 
     def print(self, every: bool) -> None:
-        """All of it."""
-        from sudokulib.cli.drawing import geometry_line  # noqa: PLC0415
-        from sudokulib.render.legend import legend  # noqa: PLC0415
-
+        """Print all of it."""
         puzzle = self._path.puzzle
         self._say(f"# {puzzle.title or puzzle.geometry.title or 'A puzzle'}\n")
         self._say(geometry_line(puzzle) + "\n")
@@ -191,8 +175,6 @@ class MarkdownWalkthrough:
         self._say(f"```text\n{text}\n```\n")
 
     def _one(self, explanation: Explanation, *, grid: bool) -> None:
-        from sudokulib.render.step_marks import draw_step  # noqa: PLC0415
-
         first, *rest = explanation.lines
         title, _, reason = first.text.partition(": ")
         self._say(f"## {explanation.number}. {title[:1].upper()}{title[1:]}\n")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import (
@@ -20,7 +21,11 @@ from sudokulib.geometries.folders import (
 )
 
 if TYPE_CHECKING:
+    from sudokulib.geometries import loader, source
     from sudokulib.geometries.loader import GeometryReader
+else:
+    loader = lazy_module("sudokulib.geometries.loader")  # pydantic is slow to import
+    source = lazy_module("sudokulib.geometries.source")  # and so is YAML
 
 __all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
@@ -139,20 +144,15 @@ def geometry_names() -> tuple[str, ...]:
 
 
 def _read(path: Path, real: Path) -> _CachedGeometry:
-    from sudokulib.geometries.loader import GeometryReader  # noqa: PLC0415 - pydantic is slow to import
-
-    reader = GeometryReader()
+    reader = loader.GeometryReader()
     before = _file_version(real)
     found = reader.load(path)
     return _CachedGeometry(found, {real: before, **_file_versions(reader)}, dict(reader.found))
 
 
 def _read_text(text: str) -> _CachedGeometry:
-    from sudokulib.geometries.loader import GeometryReader  # noqa: PLC0415 - pydantic is slow
-    from sudokulib.geometries.source import read_source  # noqa: PLC0415 - and so is YAML
-
-    reader = GeometryReader()
-    found = reader.read(read_source(text))
+    reader = loader.GeometryReader()
+    found = reader.read(source.read_source(text))
     return _CachedGeometry(found, _file_versions(reader), dict(reader.found))
 
 

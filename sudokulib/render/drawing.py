@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from sudokulib.basics.late_binding import lazy_module
+
 if TYPE_CHECKING:
-    from rich.text import Text
+    from rich import text as rich_text
+else:
+    rich_text = lazy_module("rich.text")
 
 __all__ = ["GAP", "Drawing", "Ink", "TextSpan"]
 
@@ -53,12 +57,10 @@ class Drawing:
         """Return the drawing as text without colours."""
         return "\n".join("".join(span.text for span in line).rstrip() for line in self.lines)
 
-    def rich(self) -> Text:
+    def rich(self) -> rich_text.Text:
         """Return the drawing as coloured text for rich."""
-        from rich.text import Text  # noqa: PLC0415 - an extra
-
         shaded = any(span.tint > 0 for line in self.lines for span in line)
-        text = Text(no_wrap=True, overflow="ignore", end="")
+        text = rich_text.Text(no_wrap=True, overflow="ignore", end="")
         for number, spans in enumerate(self.lines):
             text.append("\n" if number else "")
             for words, style in _joined(spans, shaded):

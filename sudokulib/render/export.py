@@ -7,14 +7,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from xml.etree import ElementTree as ET
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import SudokuError
 from sudokulib.render.palette import Theme, rules
 from sudokulib.render.scene import Label, Scene, width_of
 from sudokulib.render.svg import svg_of
+
+if TYPE_CHECKING:
+    import resvg_py
+    from PIL import Image
+    from reportlab.graphics import renderPDF
+    from reportlab.lib import utils
+    from reportlab.pdfgen import canvas as canvases
+    from svglib import svglib
+else:
+    Image = lazy_module("PIL.Image")
+    canvases = lazy_module("reportlab.pdfgen.canvas")
+    renderPDF = lazy_module("reportlab.graphics.renderPDF")  # noqa: N816 - as it is called
+    resvg_py = lazy_module("resvg_py")
+    svglib = lazy_module("svglib.svglib")
+    utils = lazy_module("reportlab.lib.utils")
 
 __all__ = ["pdf_of", "png_of"]
 
@@ -28,6 +44,18 @@ _SHARP = 6
 """Pixels for each of the SVG's in texts for which a PDF has no font."""
 
 
+@contextmanager
+def _extra(kind: str) -> Iterator[None]:
+    """Say what to install where a lazy import finds nothing."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise SudokuError(
+            f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
+        ) from None
+
+
+@_extra("PNG")
 def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path] = ()) -> bytes:
     """Return a scene as a PNG file.
 
@@ -41,11 +69,12 @@ def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path]
         SudokuError: the extra is not installed, or no font has some character.
     """
     text = svg_of(scene, theme)
-    files = _checked(scene, fonts, "PNG")
+    files = _checked(scene, fonts)
     width = float(text.split('width="', 1)[1].split('"', 1)[0])
-    return _rendered(text, files, "PNG", max(1, round(width * scale)))
+    return _rendered(text, files, max(1, round(width * scale)))
 
 
+@_extra("PDF")
 def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> bytes:
     """Return a scene as a PDF file of one page.
 
@@ -60,20 +89,15 @@ def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> byte
     Raises:
         SudokuError: the extra is not installed, or no font has some character.
     """
-    with _extra("PDF"):
-        from reportlab.graphics import renderPDF  # noqa: PLC0415 - an extra
-        from reportlab.lib.utils import ImageReader  # noqa: PLC0415
-        from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415
-        from svglib.svglib import svg2rlg  # noqa: PLC0415
     text = svg_of(scene, theme)
     if any(not _is_plain(words) for words in _words(scene)):
-        text = _pictured(text, theme, _checked(scene, fonts, "PDF"))
-    drawing = svg2rlg(BytesIO(text.encode()))
+        text = _pictured(text, theme, _checked(scene, fonts))
+    drawing = svglib.svg2rlg(BytesIO(text.encode()))
     page = BytesIO()
-    canvas = Canvas(page, (drawing.width, drawing.height))
+    canvas = canvases.Canvas(page, (drawing.width, drawing.height))
 
     def see_through(image: Any, x: float, y: float, width: float, height: float) -> None:
-        canvas.drawImage(ImageReader(image), x, y, width, height, mask="auto")
+        canvas.drawImage(utils.ImageReader(image), x, y, width, height, mask="auto")
 
     canvas.drawInlineImage = see_through
     renderPDF.draw(drawing, canvas, 0, 0)
@@ -113,7 +137,7 @@ def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
             ET.SubElement(small, "style").text = rules(theme)
             at = {"x": f"{left:g}", "y": f"{1.3 * size:g}"}
             ET.SubElement(small, "text", {**get, **at}).text = text
-            png = _rendered(ET.tostring(small, "unicode"), fonts, "PDF", round(wide * _SHARP))
+            png = _rendered(ET.tostring(small, "unicode"), fonts, round(wide * _SHARP))
             made[key] = f"data:image/png;base64,{b64encode(png).decode()}"
         element.tag = f"{space}image"
         element.text = None
@@ -124,13 +148,11 @@ def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
     return ET.tostring(root, "unicode")
 
 
-def _rendered(svg: str, fonts: Sequence[str], kind: str, width: int) -> bytes:
-    with _extra(kind):
-        import resvg_py  # noqa: PLC0415 - an extra
+def _rendered(svg: str, fonts: Sequence[str], width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=list(fonts)))
 
 
-def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
+def _checked(scene: Scene, fonts: Sequence[str | Path]) -> list[str]:
     """Return the font files, after checking that there is a font for every character."""
     files = [str(font) for font in fonts]
     for file in files:
@@ -139,7 +161,7 @@ def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
     signs = dict.fromkeys(
         sign for text in _words(scene) for sign in text if not category(sign).startswith(_SILENT)
     )
-    if lost := _without_font(list(signs), files, kind):
+    if lost := _without_font(list(signs), files):
         raise SudokuError(
             f"no font here has {' '.join(lost[:9])}{' …' if len(lost) > 9 else ''}; install one "
             f"that has, name its file (fonts=, --font), or save an .svg"
@@ -147,11 +169,8 @@ def _checked(scene: Scene, fonts: Sequence[str | Path], kind: str) -> list[str]:
     return files
 
 
-def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list[str]:
+def _without_font(signs: Sequence[str], fonts: Sequence[str]) -> list[str]:
     """Return the characters that are drawn like one that no font has."""
-    with _extra(kind):
-        from PIL import Image  # noqa: PLC0415 - an extra
-
     size = 24
     slots = [
         f'<text x="{number * 2 * size + size}" y="{size}" text-anchor="middle">{sign}</text>'
@@ -162,7 +181,7 @@ def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list
         f'height="{2 * size}"><style>{rules("light")}</style>'
         f'<g class="pencil" font-size="{size}">{"".join(slots)}</g></svg>'
     )
-    strip = Image.open(BytesIO(_rendered(svg, fonts, kind, len(slots) * 2 * size)))
+    strip = Image.open(BytesIO(_rendered(svg, fonts, len(slots) * 2 * size)))
     seen = [
         strip.crop((number * 2 * size, 0, (number + 1) * 2 * size, 2 * size)).tobytes()
         for number in range(len(slots))
@@ -172,14 +191,3 @@ def _without_font(signs: Sequence[str], fonts: Sequence[str], kind: str) -> list
 
 def _escaped(signs: Iterable[str]) -> Iterator[str]:
     return (f"&#{ord(sign)};" for sign in signs)
-
-
-@contextmanager
-def _extra(kind: str) -> Iterator[None]:
-    """Name the extra to install where an import fails."""
-    try:
-        yield
-    except ModuleNotFoundError:
-        raise SudokuError(
-            f"{kind} files need an extra; run: pip install 'sudokulib[draw]', or save an .svg"
-        ) from None

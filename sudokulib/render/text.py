@@ -8,8 +8,9 @@ room between cells; or else the bare picture that givens are written in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
@@ -19,6 +20,11 @@ from sudokulib.render.glyphs import line, visible
 from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
+
+if TYPE_CHECKING:
+    from rich import cells as rich_cells
+else:
+    rich_cells = lazy_module("rich.cells")  # an extra
 
 __all__ = ["PencilMarks", "draw"]
 
@@ -115,9 +121,7 @@ def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[TextSpan
 def _width(text: str) -> int:
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # noqa: PLC0415 - an extra
-
-    return cell_len(text)
+    return rich_cells.cell_len(text)
 
 
 class _CellSpacing(NamedTuple):

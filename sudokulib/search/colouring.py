@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
@@ -25,6 +26,8 @@ from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, th
 
 if TYPE_CHECKING:
     import networkx as nx
+else:
+    nx = lazy_module("networkx")
 
 __all__ = ["Colouring", "peer_graph"]
 
@@ -100,8 +103,6 @@ class Colouring:
 
 def peer_graph(model: Model) -> nx.Graph[int]:
     """The cells of a model; those that must differ are adjacent."""
-    import networkx as nx  # noqa: PLC0415 - slow to import
-
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(model.cells))
     graph.add_edges_from((c, p) for c in graph for p in bits(model.peers[c]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
     AllDifferent,
@@ -18,6 +19,11 @@ from sudokulib.primitives import (
     Table,
     When,
 )
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    cp_model = lazy_module("ortools.sat.python.cp_model")  # an extra, slow to import
 
 __all__ = ["Program", "unknown"]
 
@@ -56,8 +62,6 @@ class Program:
     """
 
     def __init__(self, model: Model) -> None:
-        from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
-
         self.cells = model.cells
         self._domain: Callable[[Sequence[int]], Any] = cp_model.Domain.from_values
         self._literals: dict[tuple[int, int], Any] = {}

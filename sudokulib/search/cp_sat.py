@@ -11,8 +11,9 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignment, Assignments, Stop
@@ -23,6 +24,11 @@ from sudokulib.search.estimates import Estimate
 from sudokulib.search.sampling import estimate, random_solution
 from sudokulib.search.support import support_counts
 from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    cp_model = lazy_module("ortools.sat.python.cp_model")  # an extra, slow to import
 
 __all__ = ["CpSat", "install_hint"]
 
@@ -175,8 +181,6 @@ class _Solver:
         self._paid = -1
 
     def _new(self) -> Any:
-        from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
-
         self._budget.check()
         if self._budget.nodes_left == 0:
             raise OutOfBudget("nodes")
@@ -220,8 +224,6 @@ def _solve_in_thread(solver: Any, program: Any, callback: Any, budget: Budget) -
     Returns:
         1 if all is found that was asked for, -1 if there is no solution, 0 if that is not known.
     """
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
-
     status: list[Any] = []
     failure: list[BaseException] = []
 
@@ -250,8 +252,6 @@ def _solve_in_thread(solver: Any, program: Any, callback: Any, budget: Budget) -
 
 def _collector(program: Program, most: int, found: list[Assignment]) -> Any:
     """A callback that keeps the first solutions, projected to the cells."""
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, slow to import
-
     cells: Iterable[Any] = program.variables[: program.cells]
     seen: set[Assignment] = set()
 

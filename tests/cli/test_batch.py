@@ -18,7 +18,7 @@ from rich.console import Console
 from typer.testing import Result
 
 from sudokulib.batch import Progress
-from sudokulib.cli.batch import progress_bar
+from sudokulib.cli.progress import progress_bar
 
 ROOT = Path(__file__).parents[2]
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command import invoke
 
+import sudokulib
 from sudokulib import __version__, shapes
+from sudokulib.cli.app import COMMANDS, load_command
 
 EASY = "1... ..2. .3.. ...4"
 EMPTY = 16 * "."
@@ -301,7 +304,7 @@ def test_info_tells_version_search_and_folders() -> None:
 
 
 def test_info_is_loud_about_a_search_in_pure_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudokulib._kernel.build", "")
+    monkeypatch.setattr("sudokulib.cli.info_command.build", "")
     monkeypatch.setenv("SUDOKULIB_SEARCH", "reference")
     output = run("info").output
     assert "reference, PURE PYTHON" in output
@@ -509,3 +512,24 @@ def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:
     result = run("generate", "9x9", "-n", "2", "--to", "sdk")
     assert result.exit_code == 2
     assert "holds one puzzle" in result.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_the_summary_of_its_docstring(name: str) -> None:
+    word = name.replace("-", "_")
+    function = getattr(import_module(f"sudokulib.cli.{word}_command"), word)
+    assert COMMANDS[name] == " ".join(function.__doc__.partition("\n\n")[0].split())
+    assert load_command(name).name == name
+
+
+def test_every_command_is_listed() -> None:
+    folder = Path(str(sudokulib.__file__)).parent / "cli"
+    modules = {path.stem.removesuffix("_command") for path in folder.glob("*_command.py")}
+    assert modules == {name.replace("-", "_") for name in COMMANDS}
+
+
+@pytest.mark.parametrize(("wrong", "meant"), [("sovle", "solve"), ("check-prof", "check-proof")])
+def test_a_mistyped_command_is_guessed(wrong: str, meant: str) -> None:
+    result = run(wrong)
+    assert result.exit_code == 2
+    assert f"'{meant}'" in result.output

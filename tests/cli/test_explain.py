@@ -304,7 +304,7 @@ def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.Monkey
         yield from islice(explain_plan(*arguments, **more), 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", interrupted)
+    monkeypatch.setattr("sudokulib.cli.solving_path.explain_plan", interrupted)
     result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
     assert result.exit_code == 130
     assert "\n1-3. 3 hidden singles: " in result.stdout

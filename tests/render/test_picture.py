@@ -129,7 +129,12 @@ def test_what_cannot_be_saved_says_why(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("missing", "suffix"),
-    [("resvg_py", "png"), ("PIL", "png"), ("svglib.svglib", "pdf"), ("reportlab.graphics", "pdf")],
+    [
+        ("resvg_py", "png"),
+        ("PIL", "png"),
+        ("svglib.svglib", "pdf"),
+        ("reportlab.graphics.renderPDF", "pdf"),
+    ],
 )
 def test_what_an_extra_is_needed_for_says_which(missing, suffix, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, missing, None)

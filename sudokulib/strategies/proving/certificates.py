@@ -13,12 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
 from sudokulib.model import bits
+
+if TYPE_CHECKING:
+    from ortools.linear_solver import pywraplp
+else:
+    pywraplp = lazy_module("ortools.linear_solver.pywraplp")  # an extra
 
 __all__ = ["Certificate", "Certificates", "Member", "RuleFillings", "disproved", "max_weight"]
 
@@ -236,8 +242,6 @@ def disproved(found: Certificate) -> tuple[int, ...]:
 
 
 def _glop() -> Any:
-    from ortools.linear_solver import pywraplp  # noqa: PLC0415 - an extra
-
     return pywraplp.Solver.CreateSolver("GLOP")
 
 
