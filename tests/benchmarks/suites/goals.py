@@ -117,9 +117,9 @@ def _explaining(data: All) -> tuple[str, bool] | None:
     rates = [found[name]["rate"] for name in names if name in found]
     if len(rates) < len(names):
         return None
-    shown = [number(rate) for rate in rates]
+    each = [number(rate) for rate in rates]
     return (
-        f"easy {shown[0]}/s, medium {shown[1]}/s; always the easiest step: {shown[2]}/s, {shown[3]}/s",
+        f"easy {each[0]}/s, medium {each[1]}/s; always the easiest step: {each[2]}/s, {each[3]}/s",
         min(rates[:2]) >= 300,
     )
 
