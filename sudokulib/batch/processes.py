@@ -24,5 +24,5 @@ def processes(number: int) -> Iterator[Executor | None]:
 
 
 def _end_quietly() -> None:
-    """Die silently on Ctrl-C: it reaches all processes of a command, and the first reports it."""
+    """Make Ctrl-C end a process silently: it reaches all of them, and the first one reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

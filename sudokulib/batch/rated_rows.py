@@ -126,13 +126,13 @@ def _as_text(row: RatingRow) -> str:
     grades = " ".join(f"{grade.rating:4.1f}" for grade in (rated.er, rated.ep, rated.ed))
     mark = " " if rated.solved else "+"
     why = "" if rated.solved else f" (not solved: {rated.stopped or rated.status})"
-    told = [f"{_plain(rated.er.technique)}{why}"]
+    notes = [f"{_plain(rated.er.technique)}{why}"]
     if rated.details is not None:
-        told.append(f"{rated.details.open:.1f} open")
-        told.append(f"{len(rated.details.bottlenecks)} bottlenecks")
-        told.append(f"enough: {', '.join(map(_plain, rated.details.needed)) or 'unknown'}")
+        notes.append(f"{rated.details.open:.1f} open")
+        notes.append(f"{len(rated.details.bottlenecks)} bottlenecks")
+        notes.append(f"enough: {', '.join(map(_plain, rated.details.needed)) or 'unknown'}")
     level = rated.level or _NO_LEVEL
-    return f"{row.line:6}  {grades}{mark} {level:8} {rated.score:6,}  {'; '.join(told)}"
+    return f"{row.line:6}  {grades}{mark} {level:8} {rated.score:6,}  {'; '.join(notes)}"
 
 
 def _plain(technique: str) -> str:

@@ -61,8 +61,8 @@ def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterat
 def _message(error: SudokuError) -> str:
     """Return an error as one line."""
     problems: tuple[Problem, ...] = error.problems if isinstance(error, ProblemsError) else ()
-    told = "; ".join(f"{p.message}; {p.fix}" if p.fix else p.message for p in problems)
-    return " ".join((told or str(error)).split())
+    described = "; ".join(f"{p.message}; {p.fix}" if p.fix else p.message for p in problems)
+    return " ".join((described or str(error)).split())
 
 
 def _as_text(line: ResultLine) -> str:

@@ -134,9 +134,9 @@ class Target:
             for names, name in zip(self.requires, self.named, strict=True)
             if names.isdisjoint(used)
         ]
-        told = [f"rated {hardest}"] if hardest < self.least else []
-        told += [f"no {name}" for name in lacking]
-        return max(0.0, self.least - hardest) + len(lacking), ", ".join(told)
+        shortfalls = [f"rated {hardest}"] if hardest < self.least else []
+        shortfalls += [f"no {name}" for name in lacking]
+        return max(0.0, self.least - hardest) + len(lacking), ", ".join(shortfalls)
 
 
 def target_of(

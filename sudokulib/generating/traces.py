@@ -110,10 +110,10 @@ def _steps(solve: Rating) -> Iterator[StepData]:
     words = Words(solve.puzzle)
     boards: Sequence[Board] = (*(p.board for p in solve.positions), solve.end)
     for number, (position, after) in enumerate(zip(solve.positions, boards[1:], strict=True), 1):
-        told = Explanation(
+        explained = Explanation(
             number, position.step, position.board, after, solve.puzzle, words
         ).as_dict()
-        step = {**told, "board": _board(solve.puzzle, position.board)}
+        step = {**explained, "board": _board(solve.puzzle, position.board)}
         step |= {"rating": position.rating, "score": position.score}
         yield StepData(**{name: step[name] for name in StepData.__annotations__})  # type: ignore[typeddict-item]
 

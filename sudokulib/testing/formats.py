@@ -202,9 +202,11 @@ def _is_read_back(case: _Case) -> str:
         return ""
     back = case.read(text)
     lost, gained = dropped(case.puzzle, back)
-    told = case.form.write(case.puzzle).dropped
-    if gained or lost != told:
-        return f"says that it drops {told}, but drops {lost} and adds {gained}: {text[:_SHORTEST]}"
+    stated = case.form.write(case.puzzle).dropped
+    if gained or lost != stated:
+        return (
+            f"says that it drops {stated}, but drops {lost} and adds {gained}: {text[:_SHORTEST]}"
+        )
     again = case.form.write(back).text
     if case.read(again) != back:
         return f"makes another puzzle of what it read, once it is written again:\n{text}\n{again}"

@@ -211,12 +211,12 @@ class _VariableRoles:
     """The roles of a primitive's variables: which of them are cells, and in which order.
 
     Args:
-        told: the form in words.
+        words: the form in words.
         turned: whether the order is the reverse of that of the cells.
         hidden: the place of the variable that is a hidden one, if any.
     """
 
-    told: str = ""
+    words: str = ""
     turned: bool = False
     hidden: int | None = None
 
@@ -249,7 +249,7 @@ class _PuzzleSpec:
     form: _VariableRoles
 
     def __str__(self) -> str:
-        return f"{self.kind.__name__} of {self.arity} variables ({self.sort + 1}){self.form.told}"
+        return f"{self.kind.__name__} of {self.arity} variables ({self.sort + 1}){self.form.words}"
 
     def drawn(self, chance: Random) -> PrimitivesHold:
         """Return one of the rules that would do."""

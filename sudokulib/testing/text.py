@@ -164,10 +164,10 @@ def _case_lines(masks: Sequence[int], first: int) -> Iterator[str]:
         yield f"  {number}: {_scalar(' '.join(str(value + 1) for value in bits(mask)))}"
 
 
-def _cell_masks(puzzle: Puzzle, told: Mapping[str, Any]) -> list[int]:
+def _cell_masks(puzzle: Puzzle, candidates: Mapping[str, Any]) -> list[int]:
     """Return the candidates of each cell; the puzzle's for cells that the text does not name."""
     masks = list(puzzle.masks)
-    for name, symbols in told.items():
+    for name, symbols in candidates.items():
         masks[puzzle.geometry.cell(str(name))] = puzzle.geometry.alphabet.mask(symbols or "")
     return masks
 

@@ -101,7 +101,7 @@ class Cages(Layer):
         return None
 
     def _change(self, now: list[Kind], other: Sequence[int], cutting: _Cutting) -> bool:
-        """Replace few cages by others of the same cells, of which a solution breaks one."""
+        """Replace a few cages by others of the same cells, one of which a solution breaks."""
         canvas = cutting.canvas
         for group in self._groups(now, other, canvas):
             old = [now[number] for number in group]

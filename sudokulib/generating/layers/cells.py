@@ -88,8 +88,8 @@ class Quadruples(Layer):
         """Yield one mark for each point."""
         for cells in canvas.chance.shuffled(canvas.geometry.topology.squares()):
             here = canvas.chance.shuffled(canvas.values[cell] for cell in cells)
-            told = here[: canvas.chance.between(*self.values)]
-            yield Contains(cells, tuple(sorted(told)))
+            named = here[: canvas.chance.between(*self.values)]
+            yield Contains(cells, tuple(sorted(named)))
 
 
 @register_layer

@@ -171,7 +171,7 @@ def split(
 def recombined(
     graph: Graph, pieces: Partition, crooked: float, steps: int, chance: SeededRandom
 ) -> Partition:
-    """A partition after some steps of recombination.
+    """Return a partition after some steps of recombination.
 
     Args:
         graph: the graph.
@@ -218,7 +218,7 @@ def _recombine(
 
 
 def sums(sizes: Sequence[int]) -> int:
-    """The sums of some of these numbers, none and all included, as a bit mask.
+    """Return the sums of some of these numbers, none and all included, as a bit mask.
 
     >>> bin(sums([1, 3]))
     '0b11011'
@@ -230,7 +230,7 @@ def sums(sizes: Sequence[int]) -> int:
 
 
 def _split_at_total(sizes: Sequence[int], total: int) -> tuple[list[int], list[int]]:
-    """Those that add up to a total, the first ones where there is a choice, and the others."""
+    """Return sizes that add up to a total, the first ones where there is a choice, and the rest."""
     taken: list[int] = []
     left: list[int] = []
     for i, size in enumerate(sizes):
@@ -241,7 +241,7 @@ def _split_at_total(sizes: Sequence[int], total: int) -> tuple[list[int], list[i
 
 
 def _determinant(rows: list[list[int]]) -> int:
-    """Of a matrix of integers none of whose leading minors is zero (Bareiss 1968)."""
+    """Return the determinant of an integer matrix with no zero leading minor (Bareiss 1968)."""
     last = 1
     for k in range(len(rows) - 1):
         for i in range(k + 1, len(rows)):

@@ -52,15 +52,15 @@ def _line_share(data: All) -> tuple[str, bool] | None:
         one, many = (_lap(data, name, n) for n in (Lines.name, Batch.name))
         if one and many and many["rate"]:
             shares[name] = one["rate"] / many["rate"]
-    told = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
-    return (told, min(shares.values()) >= 0.8) if shares else None
+    text = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+    return (text, min(shares.values()) >= 0.8) if shares else None
 
 
 def _threads(data: All) -> tuple[str, bool] | None:
     found = data.get("classic", {}).get("threads", {})
     gains = {name: t["wall 1"] / t["wall 2"] for name, t in found.items()}
-    told = ", ".join(f"{name} {times(gain)}" for name, gain in gains.items())
-    return (told, max(gains.values()) >= 1.9) if gains else None
+    text = ", ".join(f"{name} {times(gain)}" for name, gain in gains.items())
+    return (text, max(gains.values()) >= 1.9) if gains else None
 
 
 def _pure(data: All) -> tuple[str, bool] | None:
@@ -87,8 +87,8 @@ def _memory(data: All) -> tuple[str, bool] | None:
 
 def _state(data: All) -> tuple[str, bool] | None:
     found = data.get("footprint", {}).get("state", {})
-    told = ", ".join(f"{name} {size:,}" for name, size in found.items())
-    return (f"{told} bytes", max(found.values()) < 10_000) if found else None
+    text = ", ".join(f"{name} {size:,}" for name, size in found.items())
+    return (f"{text} bytes", max(found.values()) < 10_000) if found else None
 
 
 def _start(name: str, most: float) -> Callable[[All], tuple[str, bool] | None]:
@@ -117,9 +117,9 @@ def _explaining(data: All) -> tuple[str, bool] | None:
     rates = [found[name]["rate"] for name in names if name in found]
     if len(rates) < len(names):
         return None
-    told = [number(rate) for rate in rates]
+    each = [number(rate) for rate in rates]
     return (
-        f"easy {told[0]}/s, medium {told[1]}/s; always the easiest step: {told[2]}/s, {told[3]}/s",
+        f"easy {each[0]}/s, medium {each[1]}/s; always the easiest step: {each[2]}/s, {each[3]}/s",
         min(rates[:2]) >= 300,
     )
 
