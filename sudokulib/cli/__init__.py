@@ -33,4 +33,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         apps.run(sys.argv[1:] if arguments is None else list(arguments))
     except KeyboardInterrupt:  # before a command could begin
+        print("interrupted", file=sys.stderr)
         raise SystemExit(130) from None
