@@ -70,14 +70,14 @@ class Meter:
         self.done += done
         self._read = read
         self._tried = (0, "")
-        self._look()
+        self._report_if_due()
 
     def tried(self, number: int, lacks: str) -> None:
         """Record how many puzzles were tried for the next one, and what the nearest lacks."""
         self._tried = (number, lacks)
-        self._look()
+        self._report_if_due()
 
-    def _look(self) -> None:
+    def _report_if_due(self) -> None:
         if self._report is not None and perf_counter() >= self._next:
             self._next = perf_counter() + _REPORT_EVERY
             self._tell(self._report)

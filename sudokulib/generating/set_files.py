@@ -135,7 +135,7 @@ def write_set(
         seeds.append(number)
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
-    settings = {"subject": _told(subject), **numbers, "wanted": dict(sorted(said.items()))}
+    settings = {"subject": _subject_name(subject), **numbers, "wanted": dict(sorted(said.items()))}
     settings["version"] = VERSION
     with closing(Journal(path, settings, resume=True, known=known)) as journal:
         for number in seeds:
@@ -166,10 +166,10 @@ def _raw(seed: int) -> bytes:
     return str(seed).encode()
 
 
-def _told(subject: PuzzleLike | Recipe) -> str:
+def _subject_name(subject: PuzzleLike | Recipe) -> str:
     """Return the name of a subject where that says all, else a digest that identifies it."""
     if isinstance(subject, Recipe):
-        return f"a recipe {_hash(_told(subject.geometry) + repr(subject))}"
+        return f"a recipe {_hash(_subject_name(subject.geometry) + repr(subject))}"
     found = as_subject(subject)
     data = puzzle_file_data(as_puzzle(found))
     place = data["geometry"]

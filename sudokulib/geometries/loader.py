@@ -355,11 +355,11 @@ def _without_invalid(
     """Return the data without bad shapes and unknown fields, and the numbers of the shapes left."""
     bad: set[int] = set()
     unknown: set[str | int] = set()
-    for fault in error.errors(include_url=False, include_context=False, include_input=False):
-        where = fault["loc"]
+    for entry in error.errors(include_url=False, include_context=False, include_input=False):
+        where = entry["loc"]
         if len(where) > 1 and where[0] == "shapes" and isinstance(where[1], int):
             bad.add(where[1])
-        elif len(where) == 1 and fault["type"] == "extra_forbidden":
+        elif len(where) == 1 and entry["type"] == "extra_forbidden":
             unknown.add(where[0])
         else:
             return None

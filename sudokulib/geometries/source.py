@@ -145,11 +145,11 @@ class Source:
         if isinstance(error, ProblemsError):
             yield from error.problems
         elif isinstance(error, CollectedError):
-            for where, fault in error.errors:
-                if isinstance(fault, ProblemsError):
-                    yield from fault.problems
+            for where, one in error.errors:
+                if isinstance(one, ProblemsError):
+                    yield from one.problems
                 else:
-                    yield self.problem(*_sentence(str(fault), where))
+                    yield self.problem(*_sentence(str(one), where))
         else:
             yield self.problem(*_sentence(str(error), error.field))
 

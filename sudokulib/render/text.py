@@ -171,7 +171,7 @@ class _TextPainter:
         self, borders: Raster, form: _CellSpacing, look: _CellStyles, *, ascii_only: bool
     ) -> None:
         self._raster = borders
-        self._look = look
+        self._styles = look
         self._ascii = ascii_only
         self._left = form.left
         columns = range(borders.width + 1)
@@ -222,7 +222,7 @@ class _TextPainter:
         for c in range(self._raster.width):
             at += self._ruled[c]
             cell = self._raster.place(number, c)
-            begins = "" if cell is None else self._look.names.get(cell, "")
+            begins = "" if cell is None else self._styles.names.get(cell, "")
             if begins or cell is None:
                 name, room, start = begins, -2, at + 1
             at, room = at + self._column[c], room + self._ruled[c] + self._column[c]
@@ -256,7 +256,7 @@ class _TextPainter:
         if cell is None:
             yield TextSpan(" " * width, "empty", GAP)
             return
-        look = self._look
+        look = self._styles
         tint, ink = look.shades[cell], look.inks[cell]
         before = self._left + room - self._wide(cell)
         after = width - self._left - room
@@ -275,12 +275,12 @@ class _TextPainter:
 
     def _wide(self, cell: int) -> int:
         """Return the columns that the contents of a cell take."""
-        return sum(_width(text) for text, _ in self._look.written(cell))
+        return sum(_width(text) for text, _ in self._styles.written(cell))
 
     def _tint(self, places: Collection[tuple[int, int]]) -> int:
         """Return the shade of a border: that of the cells at all these places, if they agree."""
         cells = [self._raster.place(*at) for at in places]
         if all(cell is None for cell in cells):
             return GAP
-        found = {self._look.shades[cell] for cell in cells if cell is not None}
+        found = {self._styles.shades[cell] for cell in cells if cell is not None}
         return found.pop() if len(found) == 1 else 0

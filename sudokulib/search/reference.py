@@ -63,6 +63,6 @@ class Reference:
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
-    walk = DepthFirstSearch(model, budget)
-    for found in walk.solutions():
-        yield walk.layout.assignment(found) if isinstance(found, list) else found
+    search = DepthFirstSearch(model, budget)
+    for found in search.solutions():
+        yield search.layout.assignment(found) if isinstance(found, list) else found

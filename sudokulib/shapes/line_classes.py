@@ -63,8 +63,8 @@ class Modular(LineKind):
         """Report a modulus without a meaning, or fewer remainders than it needs."""
         if not 2 <= self.m <= 1000:
             return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
-        if fault := line_problem(self.lines, closed=self.closed, crossing=True):
-            return fault
+        if problem := line_problem(self.lines, closed=self.closed, crossing=True):
+            return problem
         remainders = len({value % self.m for value in context.values})
         for number, line in enumerate(self.lines, 1):
             if remainders < min(self.m, len(line)):
@@ -245,9 +245,9 @@ def _close(line: tuple[int, ...], m: int, closed: bool) -> Iterator[tuple[int, i
 
 
 def _problem(kind: LineKind, m: int, closed: bool, context: Context) -> str:
-    fault = line_problem(kind.lines, least=1, closed=closed, crossing=True)
-    if fault or not closed:
-        return fault or infeasibility(kind, context)
+    problem = line_problem(kind.lines, least=1, closed=closed, crossing=True)
+    if problem or not closed:
+        return problem or infeasibility(kind, context)
     for number, line in enumerate(kind.lines, 1):
         if len(line) >= m and len(line) % m:
             return Impossible(

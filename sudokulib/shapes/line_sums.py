@@ -88,8 +88,8 @@ class RegionSum(LineKind):
                 "no shape here has the role region; "
                 "write role: region on the shapes that are, or list them under regions:"
             )
-        fault = line_problem(self.lines, closed=self.closed, crossing=True)
-        return fault or infeasibility(self, context)
+        problem = line_problem(self.lines, closed=self.closed, crossing=True)
+        return problem or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Return each line, closed if it is."""
@@ -160,8 +160,8 @@ class SumLine(LineKind):
 
     def problem(self, context: Context) -> str:
         """Report a sum that the cells cannot reach, or a line too short for it."""
-        fault = line_problem(self.lines, closed=self.closed)
-        return fault or self._out_of_reach(context) or infeasibility(self, context)
+        problem = line_problem(self.lines, closed=self.closed)
+        return problem or self._out_of_reach(context) or infeasibility(self, context)
 
     def _out_of_reach(self, context: Context) -> str:
         for number, line in enumerate(self.lines, 1):

@@ -181,8 +181,8 @@ class Whisper(LineKind):
         apart = f"no line has neighbours that differ by {least}; write d: from 1 to {span}"
         if least < 1:
             return apart
-        if fault := line_problem(self.lines, least=2, closed=self.closed, crossing=True):
-            return fault
+        if problem := line_problem(self.lines, least=2, closed=self.closed, crossing=True):
+            return problem
         if least > span:
             return Impossible(apart)
         return infeasibility(self, context, [line[0] for line in self.lines] if self.closed else [])
@@ -353,8 +353,8 @@ class Lockout(LineKind):
         apart = f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"
         if least < 0:
             return apart
-        if fault := line_problem(self.lines, least=2, crossing=True):
-            return fault
+        if problem := line_problem(self.lines, least=2, crossing=True):
+            return problem
         return Impossible(apart) if least > span else infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:

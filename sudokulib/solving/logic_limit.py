@@ -12,10 +12,10 @@ from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["LogicLimit", "logic_limit"]
 
-_GLANCE = 1.0
+_TWO_SOLUTIONS_SECONDS = 1.0
 """Seconds for finding two solutions; where there are two, they are found at once."""
 
-_LOOK = 10.0
+_CANDIDATES_SECONDS = 10.0
 """Seconds for finding out which candidates are in some solution."""
 
 
@@ -55,10 +55,10 @@ def logic_limit(model: Model, budget: Budget) -> LogicLimit:
     """
     search, ambiguous = backend("auto"), False
     try:
-        two = islice(search.solutions(model, _within(budget, _GLANCE)), 2)
+        two = islice(search.solutions(model, _within(budget, _TWO_SOLUTIONS_SECONDS)), 2)
         if len(list(two)) == 2:
             ambiguous = True
-            masks = search.true_candidates(model, _within(budget, _LOOK))
+            masks = search.true_candidates(model, _within(budget, _CANDIDATES_SECONDS))
             return LogicLimit(ambiguous, tuple(masks[: model.cells]))
     except OutOfBudget:
         pass

@@ -169,7 +169,7 @@ def _derivable(kind: type[Kind]) -> bool:
 
 
 def _check_problem(rule_case: RuleCase) -> None:
-    _demand(rule_case, _told)
+    _demand(rule_case, _rule_text)
 
 
 def _refused(rule_case: RuleCase) -> bool:
@@ -189,7 +189,7 @@ def _demand(rule_case: RuleCase, law: Law) -> None:
         raise AssertionError(f"{rule_case.rule.name} {wrong}\n{rule_case!r}")
 
 
-def _told(rule_case: RuleCase) -> str:
+def _rule_text(rule_case: RuleCase) -> str:
     problem = rule_case.rule.problem(rule_case.context)
     return "" if isinstance(problem, str) else f"has a problem() that is no text: {problem!r}"
 
@@ -376,7 +376,7 @@ def _same_by_search(rule_case: RuleCase) -> str:
 
 
 _LAWS: tuple[Law, ...] = (
-    _told,
+    _rule_text,
     _same_by_primitives,
     _propagates_soundly,
     _same_when_renamed,

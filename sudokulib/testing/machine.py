@@ -161,7 +161,7 @@ class BoardMachine(RuleBasedStateMachine):
         strategy = data.draw(st.sampled_from(self.strategies))
         steps = list(bounded_steps(strategy, board))
         fresh = Board(board.model, board.masks, board.places, board.solved)
-        assert steps == list(bounded_steps(strategy, fresh)), self._told(
+        assert steps == list(bounded_steps(strategy, fresh)), self._message(
             f"{strategy.name} finds other steps on a board that is remembered", board
         )
         if not steps:
@@ -171,7 +171,7 @@ class BoardMachine(RuleBasedStateMachine):
         for candidate in chosen.placements:
             plain = plain.placing(board.model, candidate)
         lost = [way for way in plain.ways if not _allows(plain, way)]
-        assert not lost, self._told(f"{strategy.name} {self._wrong(chosen)}", board)
+        assert not lost, self._message(f"{strategy.name} {self._wrong(chosen)}", board)
         return self._noted(chosen.apply(board), plain, board)
 
     def _noted(self, board: Board, plain: _BoardModel, before: Board | None) -> _Entry:
@@ -186,7 +186,7 @@ class BoardMachine(RuleBasedStateMachine):
             f"concludes {Words(self.position.puzzle).conclusion(step)}, which rules out a filling"
         )
 
-    def _told(self, what: str, board: Board) -> str:
+    def _message(self, what: str, board: Board) -> str:
         assert self.position is not None
         return f"{what}\n{as_text(self.position.puzzle, board)}"
 
@@ -194,16 +194,18 @@ class BoardMachine(RuleBasedStateMachine):
     def boards_are_what_they_should_be(self) -> None:
         """Check the newest board, in each of the ways in which it can be examined."""
         if self.entries and (wrong := _wrong(self.entries[-1])):
-            raise AssertionError(self._told(f"a board {wrong}", self.entries[-1].board))
+            raise AssertionError(self._message(f"a board {wrong}", self.entries[-1].board))
 
     @invariant()
     def old_boards_stay(self) -> None:
         """Check that an operation on one board changes no other, nor what is cached for it."""
         for entry, kept in zip(self.entries, self.kept, strict=True):
-            assert _parts(entry.board) == kept, self._told("an old board changes", entry.board)
+            assert _parts(entry.board) == kept, self._message("an old board changes", entry.board)
         memos = {id(entry.board): id(entry.board.memo) for entry in self.entries}
         if len(set(memos.values())) < len(memos):
-            raise AssertionError(self._told("two boards remember together", self.entries[-1].board))
+            raise AssertionError(
+                self._message("two boards remember together", self.entries[-1].board)
+            )
 
 
 def _candidates(board: Board) -> st.SearchStrategy[Candidate]:

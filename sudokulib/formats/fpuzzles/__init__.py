@@ -358,7 +358,7 @@ def _failure(error: SudokuError, data: Mapping[str, Any], name: str) -> Problems
     if isinstance(error, ProblemsError):
         return error
     errors = error.errors if isinstance(error, CollectedError) else ((error.field, error),)
-    return problems_error(_problem(where, str(fault), data, name) for where, fault in errors)
+    return problems_error(_problem(where, str(error), data, name) for where, error in errors)
 
 
 def _problem(where: Field, text: str, data: Mapping[str, Any], name: str) -> Problem:

@@ -69,10 +69,10 @@ def _tell(step: Step, words: Words) -> str:
     """Describe both chains, one after the other, each with what it excludes."""
     first = [role for role in step.roles if role.name == "node"]
     second = [replace(role, name="node") for role in step.roles if role.name == _SECOND]
-    return "; and ".join(_told(step, nodes, words) for nodes in (first, second))
+    return "; and ".join(_description(step, nodes, words) for nodes in (first, second))
 
 
-def _told(step: Step, nodes: list[Role], words: Words) -> str:
+def _description(step: Step, nodes: list[Role], words: Words) -> str:
     ends = nodes[0].candidates + nodes[-1].candidates
     gone = _excluded(words.board, step.eliminations, ends)
     return tell_chain(replace(step, roles=tuple(nodes), eliminations=gone), words)

@@ -152,7 +152,7 @@ class InferenceGraph:
         left = _MOST_TRIED
         way: list[int] = []
 
-        def walk(true: int, place: int, used: int) -> bool:
+        def extend(true: int, place: int, used: int) -> bool:
             """Extend the chain back from a true node to the first level."""
             nonlocal left
             for false in bits(self.strong[true] & levels[place][0]):
@@ -168,13 +168,13 @@ class InferenceGraph:
                     return True
                 for before in bits(self.weak[false] & levels[place - 1][1]):
                     if not self.nodes[before] & now and (
-                        walk(before, place - 1, now | self.nodes[before])
+                        extend(before, place - 1, now | self.nodes[before])
                     ):
                         return True
                 del way[-2:]
             return False
 
-        if not walk(end, len(levels) - 1, self.nodes[end]):
+        if not extend(end, len(levels) - 1, self.nodes[end]):
             return None
         if way[-1] < way[0]:
             way.reverse()

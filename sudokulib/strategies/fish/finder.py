@@ -55,8 +55,8 @@ def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
     for index in fish_indexes(board):
         small = [base for base in index.bases if base.places.bit_count() <= size]
         if len(small) >= size:
-            caught = _without_repeats(index, small, size)
-            yield from unless_known_empty(board, (find_basic_fish, size, index.cache_key), caught)
+            distinct = _without_repeats(index, small, size)
+            yield from unless_known_empty(board, (find_basic_fish, size, index.cache_key), distinct)
 
 
 def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> Iterator[Fish]:
