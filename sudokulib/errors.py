@@ -22,6 +22,7 @@ __all__ = [
     "UnableError",
     "UnknownCountError",
     "UnknownNameError",
+    "UnreadableFileError",
 ]
 
 
@@ -75,8 +76,8 @@ class LimitError(SudokuError):
     """An expansion larger than the limits allow (see `sudokulib.basics.limits.Limits`)."""
 
 
-class Cancelled(SudokuError):  # noqa: N818 - it is not the input that is wrong
-    """Raised inside a search when its token was cancelled."""
+class Cancelled(RuntimeError):  # noqa: N818 - nothing is wrong
+    """Raised where a token was cancelled; no `SudokuError`, as the input is not to blame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +122,7 @@ class ProblemsError(SudokuError):
 
     def __reduce__(self) -> tuple[type[ProblemsError], tuple[tuple[Problem, ...]]]:
         return type(self), (self.problems,)
+
+
+class UnreadableFileError(ProblemsError, OSError):
+    """A file that is not there, or that the system refuses to read."""

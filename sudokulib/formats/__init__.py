@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
@@ -164,6 +166,8 @@ def _found(
         if found and not (wanted and _is_short_path(text_or_path)):
             return found, text_or_path, "<text>"
     path = Path(text_or_path)
+    if isinstance(text_or_path, Path) and not is_file(path):
+        raise unreadable(path, FileNotFoundError(ENOENT, strerror(ENOENT)))
     if not is_file(path):
         raise SudokuError(_unknown(str(text_or_path), path))
     if path.suffix in SUFFIXES and wanted in (None, OWN):

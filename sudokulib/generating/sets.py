@@ -93,7 +93,7 @@ class SeedWorker:
                     yield self._item(made)
                     taken.clear()
             except SudokuError as error:
-                if isinstance(error, Cancelled) or not taken:
+                if not taken:
                     raise
                 if isinstance(error, OutOfBudget) and error.reason == "time":
                     return

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
-from sudokulib.errors import Problem, ProblemsError, UnknownNameError
+from sudokulib.errors import Problem, UnknownNameError, UnreadableFileError
 
 __all__ = [
     "SUFFIXES",
@@ -106,11 +106,11 @@ def real_path(path: Path) -> Path:
         raise unreadable(path, error) from None
 
 
-def unreadable(path: Path, error: Exception) -> ProblemsError:
+def unreadable(path: Path, error: Exception) -> UnreadableFileError:
     """Return the error for a file that the system refuses to give."""
     reason = getattr(error, "strerror", None) or str(error)
     fix = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
-    return ProblemsError([Problem(f"cannot read it: {reason}", fix, str(path))])
+    return UnreadableFileError([Problem(f"cannot read it: {reason}", fix, str(path))])
 
 
 def natural_sort_key(name: str) -> list[tuple[int, str]]:

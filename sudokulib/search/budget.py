@@ -12,7 +12,7 @@ from sudokulib.errors import Cancelled, SudokuError
 __all__ = ["Budget", "OutOfBudget", "Token"]
 
 
-class OutOfBudget(SudokuError):  # noqa: N818 - a signal between layers, turned into a status
+class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
     """Raised inside a search whose budget is spent; ``reason`` is "time" or "nodes"."""
 
     def __init__(self, reason: str) -> None:

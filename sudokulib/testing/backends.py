@@ -347,7 +347,7 @@ _OPERATIONS: dict[str, _Operation] = {
     ),
 }
 
-_LIMITS: dict[str, tuple[Callable[[], Budget], type[SudokuError]]] = {
+_LIMITS: dict[str, tuple[Callable[[], Budget], type[Exception]]] = {
     "nodes": (lambda: Budget(nodes=0), OutOfBudget),
     "time": (lambda: Budget(seconds=0), OutOfBudget),
     "a cancelled token": (lambda: Budget(token=_cancelled()), Cancelled),

@@ -110,16 +110,25 @@ def test_a_closed_pipe_is_no_error(arguments: str) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another make")
 def test_an_interrupt_ends_quietly() -> None:
+    """Also where the machine is so busy that Python itself is interrupted first: then later."""
     arguments = ["count", "9x9", "--how", "computed", "--seconds", "50"]
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    # CPython ends itself by the signal if it came during an import; a shell shows 130 for both.
-    assert process.returncode in (130, -signal.SIGINT)
-    assert (out, err) == (b"", b"interrupted\n")
+    found = set()
+    for patience in (1, 3, 9):
+        process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
+        time.sleep(patience)
+        process.send_signal(signal.SIGINT)
+        found.add(process.communicate(timeout=30))
+        # CPython ends itself by the signal if it came during an import; a shell shows 130 for both.
+        assert process.returncode in (130, -signal.SIGINT)
+        if (b"", b"interrupted\n") in found:
+            break
+    assert (b"", b"interrupted\n") in found
+    assert found <= {(b"", b"interrupted\n"), (b"", b"")}
 
 
 def test_without_the_extra_it_says_how_to_get_it() -> None:

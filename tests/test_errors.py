@@ -1,0 +1,51 @@
+"""Errors are of the types that programs catch: the library's own, and those of Python."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sudokulib
+from sudokulib.errors import Cancelled, SudokuError, UnreadableFileError
+from sudokulib.search import OutOfBudget
+
+
+def cancelled() -> sudokulib.Token:
+    token = sudokulib.Token()
+    token.cancel()
+    return token
+
+
+@pytest.mark.parametrize(
+    "read", [sudokulib.load, sudokulib.geometry, sudokulib.read, sudokulib.solve]
+)
+def test_a_file_that_is_not_there_is_an_error_of_the_system_too(read: Any) -> None:
+    path = Path("nowhere.yaml")
+    with pytest.raises(OSError, match=r"nowhere\.yaml") as caught:
+        read(path)
+    assert isinstance(caught.value, SudokuError)
+    assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
+
+
+def test_a_budget_that_is_spent_is_a_timeout() -> None:
+    with pytest.raises(TimeoutError) as caught:
+        sudokulib.count("16x16", how="computed", nodes=100)
+    assert isinstance(caught.value, OutOfBudget)
+    assert (caught.value.reason, str(caught.value)) == ("nodes", "the search stopped: out of nodes")
+    assert pickle.loads(pickle.dumps(caught.value)).reason == "nodes"
+
+
+def test_what_is_cancelled_is_no_wrong_value() -> None:
+    with pytest.raises(Cancelled):
+        sudokulib.count("9x9", how="computed", token=cancelled())
+    assert not issubclass(Cancelled, ValueError | OSError)
+
+
+def test_files_that_are_refused_and_files_that_are_wrong_differ(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("geometry: 4x4\ngivens: 1\n", encoding="utf-8")
+    with pytest.raises(SudokuError) as caught:
+        sudokulib.load(tmp_path / "bad.yaml")
+    assert not isinstance(caught.value, UnreadableFileError)
