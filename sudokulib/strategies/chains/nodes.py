@@ -21,7 +21,8 @@ from sudokulib.model import bits
 __all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pairs", "same_value"]
 
 _MOST_IN_TRUTH = 12
-"""The most candidates of a truth that is split in two parts."""
+"""The most candidates of a truth that is split in two parts. A bound for large alphabets: no truth
+of a cell or a house of 9×9 has more than nine."""
 
 
 _MOST_IN_SET = 5
