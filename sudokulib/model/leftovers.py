@@ -27,7 +27,7 @@ On the jigsaw of `_MOST_CELLS` 2 find no pair, 3 find all that 4, 6 and 8 do.
 """
 
 _PAIRS = 1
-"""Pairs kept for each house, the smallest first: a bound. The jigsaw of `_MOST_CELLS` has 3 in all."""
+"""Pairs kept for each house, the smallest first: a bound. The jigsaw of `_MOST_CELLS` has 3."""
 
 _MANY = 100
 """The number of houses above which there is no scan: scanning for pairs costs more time than the

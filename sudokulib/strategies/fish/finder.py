@@ -37,7 +37,11 @@ _MOST_TRIALS = 150_000
 _MOST_OFTEN = 60_000
 """Comparisons of a base with covers in one search; the second for finned basic fish of up to four,
 which are searched for most often: only boards with hundreds of covers reach that. Both are
-bounds on time, divided among the values of the board."""
+bounds on time, divided among the values of the board.
+
+Of 16 franken and mutant fish in HoDoKu's library (``python tests/acceptance/reglib.py``, codes 0331
+to 0362) 75,000 find 14, 150,000 and 300,000 all. Of its finned basic fish 15,000 find all.
+"""
 
 _MOST_BASE_TRIALS = 5_000
 """Bases tried for one value to extend a basic fish."""
