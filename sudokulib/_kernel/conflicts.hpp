@@ -1,4 +1,4 @@
-// What a search has run into, and which cells are to blame.
+// The conflicts of a search, and the cells to blame for them.
 //
 // Cells in conflicts gain weight, recent ones more (Boussemart, Hemery, Lecoutre and Sais, Boosting
 // systematic search by weighting constraints, 2004).
@@ -12,7 +12,7 @@ namespace kernel {
 template <class D>
 class Conflicts {
 public:
-    /// `rules`: whether there are rules, with which weights help from the first conflict on.
+    /// `rules`: whether there are rules: with them weights help from the first conflict on.
     Conflicts(const Grid<D>& grid, bool rules, unsigned without)
         : g_(grid), rules_(rules), without_(without) {
         weights_.resize(static_cast<std::size_t>(g_.cells));

@@ -133,7 +133,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     result.form = form.get();
     for (int p = 0; p < form->part.points; ++p) result.to.push_back(p);
     forms_.push_back(std::move(form));
-    // Parts of it that have nothing to do with each other.
+    // Independent parts of it.
     Orbits connected(net_.size());
     CanonicalPart& made = *result.form;
     std::vector<char> in(at(net_.size()), 0);
@@ -295,7 +295,7 @@ bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
             width = 1;
         }
     }
-    // The rest goes on with the other blocks, if it is the first of its form.
+    // The rest continues with the other blocks, if it is the first of its form.
     CanonicalPart& rest = *step->rest.form;
     if (!rest.planned && rest.blocks.empty() && rest.too_long == 0 && rest.known.empty() &&
         form.blocks.size() > 2) {

@@ -410,7 +410,7 @@ private:
 
     bool prune_sets(const Open& open, Mask* d, const Totals<W>* memory,
                     const Totals<W>& goal) const {
-        // What each set still may come to, in place of what it reached.
+        // The sums that each set still may reach, in place of those that it has reached.
         auto* forward = const_cast<Totals<W>*>(memory);
         const Numbering numbers(open.values);
         each_subset(numbers.size, static_cast<int>(open.count),

@@ -12,7 +12,7 @@ namespace {
 constexpr int grid_probes = 8;  // that a grid is drawn from
 constexpr int at_once = 8;     // groups that an attempt is about, where about half can go
 
-// Marks of the search: nothing given, what is given in all of some attempts, and what is ahead.
+// Saved states: nothing given, the givens of all attempts in progress, and those further ahead.
 constexpr int bare = 0, base = 1, ahead = 2;
 
 constexpr std::uint64_t easy = 8;  // conflicts: with most givens there most attempts have fewer
@@ -96,8 +96,8 @@ void Thinning::assign(int position) {
         search_->assign(c, solution_[static_cast<std::size_t>(c)]);
 }
 
-/// Marks what is given behind each of the positions that attempts usually go up to, from the last
-/// one on: each only adds to what follows from the one before. False if the pulse stopped it.
+/// Saves the states with the givens behind each position up to which attempts usually go, from the
+/// last one on: each only adds to the one before. False if the budget stopped it.
 bool Thinning::look_ahead(Budget& budget) {
     const int end = static_cast<int>(order_.size());
     // The first third and more can nearly always go, whatever the puzzle.
@@ -172,7 +172,7 @@ bool Thinning::needed(int position) const {
     return false;
 }
 
-/// What the known sets leave of the positions that are tried; all behind them stay.
+/// Drops the positions that are tried as far as the known sets allow; all behind them stay.
 void Thinning::decide() {
     keeping_ = kept_;
     leaving_ = left_;
@@ -220,7 +220,7 @@ Thinning::Outcome Thinning::search(Budget& budget) {
     return own ? Outcome::unique : Outcome::unsettled;
 }
 
-/// Goes on with the attempt as the known sets now have it; false if it must be begun anew.
+/// Continues the attempt by the known sets as they are now; false if it must be restarted.
 bool Thinning::require_preferred() {
     const std::vector<char> before(stays_.begin() + proved_, stays_.begin() + tried_);
     decide();
