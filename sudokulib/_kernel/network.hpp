@@ -34,7 +34,8 @@ public:
     }
 
 private:
-    static constexpr int chunk = 10;  ///< bits of a mask that one table of images is indexed by
+    /// Bits of a mask that one table of images is indexed by: one table serves up to ten values.
+    static constexpr int chunk = 10;
 
     int chunks_;
     std::size_t size_;

@@ -11,7 +11,7 @@ namespace kernel {
 namespace {
 
 constexpr int default_probes = 64;  // that a random solution is drawn from
-constexpr int most_tries = 512;
+constexpr int most_tries = 512;     // probes that may fail on the way: a bound
 constexpr std::uint64_t repair_after_nodes = 100'000;     // nodes of a search, before repair is tried
 constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
 

@@ -10,7 +10,7 @@ namespace {
 
 /// How much more each conflict counts than the one before.
 constexpr double decay = 1.02;
-/// Where the weights are scaled down.
+/// Step from which the weights are scaled down, far from overflow.
 constexpr double heavy = 1e100;
 
 /// The cached result of one run of a rule.

@@ -6,10 +6,10 @@
 namespace kernel::exact {
 namespace {
 
-constexpr std::uint64_t short_list = 20000;  ///< nodes within which a part is listed first
-constexpr double out_of_reach = 24;         ///< logarithm of steps
-constexpr int most_points = 60;
-constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are looked for
+constexpr std::uint64_t short_list = 20000;  ///< nodes within which listing a part is tried first
+constexpr double out_of_reach = 24;         ///< logarithm of steps: a bound on waiting
+constexpr int most_points = 60;             ///< of a part: bits of a word
+constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are searched: a bound
 constexpr std::size_t most_seen = std::size_t{1} << 19;
 
 /// The next larger number with as many bits.

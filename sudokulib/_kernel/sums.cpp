@@ -10,11 +10,12 @@
 namespace kernel {
 namespace {
 
-/// Sets of used values that the exact treatment of one part may run through.
+/// Sets of used values that the exact treatment of one part may enumerate: as in Python
+/// (`sudokulib.primitives.distinct_sum`).
 constexpr std::size_t most_sets = 1500;
 /// Values that they may be taken from.
 constexpr int most_values = 13;
-/// Fillings of two or three variables that are gone through one by one.
+/// Fillings of two or three variables that are tried one by one.
 constexpr std::size_t most_direct = 5000;
 /// How many variables these may be, with room to spare.
 constexpr std::size_t most_gone_through = 4;
