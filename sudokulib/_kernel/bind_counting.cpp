@@ -10,7 +10,7 @@ namespace {
 
 using namespace exact;
 
-constexpr std::size_t memory = std::size_t{200} << 20;
+constexpr std::size_t memory = std::size_t{200} << 20;  // bytes of states: a bound
 
 struct ExactCount {
     Counted end = Counted::exact;

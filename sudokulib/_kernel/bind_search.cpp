@@ -45,7 +45,7 @@ std::uint64_t limit_of(std::int64_t limit) {
                      : static_cast<std::uint64_t>(limit);
 }
 
-/// See `Budget::every`: a look at the clock costs nothing beside a node of rules or large states.
+/// See `Budget::every`: reading the clock is cheap compared with a node of rules or large states.
 std::uint64_t nodes_between_looks(const Engine& engine) {
     if (engine.state_bytes() > 4096) return 0;
     return engine.problem().rules.empty() ? 63 : 7;

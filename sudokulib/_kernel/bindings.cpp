@@ -15,7 +15,7 @@ std::atomic<int> unlocked_{0};
     throw nb::python_error();
 }
 
-/// Work asks every 20 ms or so; what does not is not waited for.
+/// Work polls every 20 ms or so; a thread that does not is not waited for.
 void stop_and_wait() {
     constexpr auto exit_wait = std::chrono::seconds(2);
     ending_ = true;

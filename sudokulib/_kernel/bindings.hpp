@@ -23,9 +23,9 @@ void bind_counting(nb::module_& module);
 
 /// Exists while a thread works without the interpreter lock.
 ///
-/// An interpreter that ends kills the threads that then ask for its lock, and a thread killed
-/// within C++ takes the process down. So at its end the interpreter has all work stop and waits
-/// for that: see `stop_at_exit`. It is the only thing here that outlives a call.
+/// An interpreter that ends kills the threads that then request its lock, and a thread killed
+/// within C++ takes the process down. So at its end the interpreter stops all work and waits for
+/// that: see `stop_at_exit`. It is the only thing here that outlives a call.
 class WithoutGil {
 public:
     /// Raises SystemExit, which ends a thread quietly, once the interpreter is ending.
@@ -37,10 +37,10 @@ public:
     static bool ending();
 };
 
-/// Has the interpreter stop the work of all threads before it ends.
+/// Makes the interpreter stop the work of all threads before it ends.
 void stop_at_exit();
 
-/// A pulse that asks Python now and then: signals (Ctrl-C) first, then `look` unless it is None.
+/// A budget that polls Python now and then: signals (Ctrl-C) first, then `look` unless it is None.
 ///
 /// Work runs without the interpreter lock between `run` and its end; what `look` or a signal
 /// raised is raised again in Python. Use:

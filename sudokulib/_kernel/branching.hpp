@@ -1,4 +1,4 @@
-// Where a search guesses: which cell, which value.
+// The choice of a guess: which cell, which value.
 #pragma once
 
 #include "conflicts.hpp"
@@ -12,7 +12,7 @@ struct Guess {
     bool bilocal = false;  ///< the value has two places in some house, of which the cell is one
 };
 
-/// A value of a cell that is narrowed at random, and how likely it is beside the others.
+/// A value of a cell that is narrowed at random, and its likelihood relative to the others.
 struct Share {
     int value;
     double size;
@@ -49,7 +49,7 @@ public:
         return best;
     }
 
-    /// Narrows a state at random; one over how likely it was that this would be chosen.
+    /// Narrows a state at random; returns one over the probability of this choice.
     double narrow(Vec* s, Random& random) {
         int c = note_pairs(s);
         if (work_ || c < 0) {
@@ -115,7 +115,10 @@ private:
         return at_.open(s)[i] & twice & ~thrice;
     }
 
-    /// How much putting v into c takes from its peers.
+    /// How much putting v into c removes from its peers; cells with two values, which become
+    /// singles, count four times. Nodes of hardest1106 and top1465, each puzzle proved unique, with
+    /// the factor 0, 1, 3 and 6 here: 51,622, 47,492, 47,026, 54,792 (the first 375 puzzles), and
+    /// 17,987, 15,568, 13,801, 13,948 (2026-11; `python tests/benchmarks --data` names the sets).
     int reach(const Vec* s, int c, int v) const {
         const Vec* plane = at_.plane_of(s, v);
         const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
@@ -128,7 +131,7 @@ private:
         return sum;
     }
 
-    /// The value with two places in a house that takes most where it is put.
+    /// The value with two places in a house that removes most where it is put.
     Guess two_places(const Vec* s) const {
         Guess best{-1, -1};
         int most = -1;
@@ -165,8 +168,8 @@ private:
         return count;
     }
 
-    /// About how often a value stands in a cell, beside its other values: the fewer places it has
-    /// in the houses, the oftener. Roots, for the houses know of each other; it was measured.
+    /// Roughly how often a value stands in a cell, relative to its other values: the fewer places
+    /// it has in the houses, the oftener. Roots, since the houses of a cell are not independent.
     double share(const Vec* s, int c, int v) const {
         double product = 1;
         const Vec* plane = at_.plane_of(s, v);

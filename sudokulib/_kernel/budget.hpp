@@ -1,4 +1,4 @@
-// How long work may go on, and how it is told to stop.
+// How long work may continue, and how it is stopped.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
 enum class Stop { none, nodes, time, asked };
 
-/// One per call from Python. Everything that runs long spends nodes or looks up now and then, and
-/// returns at once, without a result, when told to stop.
+/// One per call from Python. Everything that runs long spends nodes or polls it now and then, and
+/// returns at once, without a result, when it is stopped.
 class Budget {
 public:
     using Clock = std::chrono::steady_clock;
@@ -55,7 +55,7 @@ public:
         return true;
     }
 
-    /// Runs work that may spend so many nodes. Whether they ended it, and no limit of the pulse.
+    /// Runs work that may spend so many nodes. Whether they ended it, and no limit of the budget.
     template <class F>
     bool within(std::uint64_t nodes, F&& work) {
         const std::uint64_t before = nodes_left, allowed = std::min(before, nodes);
@@ -67,7 +67,7 @@ public:
         return true;
     }
 
-    /// How many nodes pass between two looks at the clock, less one; a power of two less one.
+    /// How many nodes pass between two readings of the clock, less one; a power of two less one.
     std::uint64_t every = 63;
 
 private:

@@ -26,7 +26,7 @@ struct Pattern {
 /// Canonical forms of states of one pattern; has scratch space, so not shared between threads.
 ///
 /// A state gives each point a set of values and a mark. Two states have equal keys exactly if a
-/// renaming of values and a permutation that keeps the kinds make one of the other.
+/// renaming of values and a permutation that keeps the kinds turn one into the other.
 class Canonical {
 public:
     Canonical(const Pattern& pattern, int values);
@@ -68,7 +68,7 @@ private:
     std::string best_, trial_, in_order_;
     std::uint64_t best_trace_ = 0;
     bool any_ = false;
-    std::size_t jump_ = 0;                  ///< levels above this one go on
+    std::size_t jump_ = 0;                  ///< levels above this one continue
     Numbers scratch_, next_;
 };
 

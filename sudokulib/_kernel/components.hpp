@@ -1,12 +1,12 @@
-// Parts of a state that can be searched for themselves.
+// Parts of a state that can be searched independently.
 #pragma once
 
 #include "grid.hpp"
 
 namespace kernel {
 
-/// Sets of open cells that have nothing to do with one another, each as small as can be; the
-/// smallest first. Compiled once: a search looks for them after dozens of nodes or thousands.
+/// Independent sets of open cells, each as small as possible; the smallest first. Compiled once
+/// for all layouts: a search calls it only after dozens of nodes or thousands.
 std::vector<std::vector<Vec>> components(const GridTables& grid, const Layout<Sized>& at,
                                          const Vec* s);
 

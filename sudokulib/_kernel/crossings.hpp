@@ -1,4 +1,4 @@
-// Where houses and other sets of different cells cross: locked candidates.
+// Crossings of houses and other sets of different cells: locked candidates.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What follows in a state of a grid without a guess.
+// Deductions in a state of a grid without a guess.
 #pragma once
 
 #include "conflicts.hpp"
@@ -82,7 +82,7 @@ public:
         return changed;
     }
 
-    /// Two sets of cells with the same values: what one cannot hold, the other does not.
+    /// Two sets of cells with the same values: a value that one cannot hold leaves the other.
     bool leftovers(Vec* s) {
         bool changed = false;
         for (const auto& pair : g_.leftovers)

@@ -1,7 +1,7 @@
 // Depth-first search over states of a grid.
 //
 // Every guess is binary: a value in a cell, then, when that has been searched, the cell without
-// the value. So a line of the search is a list of decisions, and a state is copied once a guess.
+// the value. So a path of the search is a list of decisions, and a state is copied once per guess.
 #pragma once
 
 #include <cstring>
@@ -15,7 +15,7 @@
 
 namespace kernel {
 
-/// A state to begin with again, and whether it was free of contradictions.
+/// A saved state, and whether it was free of contradictions.
 struct SavedState {
     std::vector<Vec> state;
     bool ready = false;
@@ -198,7 +198,7 @@ public:
     }
 
     double probe(Random& random, Budget& budget) override {
-        if (turn_ == Turn::begin) {  // the settled start is kept for further dives
+        if (turn_ == Turn::begin) {  // the settled start is kept for further probes
             ready_ = ready_ && settle(frame(0), true);
             turn_ = Turn::over;
         }
@@ -226,16 +226,16 @@ public:
 private:
     enum class Turn { begin, forward, back, over };
 
-    /// Cells that no open cell elsewhere has to do with, and the search for their values.
+    /// Cells that are independent of all other open cells, and the search for their values.
     struct Part {
         std::vector<Vec> cells;
         std::unique_ptr<DepthFirstSearch> walk;
     };
 
-    static constexpr std::uint64_t first_split = 64;  ///< nodes before parts are looked for
-    static constexpr std::uint64_t max_split_interval = 4096;  ///< nodes between two looks at most
+    static constexpr std::uint64_t first_split = 64;  ///< nodes before the first attempt to split
+    static constexpr std::uint64_t max_split_interval = 4096;  ///< most nodes between two attempts
 
-    /// Begins with a state that is settled, of which only some cells are to be filled.
+    /// Begins with a settled state of which only some cells are to be filled.
     void start(const Vec* state, const std::vector<Vec>& cells) {
         depth_ = 0;
         reset();
@@ -258,9 +258,9 @@ private:
         parts_.clear();
     }
 
-    /// Whether the search went back to its beginning. It does so as long as it has found nothing,
-    /// after more nodes each time: what conflicts have taught then steers it elsewhere. What was
-    /// refuted at the first guess stays refuted.
+    /// Restarts the search if that is due; whether it did. It does so as long as it has found
+    /// nothing, after more nodes each time: the weights of conflicts then lead it elsewhere.
+    /// Candidates that were refuted at the first guess stay refuted.
     bool restart_due() {
         if (found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts)) return false;
         tried_ = nodes_;
@@ -269,8 +269,8 @@ private:
         return true;
     }
 
-    /// Looks for parts of the open cells that have nothing to do with one another. A look costs
-    /// some nodes, so there are few where they are in vain.
+    /// Searches for independent parts of the open cells. An attempt costs as much as some nodes,
+    /// so it is repeated seldom where it fails.
     bool split(const Vec* s) {
         std::vector<std::vector<Vec>> found = components(g_, Layout<Sized>(sized(at_)), s);
         wait_ = found.size() < 2 ? std::min(4 * wait_, max_split_interval) : std::max(wait_ / 2, first_split);
@@ -289,7 +289,7 @@ private:
         return true;
     }
 
-    /// Goes to the next combination of the parts' solutions, the last part varying fastest.
+    /// Advances to the next combination of the parts' solutions, the last part varying fastest.
     bool combine(Budget& budget) {
         // All parts have a solution before anything is combined: one without any ends it all.
         std::size_t turn = ready_parts_;
@@ -369,10 +369,10 @@ private:
         return true;
     }
 
-    /// Whether all guesses were right so far: then care costs more than it saves.
+    /// Whether all guesses were right so far: then careful branching costs more than it saves.
     bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
 
-    /// Whatever follows without a guess, the cheapest first; false at a contradiction.
+    /// Makes all deductions without a guess, the cheapest first; false at a contradiction.
     bool settle(Vec* s, bool all) {
         for (;;) {
             if (!deduction_.singles(s)) return false;
@@ -389,7 +389,7 @@ private:
         }
     }
 
-    /// Propagates the rules of what has changed; `narrowed_` are the cells that lost values then.
+    /// Propagates the rules on what has changed; `narrowed_` are the cells that lost values then.
     bool propagate_rules(Vec* s, bool all) {
         changed_.clear();
         narrowed_.clear();
@@ -400,7 +400,7 @@ private:
         return true;
     }
 
-    /// Brings the masks of cells up to the planes.
+    /// Updates the masks of cells from the planes.
     void note_changes(Vec* s) {
         Vec* seen = s + seen_at_;
         for (int i = 0; i < at_.plane(); ++i) {
@@ -420,7 +420,7 @@ private:
         }
     }
 
-    /// Brings the planes down to the mask of a cell.
+    /// Reduces the planes to the mask of a cell.
     void apply_mask(Vec* s, int c) {
         Vec* seen = s + seen_at_;
         for (Mask gone = g_.gather(s, c) & ~masks(s)[c]; gone; gone &= gone - 1) {
@@ -445,14 +445,14 @@ private:
     std::vector<Guess> guesses_;
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0, found_ = 0;
-    std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are looked for
-    std::uint64_t due_ = first_split, wait_ = first_split;  // looks for parts
+    std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are applied
+    std::uint64_t due_ = first_split, wait_ = first_split;  // attempts to split
     std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
     std::vector<Part> parts_;      // of the state of this depth, while they are combined
     std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;
     bool ready_ = true;
-    bool part_ = false;  ///< this searches a part of another walk's state
+    bool part_ = false;  ///< this searches a part of another search's state
     Random* random_ = nullptr;
     const int* lead_ = nullptr;
     std::vector<Vec> leads_;  ///< the same as planes

@@ -54,13 +54,13 @@ struct Fact {
     std::optional<Fact> less(const Fact& other) const;
 };
 
-/// How far the search for facts goes; see the constants of the same names in Python.
+/// Limits of the search for facts; see the constants of the same names in Python.
 struct Bounds {
     std::size_t facts, split;
     int cells, houses;
 };
 
-/// The smallest facts that follow from houses and sums and say more than these, in order.
+/// The smallest facts that follow from houses and sums and are stronger than these, in order.
 std::vector<Fact> residual_facts(const std::vector<Fact>& wholes, const std::vector<Fact>& sums,
                                  const Bounds& bounds);
 

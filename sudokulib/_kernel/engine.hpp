@@ -12,7 +12,7 @@
 
 namespace kernel {
 
-/// What a switch of an engine leaves out, to measure what it is worth.
+/// Techniques that a switch of an engine disables, to measure their worth.
 enum Technique : unsigned {
     locked_candidates = 1,
     weighted_branching = 2,
@@ -34,33 +34,32 @@ public:
 
     /// After `start` or `restore_state`: gives a cell a value.
     virtual void assign(int cell, int value) = 0;
-    /// After these: keeps what follows from them without a guess, to begin with it again. Marks
-    /// are numbered from 0 on.
+    /// After these: saves the state with all deductions that need no guess, to be restored later.
+    /// Marks are numbered from 0 on.
     virtual void save_state(int mark) = 0;
     virtual void restore_state(int mark) = 0;
 
-    /// Goes to the next solution. False if there is none or the pulse stopped the search; after
-    /// a stop the next call goes on where it was.
+    /// Advances to the next solution. False if there is none or the budget stopped the search;
+    /// after a stop the next call resumes where it was.
     virtual bool next(Budget& budget) = 0;
     /// The values of all cells in the solution found last.
     virtual void values(int* out) const = 0;
 
-    /// After `start` or `restore_state`: dives once at random, without ever turning back. One over how
-    /// likely it was to come this way, 0 at a dead end: the mean over many dives is the number of
-    /// solutions.
+    /// After `start` or `restore_state`: makes one random probe, without backtracking. Returns one
+    /// over its probability, 0 at a dead end: the mean over many probes is the number of solutions.
     virtual double probe(Random& random, Budget& budget) = 0;
     /// From now on guesses try the values of a cell in random order; null: in the usual one.
     virtual void shuffle(Random* random) = 0;
     /// From now on locked candidates and the like, which cost more than they save where there is
-    /// little to search, are left alone until there have been so many conflicts.
+    /// little to search, are not applied until there have been so many conflicts.
     virtual void delay_costly_techniques(std::uint64_t conflicts) = 0;
-    /// From now on guesses try first what a cell holds here: solutions near it are found first.
-    /// Null: the usual order.
+    /// From now on guesses first try the value that a cell has here, so that solutions near it are
+    /// found first. Null: the usual order.
     virtual void prefer(const int* values) = 0;
-    /// Sets the bits of those cells in which the solution found last is another than what leads.
+    /// Sets the bits of those cells in which the solution found last differs from the preferred.
     virtual void differing(Word* cells) const = 0;
-    /// After a solution: this cell holds what leads in all further ones. False if the search must
-    /// begin anew for that.
+    /// After a solution: this cell has its preferred value in all further ones. False if the
+    /// search must be restarted for that.
     virtual bool require_preferred(int cell) = 0;
 
     static constexpr std::uint8_t empty = 255;
@@ -79,7 +78,7 @@ protected:
     std::shared_ptr<const Problem> problem_;
 };
 
-/// The engine whose state fits the problem best. `without`: techniques left out, to measure them.
+/// The engine whose state fits the problem best. `without`: disabled techniques, to measure them.
 std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem, unsigned without);
 
 }  // namespace kernel

@@ -1,7 +1,7 @@
-// Other solutions near a solution that need no search.
+// Other solutions near a solution that are found without search.
 //
-// Two values change places in cells that are tied together by being peers. Or twins do, in places
-// that hold the same values in both.
+// Two values are swapped in cells that are connected as peers. Or interchangeable houses are, in
+// places that hold the same values in both.
 #pragma once
 
 #include <vector>

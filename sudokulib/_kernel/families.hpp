@@ -60,7 +60,7 @@ struct Family {
     }
 };
 
-/// All subsets of up to nine values, by how many they have and what their weights come to.
+/// All subsets of up to nine values, by their size and the sum of their weights.
 class SubsetSums {
 public:
     static constexpr int most_values = 9;
@@ -81,7 +81,7 @@ public:
         }
     }
 
-    /// What some of the sets, all of `members` values, come to.
+    /// The sums of some of the sets, all of `members` values.
     template <std::size_t W>
     Totals<W> totals(const Sets& sets, std::size_t members) const {
         Totals<W> found;
@@ -90,7 +90,7 @@ public:
         return found;
     }
 
-    /// The sets of `members` values that come to one of the totals.
+    /// The sets of `members` values whose sum is one of the totals.
     template <std::size_t W>
     Sets sets(const Totals<W>& totals, std::size_t members) const {
         Sets found;

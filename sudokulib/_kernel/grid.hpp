@@ -156,7 +156,7 @@ struct GridTables {
 
 /// The all-different part of a problem, compiled for states of one layout.
 ///
-/// What propagates is compiled for each layout, what fills the tables only once: that would be
+/// Propagation is compiled for each layout, the code that fills the tables only once: it would be
 /// half of the machine code, and no faster.
 template <class D>
 class Grid : public GridTables {
@@ -174,7 +174,7 @@ public:
     bool may(const Vec* s, int c, int v) const { return at.has(at.plane_of(s, v), c); }
 
     // Whole vectors are read and written throughout, even where one lane or half would do: a
-    // vector load soon after a narrower store to it would have to wait for the store.
+    // vector load soon after a narrower store to it would stall until the store has finished.
 
     // For the same reason nothing is stored and loaded again within one call.
 

@@ -1,7 +1,7 @@
-// Houses that nothing tells apart.
+// Houses that can be exchanged.
 //
-// Such as two rows of a band: what they hold may change places as a whole, and what was a solution
-// is one again, where all cells may hold all values and nothing is asked but that cells differ.
+// Such as two rows of a band: if their contents are swapped as a whole, a solution becomes another
+// solution, provided that all cells may hold all values and the only rules are that cells differ.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace kernel {
 
-/// What is in a place of one house changes with what is there in the other.
+/// The value in a place of one house is swapped with that in the same place of the other.
 struct InterchangeableHouses {
     std::vector<int> one, other;
 };

@@ -43,7 +43,7 @@ bool Listing::place(const Level& from, int index, Mask value, Level& to) const {
     to.left = from.left;
     const int cell = from.left[at(index)];
     to.left.erase(to.left.begin() + index);
-    to.domains[at(cell)] = 0;  // out of the game
+    to.domains[at(cell)] = 0;  // filled
     for (const int other : near_[at(cell)]) {
         auto& domain = to.domains[at(other)];
         if (!(domain & value)) continue;

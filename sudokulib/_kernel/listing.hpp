@@ -21,7 +21,7 @@ public:
     Outcome count(const std::vector<Mask>& domains, std::uint64_t nodes, Budget& budget,
                   WideInteger& total);
 
-    /// About how many nodes that would take: the mean of some random descents.
+    /// An estimate of the nodes that this would take: the mean of some random descents.
     double guess(const std::vector<Mask>& domains, int descents, std::uint64_t& random) const;
 
 private:

@@ -25,7 +25,7 @@ std::vector<int> places_of(const Rule& inner, const Rule& outer) {
     return places;
 }
 
-/// What a rule says, but for the variables that it reads.
+/// The content of a rule without the variables that it reads.
 void describe(const Rule& rule, std::vector<std::int64_t>& key) {
     const auto list = [&](const auto& numbers) {
         key.push_back(static_cast<std::int64_t>(numbers.size()));
@@ -68,7 +68,7 @@ PropagatorPtr Network::compile(const Rule& rule) {
     return found;
 }
 
-/// A rule within a case, told which of its variables differ anyway.
+/// A rule within a case, given which of its variables differ anyway.
 Rule Network::informed(const Rule& rule) const {
     Rule told = rule;
     std::vector<std::vector<int>> parts;

@@ -10,7 +10,7 @@
 
 namespace kernel {
 
-/// What the values of one variable leave another one in a relation of two.
+/// The values of one variable that each value of another one allows, in a relation of two.
 class Images {
 public:
     Images(const std::vector<Mask>& partners, int values) : chunks_((values + chunk - 1) / chunk) {
@@ -34,7 +34,8 @@ public:
     }
 
 private:
-    static constexpr int chunk = 10;  ///< bits of a mask that one table of images is indexed by
+    /// Bits of a mask that one table of images is indexed by: one table serves up to ten values.
+    static constexpr int chunk = 10;
 
     int chunks_;
     std::size_t size_;
@@ -86,7 +87,7 @@ public:
     std::vector<int> arc_start;  ///< by variable, where its arcs begin; one more at the end
     std::vector<Entry> entries;  ///< cheap ones first, derived ones last
     std::unique_ptr<Lists> touching;  ///< by variable the entries that read it
-    std::vector<std::vector<int>> hidden;  ///< hidden variables that hang together
+    std::vector<std::vector<int>> hidden;  ///< sets of connected hidden variables
     std::vector<double> weights;           ///< to begin with
     std::size_t scratch = 0, widest = 0;
 
@@ -114,7 +115,7 @@ private:
 
     std::vector<std::vector<int>> links_;
     std::vector<std::vector<int>> peers_;
-    std::map<Key, PropagatorPtr> compiled_;  ///< by what a rule says, whatever it reads
+    std::map<Key, PropagatorPtr> compiled_;  ///< by the content of a rule, without its variables
     std::map<std::tuple<const Propagator*, Mask, Mask, bool>, std::pair<Relation, Relation>>
         both_ways_;
     SumMemory sums_;

@@ -11,7 +11,7 @@ namespace kernel {
 namespace {
 
 constexpr int default_probes = 64;  // that a random solution is drawn from
-constexpr int most_tries = 512;
+constexpr int most_tries = 512;     // probes that may fail on the way: a bound
 constexpr std::uint64_t repair_after_nodes = 100'000;     // nodes of a search, before repair is tried
 constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
 
@@ -20,7 +20,7 @@ void take(const Search& search, int cells, std::vector<int>& values) {
     search.values(values.data());
 }
 
-/// Counts solutions in which one candidate stands, tallying all that they show.
+/// Counts solutions with one candidate, and tallies their other candidates.
 class Support {
 public:
     Support(const Engine& engine, const Word* domains, std::uint64_t cap, Budget& budget,
@@ -128,7 +128,7 @@ const House* SolutionSampler::any_house(const Word* domains) const {
     return nullptr;
 }
 
-/// Whether each cell is in a house that has a twin.
+/// Whether each cell is in a house that can be exchanged with another.
 bool SolutionSampler::everywhere() const {
     std::vector<char> reached(static_cast<std::size_t>(problem_.cells));
     for (const auto& earlier : interchangeable_)
@@ -173,7 +173,7 @@ bool SolutionSampler::found(Random& random, Budget& budget, std::vector<int>& va
         if (taken) take(*search_, problem_.cells, values);
     }
     if (found > 0) return true;
-    search_->restore_state(0);  // dives are in vain: search, at random
+    search_->restore_state(0);  // the probes failed: search, in random order
     search_->shuffle(&random);
     bool some = false;
     for (std::uint64_t nodes = Tabu::possible(problem_) ? repair_after_nodes : endless;; nodes *= 4) {
@@ -194,7 +194,7 @@ Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t sampl
     Estimate result;
     double squares = 0;  // of differences from the mean (Welford)
     while (result.samples < samples) {
-        if (result.samples % 16 == 15 && !budget.look()) break;  // a dive may cost no node
+        if (result.samples % 16 == 15 && !budget.look()) break;  // a probe may cost no node
         const double weight = search->probe(random, budget);
         if (budget.stop != Stop::none) break;
         ++result.samples;

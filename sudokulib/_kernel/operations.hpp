@@ -1,4 +1,4 @@
-// What is asked of an engine beyond one solution after the other.
+// Operations of an engine other than finding one solution after the other.
 #pragma once
 
 #include <vector>
@@ -9,27 +9,28 @@
 
 namespace kernel {
 
-/// The number of solutions, or `limit` if there are at least as many. Meaningless if the pulse
+/// The number of solutions, or `limit` if there are at least as many. Meaningless if the budget
 /// stopped the search.
 std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Budget& budget);
 
-/// For each cell and value in how many solutions it stands, or `cap` if in at least as many;
-/// cells * values numbers. False if the pulse stopped the search.
+/// For each cell and value the number of solutions that have it there, at most `cap`;
+/// cells * values numbers. False if the budget stopped the search.
 bool support(const Engine& engine, const Word* domains, std::uint64_t cap, Budget& budget,
              std::vector<std::uint64_t>& counts);
 
-/// A random solution, nearly uniform: one of many dives, drawn by their weights. Where dives and
-/// search get lost it is one that repair comes to.
-/// False if there is no solution, or the pulse stopped the search.
+/// A random solution, nearly uniform: one of many probes, drawn by their weights. If probes and
+/// search fail it is one found by repair.
+/// False if there is no solution, or the budget stopped the search.
 bool random_solution(const Engine& engine, const Word* domains, std::uint64_t seed, Budget& budget,
                      std::vector<int>& values);
 
-/// The same again and again, from as many dives as are wanted; not shared between threads.
+/// Draws any number of random solutions, from the given number of probes; not shared between
+/// threads.
 ///
-/// Where twins can change places everywhere half the dives do: then the grids of a class, of which
-/// dives prefer some to others, are all as likely. For 9x9 the variance of a grid's probability
-/// (its mean being 1), computed by following 600 grids, is 0.039 for eight dives alone, 0.045 for
-/// four and twins.
+/// If every cell is in a house that can be exchanged with another, half of the probes suffice:
+/// then the grids of a class, of which probes prefer some to others, are equally likely. For 9x9
+/// the variance of a grid's probability (its mean being 1), computed by following 600 grids, is
+/// 0.039 for eight probes alone, and 0.045 for four probes and exchanges.
 class SolutionSampler {
 public:
     SolutionSampler(const Engine& engine, const Word* domains, int probes);
@@ -54,12 +55,12 @@ struct Estimate {
     std::uint64_t samples = 0;
 };
 
-/// The number of solutions by random dives (Knuth, Estimating the efficiency of backtrack
-/// programs, 1975), with its standard error; of fewer samples if the pulse stopped it.
+/// The number of solutions by random probes (Knuth, Estimating the efficiency of backtrack
+/// programs, 1975), with its standard error; of fewer samples if the budget stopped it.
 Estimate estimate(const Engine& engine, const Word* domains, std::uint64_t samples,
                   std::uint64_t seed, Budget& budget);
 
-/// What became of one puzzle of many.
+/// The outcome of one puzzle of many.
 enum class Verdict : std::uint8_t { none, unique, multiple, out_of_nodes, out_of_time };
 
 /// Limits of each puzzle of many.
@@ -70,7 +71,7 @@ struct LineLimits {
 
 /// Proves puzzles unique or not, one after the other: `cells` bytes each in `givens`, twice as
 /// many in `solutions` (0xff where there is none). The number of lines done; fewer than `lines`
-/// only if the pulse was asked to stop.
+/// only if the budget was stopped.
 std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::size_t lines,
                         const LineLimits& limits, Budget& budget, Verdict* verdicts,
                         std::uint8_t* solutions, std::uint64_t* nodes);

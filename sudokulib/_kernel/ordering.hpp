@@ -1,4 +1,4 @@
-// Where to cut a part so that few states lie on the cut.
+// The choice of cuts through a part on which few states lie.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct Ordering {
     double cost = 0;                       ///< logarithm of about how many steps
 };
 
-/// Looks for good blocks, trying several orders of the cells from one typical state.
+/// Searches for good blocks, trying several orders of the cells from one typical state.
 ///
 /// All is estimated by random descents of a fixed sequence, so the result is always the same.
 Ordering find_ordering(const PeerGraph& net, const Part& part, const std::vector<Mask>& sets,

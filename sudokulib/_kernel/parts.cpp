@@ -139,7 +139,7 @@ void Cut::sort_points(const PeerGraph& net, const Part& part, const std::vector<
     }
 }
 
-/// Chosen points in an order in which each has much to do with those before.
+/// Chosen points in an order in which each is closely related to those before.
 void Cut::order_points(const PeerGraph& net) {
     const auto ties = [&](int p, int q) {
         int pairs = 0;

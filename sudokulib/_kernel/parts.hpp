@@ -52,8 +52,8 @@ Pattern pattern_of(const PeerGraph& net, const Part& part, Budget& budget);
 
 /// A part cut into a block and a rest, with its cells sorted into finer points.
 ///
-/// Cells of a point of the block see the same cells of the rest, and the other way round, so of
-/// a filling of the block the rest can tell only which values stand in each of its points.
+/// Cells of a point of the block see the same cells of the rest, and the other way round, so a
+/// filling of the block affects the rest only by the set of values in each of its points.
 /// Points are numbered: those of the block that the rest sees (to be chosen, in this order), then
 /// other points of the block, then points of the rest.
 struct Cut {

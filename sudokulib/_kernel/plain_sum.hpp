@@ -28,7 +28,7 @@ private:
 /// All fillings of a sum, if they are not too many.
 std::optional<Tuples> all_fillings(const PlainSum& plain);
 
-/// A sum of huge numbers: each variable is bounded by what the others come to.
+/// A sum of huge numbers: each variable is bounded by the sums of the others.
 PropagatorPtr make_bounded(const PlainSum& plain);
 
 }  // namespace kernel

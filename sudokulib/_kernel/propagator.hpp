@@ -1,4 +1,4 @@
-// What every compiled rule is: a function that narrows the domains of its own variables.
+// The interface of compiled rules: a function that narrows the domains of its own variables.
 #pragma once
 
 #include <bit>
@@ -61,7 +61,7 @@ struct Tuples {
 PropagatorPtr make_table(const Tuples& tuples);
 
 class SubsetSums;
-/// What sums of one problem share: by the weights of its values, the sums of all sets of values.
+/// Tables shared by sums of one problem: by the weights of values, the sums of all sets of values.
 using SumMemory = std::map<std::vector<std::size_t>, std::shared_ptr<const SubsetSums>>;
 
 /// A sum, perhaps as a table; see `Rule`. `domains` are those of its variables.

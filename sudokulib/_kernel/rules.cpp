@@ -1,4 +1,4 @@
-// What runs when which domains have changed.
+// The propagation of rules whose domains have changed.
 #include "rules.hpp"
 
 #include <algorithm>
@@ -10,10 +10,10 @@ namespace {
 
 /// How much more each conflict counts than the one before.
 constexpr double decay = 1.02;
-/// Where the weights are scaled down.
+/// Step from which the weights are scaled down, far from overflow.
 constexpr double heavy = 1e100;
 
-/// What one run of a rule gave.
+/// The cached result of one run of a rule.
 struct CachedResult {
     static constexpr std::size_t most = 8;
     int rule = -1;
@@ -201,7 +201,7 @@ private:
         }
     }
 
-    /// Whether some values of hidden variables that hang together fit; keeps them in `domains`.
+    /// Whether some values of connected hidden variables fit; keeps them in `domains`.
     bool fill(std::vector<Mask>& domains, const std::vector<int>& group) {
         const auto open = std::find_if(group.begin(), group.end(), [&](int v) {
             return !single(domains[static_cast<std::size_t>(v)]);

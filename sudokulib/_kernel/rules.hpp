@@ -9,8 +9,8 @@
 
 namespace kernel {
 
-/// What a search knows of its rules. Not shared between searches: it has scratch space, memories
-/// of earlier propagations, and the weights that conflicts leave behind.
+/// The state of a search's rules. Not shared between searches: it has scratch space, a cache of
+/// earlier propagations, and the weights that conflicts leave behind.
 class RuleWork {
 public:
     virtual ~RuleWork() = default;
@@ -30,7 +30,8 @@ public:
     /// Forgets the weights: what follows is another search.
     virtual void reset() = 0;
 
-    /// For each variable how often, lately, rules that read it failed; for the choice of a cell.
+    /// For each variable how often rules that read it failed, recent failures counting more; for
+    /// the choice of a cell.
     virtual const std::vector<double>& weights() const = 0;
 };
 
@@ -39,8 +40,8 @@ class Rules {
 public:
     virtual ~Rules() = default;
     virtual std::unique_ptr<RuleWork> work() const = 0;
-    /// For each rule that is not derived, its cells: what ties parts of the grid together. Cells
-    /// that hang together by hidden variables are one entry.
+    /// For each rule that is not derived, its cells, which connect parts of the grid. Cells that
+    /// are connected by hidden variables are one entry.
     virtual const std::vector<std::vector<int>>& links() const = 0;
 };
 

@@ -6,10 +6,10 @@
 namespace kernel::exact {
 namespace {
 
-constexpr std::uint64_t short_list = 20000;  ///< nodes within which a part is listed first
-constexpr double out_of_reach = 24;         ///< logarithm of steps
-constexpr int most_points = 60;
-constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are looked for
+constexpr std::uint64_t short_list = 20000;  ///< nodes within which listing a part is tried first
+constexpr double out_of_reach = 24;         ///< logarithm of steps: a bound on waiting
+constexpr int most_points = 60;             ///< of a part: bits of a word
+constexpr std::size_t most_cells = 300;     ///< of a part for which cuts are searched: a bound
 constexpr std::size_t most_seen = std::size_t{1} << 19;
 
 /// The next larger number with as many bits.
@@ -133,7 +133,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     result.form = form.get();
     for (int p = 0; p < form->part.points; ++p) result.to.push_back(p);
     forms_.push_back(std::move(form));
-    // Parts of it that have nothing to do with each other.
+    // Independent parts of it.
     Orbits connected(net_.size());
     CanonicalPart& made = *result.form;
     std::vector<char> in(at(net_.size()), 0);
@@ -295,7 +295,7 @@ bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
             width = 1;
         }
     }
-    // The rest goes on with the other blocks, if it is the first of its form.
+    // The rest continues with the other blocks, if it is the first of its form.
     CanonicalPart& rest = *step->rest.form;
     if (!rest.planned && rest.blocks.empty() && rest.too_long == 0 && rest.known.empty() &&
         form.blocks.size() > 2) {

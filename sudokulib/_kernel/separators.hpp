@@ -1,10 +1,10 @@
 // Exact counting by dynamic programming over separators.
 //
-// A part of the grid is cut into a block and a rest. What the rest can tell of a filling of the
-// block is which values stand in each set of cells that see the same of the rest. So
+// A part of the grid is cut into a block and a rest. A filling of the block affects the rest only
+// by the values in each set of cells that see the same cells of the rest. So
 //     ways(part) = sum over choices of such sets: ways(block, sets) * ways(rest, what they leave)
-// where choices that renaming values and exchanging alike points make equal are summed together,
-// and ways() of parts is remembered up to the same, and across parts of the same form.
+// where choices that become equal by renaming values and exchanging alike points are summed
+// together, and ways() of parts is cached up to the same, and across parts of the same form.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace kernel::exact {
 /// How a count ended.
 enum class Counted {
     exact,
-    stopped,       ///< by the pulse
+    stopped,       ///< by the budget
     out_of_reach,  ///< by the estimate, or the memory
 };
 

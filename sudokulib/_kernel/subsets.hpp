@@ -41,7 +41,7 @@ inline std::size_t subsets(int size, int members, std::size_t most) {
     return total;
 }
 
-/// The values that some variables still have a choice of, numbered from 0.
+/// The values that some open variables may still take, numbered from 0.
 struct Numbering {
     int size = 0;
     std::uint8_t value[64];   ///< by number

@@ -10,11 +10,12 @@
 namespace kernel {
 namespace {
 
-/// Sets of used values that the exact treatment of one part may run through.
+/// Sets of used values that the exact treatment of one part may enumerate: as in Python
+/// (`sudokulib.primitives.distinct_sum`).
 constexpr std::size_t most_sets = 1500;
 /// Values that they may be taken from.
 constexpr int most_values = 13;
-/// Fillings of two or three variables that are gone through one by one.
+/// Fillings of two or three variables that are tried one by one.
 constexpr std::size_t most_direct = 5000;
 /// How many variables these may be, with room to spare.
 constexpr std::size_t most_gone_through = 4;
@@ -410,7 +411,7 @@ private:
 
     bool prune_sets(const Open& open, Mask* d, const Totals<W>* memory,
                     const Totals<W>& goal) const {
-        // What each set still may come to, in place of what it reached.
+        // The sums that each set still may reach, in place of those that it has reached.
         auto* forward = const_cast<Totals<W>*>(memory);
         const Numbering numbers(open.values);
         each_subset(numbers.size, static_cast<int>(open.count),

@@ -36,7 +36,7 @@ struct Graph {
 /// One number a vertex; equal graphs with equal colours give equal numbers however numbered.
 using Colours = std::vector<std::uint64_t>;
 
-/// Colours that tell apart what the neighbours' colours tell apart.
+/// Colours that distinguish what the neighbours' colours distinguish.
 void refine(const Graph& graph, Colours& colours);
 
 /// A number that is the same for isomorphic graphs.
@@ -44,7 +44,7 @@ std::uint64_t invariant(const Graph& graph, Colours colours);
 
 /// A map of the vertices of one graph to those of the other that keeps arcs and colours.
 ///
-/// Empty if there is none, or none is found within a bounded effort or before the pulse stops.
+/// Empty if there is none, or none is found within a bounded effort or before the budget stops it.
 Permutation isomorphism(const Graph& one, Colours colours_of_one, const Graph& other,
                         Colours colours_of_other, Budget& budget);
 
@@ -53,7 +53,7 @@ struct Group {
     double order = 1;
 };
 
-/// The symmetries of a graph (perhaps not all, if the effort would be great or the pulse stops).
+/// The symmetries of a graph (perhaps not all, if the effort would be great or the budget stops it).
 Group automorphisms(const Graph& graph, Colours colours, Budget& budget);
 
 /// Disjoint sets.

@@ -6,7 +6,8 @@
 namespace kernel {
 namespace {
 
-constexpr std::uint64_t longer = 10;  // moves that a value is taboo, at random, beyond what clashes
+// Moves that a value is taboo, at random, beyond the number of clashes; as Galinier and Hao have it.
+constexpr std::uint64_t longer = 10;
 
 }  // namespace
 

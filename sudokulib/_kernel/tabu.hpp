@@ -2,8 +2,8 @@
 //
 // TabuCol (Hertz and de Werra, Using tabu search techniques for graph coloring, 1987; tenure as
 // Galinier and Hao, Hybrid evolutionary algorithms for graph coloring, 1999): the best change of a
-// clashing cell is made, even if it is for the worse, and what the cell held is not put back for
-// some moves. It fills grids on which search gets lost, and proves nothing where there is none.
+// clashing cell is made, even if it is for the worse, and its old value is not put back for some
+// moves. It fills grids on which search fails, but proves nothing if there is no solution.
 #pragma once
 
 #include <vector>
@@ -23,8 +23,8 @@ public:
         return problem.rules.empty() && problem.variables == problem.cells;
     }
 
-    /// Fills the cells, a node a move. False after so many moves in vain, or if the pulse stopped
-    /// it.
+    /// Fills the cells; a move counts as a node. False after so many moves without success, or if
+    /// the budget stopped it.
     bool fill(Random& random, std::uint64_t moves, Budget& budget, std::vector<int>& values);
 
 private:

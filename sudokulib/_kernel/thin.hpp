@@ -1,11 +1,12 @@
-// Givens taken from a solution as long as no other solution fits them.
+// Removing givens from a solution as long as it stays the only one.
 //
-// What another solution does not share with the wanted one is a set of cells of which a given must
+// The cells in which another solution differs from the wanted one are a set of which a given must
 // stay. Groups of givens are dropped in order, so such a set decides by itself at the last group
-// that meets it: that group stays unless a member stayed before. What the known sets leave of the
-// next few groups is tried together, and each attempt either proves all of it or finds a further
-// set. The outcome is that of dropping one group after the other, whatever sets are found: known
-// sets never keep a group that could go, and what a proof leaves out could go one by one as well.
+// that meets it: that group stays unless a member stayed before. The groups that the known sets
+// let go among the next few are tried together, and each attempt either proves all of it or finds
+// a further set. The outcome is that of dropping one group after the other, whatever sets are
+// found: known sets never keep a group that could go, and groups that a proof drops together could
+// be dropped one by one as well.
 #pragma once
 
 #include "engine.hpp"
@@ -26,17 +27,17 @@ public:
     /// Throws BadStream if the plan is none for the problem.
     Thinning(std::shared_ptr<const Engine> engine, std::vector<Word> domains, ThinningPlan plan);
 
-    /// Drops groups in their order, until the pulse stops it.
+    /// Drops groups in their order, until the budget stops it.
     void thin(const std::vector<int>& solution, Budget& budget);
     /// The same of a random solution, in random order.
     void draw(std::uint64_t seed, Budget& budget);
 
     /// Whether the givens are known to leave one solution. Not so if there is none, or even all
-    /// groups leave several, or the pulse ended it before that was known.
+    /// groups leave several, or the budget ended it before that was known.
     bool unique() const { return unique_; }
     const std::vector<int>& solution() const { return solution_; }
     std::vector<int> givens() const;
-    /// Whether a group stayed for want of patience.
+    /// Whether a group stayed because an attempt reached the node budget.
     bool unsettled() const { return unsettled_; }
 
 private:

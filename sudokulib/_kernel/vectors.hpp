@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstdint>
 
-// What is compiled once for all machines has no vectors: how they are passed to functions depends
-// on the machine that code is compiled for. See CMakeLists.txt.
+// Code that is compiled once for all machines has no vectors: how they are passed to functions
+// depends on the machine that code is compiled for. See CMakeLists.txt.
 #ifdef KERNEL_SHARED
 #error "a source that reads vectors.hpp belongs to the list `per_machine` in CMakeLists.txt"
 #endif
@@ -26,8 +26,8 @@ inline bool any(Vec v) {
 #endif
 }
 inline int popcount(Vec v) { return std::popcount(v[0]) + std::popcount(v[1]); }
-/// The same pointer, of which the compiler forgets how it came about: else it computes the address
-/// of each vector behind it anew instead of using an offset.
+/// The same pointer, but the compiler does not know its origin: otherwise it would compute the
+/// address of each vector behind it anew instead of using an offset.
 template <class T>
 inline T* opaque(T* pointer) {
     asm("" : "+r"(pointer));

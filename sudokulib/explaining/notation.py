@@ -39,7 +39,7 @@ _ARGUMENTS = 2
 _CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _MOST = 6
-"""The most truths or links written out; of more only the number is given."""
+"""The most truths or links written out, to fit a line; of more only the number is given."""
 
 
 def notation(step: Step, words: Words) -> str:

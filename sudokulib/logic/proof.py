@@ -33,10 +33,11 @@ from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 __all__ = ["ProofError", "check_step", "is_proved"]
 
 _NODES = 20_000
-"""The most partial fillings that the checker visits for a bound."""
+"""The most partial fillings that the checker visits for a bound. A limit on hostile proofs."""
 
 _PARTS = 100_000
-"""The most truths, links, cases and the like in a step, each counted where it is used."""
+"""The most truths, links, cases and the like in a step, each counted where it is used. A limit on
+hostile proofs."""
 
 _Weights = Counter[Candidate]
 _Sum = tuple[_Weights, int]

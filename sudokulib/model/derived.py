@@ -23,19 +23,31 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 __all__ = ["FACTS", "SignedSum", "compiled_facts", "derived_sums", "residual_facts"]
 
 _MOST_CELLS = 6
-"""The most cells of a derived sum: larger ones prune next to nothing."""
+"""The most cells of a derived sum: larger ones prune little, and cost time at every node.
+
+With 4, 6 and 8 the killers of `FACTS` took 59,800, 40,200 and 45,700 nodes, in 0.8, 2.0 and 3.4 s,
+and the 18 killers of ``puzzles.jsonl`` 180, 17 and 9.
+"""
 
 _MOST_HOUSES = 4
-"""The most houses taken together."""
+"""The most houses taken together. With 2, 3, 4 and 5 the killers of `FACTS` took 58,600, 45,200,
+40,200 and 40,100 nodes."""
 
 _MOST_SPLIT = 100
-"""The most facts that are split along one another, the smallest first."""
+"""The most facts that are split along one another, the smallest first: a bound on time. With 50,
+100 and 200 the killers of `FACTS` took 38,000, 40,200 and 40,000 nodes."""
 
 _WIDEST = 1 << 50
 """A bound on totals below which the compiled search, which adds many, cannot overflow 64 bits."""
 
 FACTS = 2
-"""Derived sums kept for each house, the smallest first."""
+"""Derived sums kept for each house, the smallest first.
+
+Without any, killers take 225 times the nodes (docs/performance.md, "What each technique saves").
+With 1, 2 and 4 for each house 22 hard killers and greater-than killers (``TAREK_ALL`` among the
+collections of the Interactive Sudoku Solver) took the compiled search 53,600, 40,200 and 38,800
+nodes, in 1.7, 2.0 and 2.2 s.
+"""
 
 
 class SignedSum(NamedTuple):

@@ -13,13 +13,21 @@ from functools import lru_cache
 __all__ = ["leftovers"]
 
 _MOST_CELLS = 6
-"""The most cells of a remainder: larger ones can hold every value."""
+"""The most cells of a remainder: larger ones can nearly always hold every value.
+
+For 300 puzzles on one jigsaw (``jigsaw_minimal`` of ``python tests/benchmarks --only techniques``)
+the search took 19,400 nodes without pairs, as with up to 4 cells, 15,900 with up to 6 (3 pairs)
+and 14,800 with up to 8 (15 pairs).
+"""
 
 _MOST_HOUSES = 4
-"""The most houses taken together on either side; of more, few leave small remainders."""
+"""The most houses taken together on either side; of more, few leave small remainders.
+
+On the jigsaw of `_MOST_CELLS` 2 find no pair, 3 find all that 4, 6 and 8 do.
+"""
 
 _PAIRS = 1
-"""Pairs kept for each house, the smallest first."""
+"""Pairs kept for each house, the smallest first: a bound. The jigsaw of `_MOST_CELLS` has 3."""
 
 _MANY = 100
 """The number of houses above which there is no scan: scanning for pairs costs more time than the

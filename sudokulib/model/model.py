@@ -34,7 +34,7 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-_SMALL = 1024
+_SMALL = 1024  # masks of up to ten values: all of 9×9
 _OF_SMALL = tuple(tuple(_bits(mask)) for mask in range(_SMALL))
 
 

@@ -14,7 +14,12 @@ from sudokulib.primitives.primitive import Primitive
 __all__ = ["DistinctSum"]
 
 _STATES = 1500
-"""Sets of used values that the exact treatment of one part may run through."""
+"""Sets of used values that the exact treatment of one part may enumerate.
+
+Ten open values have 1,024 sets, eleven have 2,048. The 110 puzzles of examples/ take 16,326 nodes
+of the reference search with 0, 13,255 with 375, and 13,185 with 750 or more (2026-11; the command
+is in `sudokulib.search.depth_first`).
+"""
 
 
 @dataclass(frozen=True, slots=True)

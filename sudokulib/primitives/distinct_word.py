@@ -13,7 +13,12 @@ from sudokulib.primitives.regular import Automaton, Regular
 __all__ = ["DistinctWord"]
 
 _STATES = 150
-"""Sets of used values that the exact treatment may run through."""
+"""Sets of used values that the exact treatment may enumerate.
+
+Seven open values have 128 sets, eight have 256. The 110 puzzles of examples/ take 13,247 nodes of
+the reference search with 0, and 13,185 with 75, 150 or 300 (2026-11; the command is in
+`sudokulib.search.depth_first`).
+"""
 
 
 @dataclass(frozen=True, slots=True)

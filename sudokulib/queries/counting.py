@@ -23,7 +23,7 @@ How = Literal["auto", "computed", "derived", "published"]
 _TRIAL_CELLS = 40
 _TRIAL_NODES = 20_000
 """The most cells and search nodes of a part that is counted on the way, before stated figures are
-read."""
+read: bounds that keep this trial to a moment."""
 
 
 def count(

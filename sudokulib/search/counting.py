@@ -14,7 +14,7 @@ from sudokulib.search.depth_first import DepthFirstSearch
 __all__ = ["count_solutions", "interchangeable"]
 
 _MEMORY = 1 << 26
-"""Bytes of the states whose counts are cached: a bound on memory."""
+"""Bytes of the states whose counts are cached: 64 MiB, a bound on memory."""
 
 _DEEP = 300
 """Nested guesses beyond which solutions are listed: Python allows 1,000 frames by default."""

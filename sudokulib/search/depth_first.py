@@ -18,17 +18,32 @@ from sudokulib.search.rules import RulePropagation
 
 __all__ = ["DepthFirstSearch"]
 
+# Figures here and in `restarts`: nodes of the reference search, 2026-11. *Examples*: all 110 of
+# examples/, the sum of `solve(puzzle, strategies=(), search="reference").stats.nodes`. *First
+# solutions*: of `solutions(geometry(name).puzzle(), search="reference", nodes=20_000)` for each of
+# the 54 geometries of up to 450 cells that are shipped.
+
 _FIRST_SPLIT = 64
-"""Nodes before the search first looks for independent parts: most puzzles are solved by then."""
+"""Nodes before the search first looks for independent parts: most puzzles are solved by then.
+
+Not critical: the examples take the same nodes with 16 as without any split.
+"""
 
 _RULE_RESTARTS = (100, 150, 225, 340, 510)
 """Nodes of the first tries where rules weigh the cells: what they learn steers the next one."""
 
 _FIRST_RUN_NODES = 3000
-"""Nodes without any solution after which other orders are tried."""
+"""Nodes without any solution after which other orders are tried.
+
+Without that, 2 of the 54 first solutions are not found at all. With 1,000, 3,000 and 6,000 they
+take 10,340, 20,141 and 28,862 nodes; but with 1,000 the examples take 15,287 instead of 13,185.
+"""
 
 _MAX_SPLIT_INTERVAL = 1024
-"""Greatest number of nodes between two attempts to split."""
+"""Greatest number of nodes between two attempts to split.
+
+Not critical: from 256 to 4,096 the nodes of the examples differ by 3 at most.
+"""
 
 Attempts = Generator[list[int] | Stop, None, None]
 """The items of a search: lists of placed candidates, and a stop whenever the budget is used up."""

@@ -25,13 +25,16 @@ from sudokulib.search.thinning import Thinned, ThinningPlan, stop_reason
 __all__ = ["Native", "engine_of", "install_hint"]
 
 _FEW = 5_000
-"""Solutions that are listed before a count looks for a better way."""
+"""Solutions that are listed before the exact count, which needs a plan first, is tried."""
 
 _TOO_MANY = 10**11
-"""Solutions, by estimate, that are not listed unless a limit of time or nodes is set."""
+"""Solutions, by estimate, that are not listed unless a limit of time or nodes is set.
+
+A bound on waiting: listing so many would take days.
+"""
 
 _PROBES = 200
-"""Random probes of that estimate."""
+"""Random probes of that estimate, of which only the order of magnitude matters."""
 
 _NARROW = 255
 """Values up to which a solution has one byte a cell."""

@@ -22,7 +22,11 @@ from sudokulib.search.cp_sat import CpSat
 __all__ = ["Portfolio"]
 
 _HEAD_START = {"native": 200_000, "reference": 5_000}
-"""Nodes without a solution after which CP-SAT joins in."""
+"""Nodes without a solution after which CP-SAT joins in.
+
+Far more than most puzzles take: none of the 110 of examples/ takes 300 natively, or 2,400 by the
+reference search (2026-11, `solve(puzzle, strategies=(), search=...)`).
+"""
 
 _POLLS = 20
 """Polls of CP-SAT for solutions while that many nodes are spent again by the first back-end."""

@@ -30,10 +30,16 @@ from sudokulib.search.estimates import Estimate
 __all__ = ["estimate", "random_solution"]
 
 _LISTED = 1000
-"""Solutions up to which all are listed, and one of them is drawn: exactly uniform."""
+"""Solutions up to which all are listed, and one of them is drawn: exactly uniform.
+
+A bound on the nodes that are spent before probes are tried.
+"""
 
 _PROBES = 256
-"""Probes from which a solution is drawn where there are more."""
+"""Probes from which a solution is drawn if there are more.
+
+More probes come nearer to the uniform distribution, and cost as much more time.
+"""
 
 
 def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:

@@ -12,7 +12,10 @@ from sudokulib.search.budget import Budget
 __all__ = ["support_counts", "true_candidates"]
 
 _LISTED = 1000
-"""Solutions up to which they are listed rather than counted for each candidate."""
+"""Solutions up to which they are listed rather than counted for each candidate.
+
+A 9x9 has up to 729 candidates, each of which would need a search of its own.
+"""
 
 
 class _Solver(Protocol):

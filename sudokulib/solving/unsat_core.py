@@ -23,16 +23,17 @@ from sudokulib.shapes import Context, Kind, Shape
 __all__ = ["UnsatCore", "find_unsat_core"]
 
 _TRIAL_NODES = 200
-"""The most search nodes of one trial."""
+"""The most search nodes of one trial: a trial that needs more is taken as possible, which keeps its
+elements."""
 
 _NODES = 2_000
-"""The most search nodes of all trials together."""
+"""The most search nodes of all trials together, so that explaining a conflict takes a moment."""
 
 _WORK = 1_500
 """The most shapes and givens of all trials together, each counted in every trial."""
 
 _LARGEST = 12
-"""The most shapes and givens of a core."""
+"""The most shapes and givens of a core: longer lists help nobody."""
 
 
 class _GivenUpError(Exception):

@@ -28,10 +28,11 @@ _SIDE = 5
 """The most cells of a Sue de Coq on one side of the cells in common."""
 
 _SIDES = 64
-"""The most sets of cells on one side that are tried, small ones first."""
+"""The most sets of cells on one side that are tried, small ones first. A bound for boards larger
+than 9×9."""
 
 _TRIES = 100_000
-"""Pairs of sides that are tried in one search."""
+"""Pairs of sides that are tried in one search. A bound for boards larger than 9×9."""
 
 _LARGEST = 5
 """The most cells of a set whose room is counted."""

@@ -20,13 +20,18 @@ _FEW = 6
 """The most cells left over that count as the law of leftovers."""
 
 _MOST_TRIALS = 600_000
-"""Pairs of parts that are tried, at each size."""
+"""Pairs of parts that are tried, at each size.
+
+``9x9`` needs less than half. Half loses 20 % of the remainders of ``windoku``; on ``samurai``
+twice as many find at least 35 % more, in 2.0 s instead of 1.1 s.
+"""
 
 _MOST_UNIONS = 8_000
-"""Unions that are kept, the smallest first, at each size."""
+"""Unions kept at each size, the smallest first. Half loses 12 % of the remainders of 9×9."""
 
 _MOST = 3_500
-"""Equal remainders that are kept, the smallest first."""
+"""Equal remainders that are kept, the smallest first: all 3,321 of ``9x9`` and 3,393 of ``x``, and
+about half of those of ``windoku`` (`remainders`)."""
 
 
 @dataclass(frozen=True, slots=True)

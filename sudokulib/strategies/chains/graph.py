@@ -37,7 +37,11 @@ __all__ = [
 
 
 _MOST_TRIED = 300
-"""Inferences that are tried to make a chain in which no candidate is twice."""
+"""Inferences tried to find a chain without repeated candidates.
+
+In HoDoKu's library (``python tests/acceptance/reglib.py``, codes 0709 to 0711) 100 find 1,309
+steps, 300 find 1,315 and 1,000 no more.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,16 @@ from sudokulib.model import bits
 __all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pairs", "same_value"]
 
 _MOST_IN_TRUTH = 12
-"""The most candidates of a truth that is split in two parts."""
+"""The most candidates of a truth that is split in two parts. A bound for large alphabets: no truth
+of a cell or a house of 9×9 has more than nine."""
 
 
 _MOST_IN_SET = 5
-"""The most cells of an almost locked set that a chain runs through."""
+"""The most cells of an almost locked set that a chain runs through.
+
+Of 50 grouped loops and chains in HoDoKu's library (``python tests/acceptance/reglib.py``, codes
+0709 to 0711) 3 cells cover 47, 5 cover 49 and 7 no more, with 1 % more steps in 14 % more time.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 CACHE_SIZE = 50_000
-"""The most propagation results that a model caches before it clears them."""
+"""The most propagation results that a model caches before it clears them: a bound on memory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,11 @@ __all__ = [
 ]
 
 _LISTED = 8
-"""The most combinations listed; of more only their number is given."""
+"""The most combinations listed, for readability; of more only their number is given."""
 
 _MOST = 6000
-"""The most sets of values gone through to count combinations."""
+"""The most sets of values gone through to count combinations. A bound on time: six cells of 9×9
+that may repeat have 3,003 multisets, nine have 24,310."""
 
 
 def combinations_left(number: int, words: Words) -> str:

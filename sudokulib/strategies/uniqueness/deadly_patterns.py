@@ -34,7 +34,7 @@ MOST_LOOP = 10
 """The most cells of a loop."""
 
 _MOST_NODES = 3_000
-"""Partial loops tried in one search."""
+"""Partial loops tried in one search. A bound on time for boards with many pairs."""
 
 _MOST_EXTRA = 4
 """The most cells with extras in a loop."""
