@@ -18,8 +18,7 @@ from sudokulib.shapes.sums import Cage
 __all__ = ["Cages"]
 
 _CUTS = 40
-"""Ways to cut up a geometry that are tried before it is refused: a bound for sizes that do not
-fit."""
+"""Ways to cut up a geometry before it is refused: a bound for sizes that do not fit."""
 
 _TRIES = 12
 """Ways to cut up the same few cages that are tried before others are.
