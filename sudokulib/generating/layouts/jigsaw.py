@@ -33,16 +33,19 @@ __all__ = ["Wrap", "layout"]
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200
-"""Layouts that are drawn before giving up."""
+"""Layouts that are drawn before giving up: a bound for requests that hardly any layout meets."""
 
 _FAILURES = 5
-"""Failures to cut up the cells before giving up."""
+"""Failures to cut up the cells before giving up.
+
+A cut into nine pieces of nine cells failed for 2 of 200 seeds on 9x9 (`split`, 2026-11).
+"""
 
 _MIXING = 5
 """Pairs of pieces that are drawn for recombination, for each ordered pair of pieces."""
 
 _MAX_ATTEMPTS = 20_000
-"""Pieces that are grown for one symmetric layout before giving up."""
+"""Pieces that are grown for one symmetric layout: a bound for impossible requests."""
 
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
