@@ -76,7 +76,11 @@ The second number is for kinds that need rows or boxes, where a rule may fit onl
 """
 
 _TRIES = 4
-"""Rules that are drawn until one fits the filling that a puzzle is made for."""
+"""Rules that are drawn until one fits the filling that a puzzle is made for.
+
+In 250 positions 328 of 376 wanted kinds got a rule; with 1 try 230 of 379, with 2 280 of 372, with 8
+364 of 392 (2026-11).
+"""
 
 
 _T = TypeVar("_T")
