@@ -72,7 +72,8 @@ _SYMBOLS = 6
 _POOL, _LARGE_POOL = 40, 320
 """Fillings of a geometry among which one is sought that satisfies the rules.
 
-20 or 80 for the first number found rules for as many kinds of 250 positions (2026-11). The second number is for kinds that need rows or boxes, where a rule may fit only one of thirty.
+20 or 80 for the first number found rules for as many kinds of 250 positions (2026-11). The second
+number is for kinds that need rows or boxes, where a rule may fit only one of thirty.
 """
 
 _TRIES = 4
