@@ -28,14 +28,14 @@ Half and twice as many gave the same 40 killers with cages of 3 to 7 cells (seed
 """
 
 _MORE = 10
-"""How many times more nodes there are for the proof that the rules alone leave one solution.
+"""The factor on the nodes of the proof that the rules alone leave one solution.
 
 It decides about a whole attempt. Of 41 attempts at 40 killers with cages of 3 to 7 cells, one more
 failed with a factor of 1; 5 and 20 changed nothing (2026-11).
 """
 
 _ROUNDS = 30
-"""How often the rules of one attempt are repaired.
+"""Repairs of the rules of one attempt, at most.
 
 A bound: 240 killers of 9x9 needed no more than 8 rounds (2026-11).
 """
