@@ -22,7 +22,9 @@ MATHDOKU = "Mathdoku"
 
 _NONE, _DIVIDE, _SUBTRACT, _MULTIPLY, _ADD = range(5)
 _MOST_CELLS = 25
+"""Cells of a cage, at most: a bound against hostile files."""
 _MOST_VALUE = 999_999
+"""The largest value that is written: the largest number that `Element.number` reads back."""
 
 
 def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape]:

@@ -28,6 +28,8 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]
 
 _DEEPEST = 10
+"""Elements inside one another, at most: a bound against hostile files; saved games nest five
+deep."""
 _MOST_SYMBOLS = 25
 """KSudoku knows how to draw the blocks of no more."""
 

@@ -61,6 +61,7 @@ _BY_PLACE = (
 )  # fmt: skip
 _KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
 _MOST = 35
+"""Cells a side, at most; larger papers are refused, as a bound against hostile links."""
 
 
 class _PlaceNumbers(NamedTuple):

@@ -30,13 +30,13 @@ from sudokulib.solving.subjects import PuzzleLike
 __all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
 
 MAX_FAILED_SEEDS = 200
-"""Seeds in a row without a new puzzle after which a set is given up."""
+"""Seeds in a row without a new puzzle after which a set is considered exhausted."""
 _MAX_SEEDS = 64
-"""Seeds that are handed over at once, at most."""
+"""Seeds that are handed over at once, at most, so that progress is seen and little is lost."""
 _MAX_SECONDS = 0.2
-"""Seconds that a batch of seeds should take at most."""
+"""Seconds that a batch of seeds should take at most, for the same reasons."""
 _POLL_SECONDS = 0.1
-"""Seconds between two checks of a token while others work."""
+"""Seconds between two checks of a token while others work: below that, nobody notices the delay."""
 
 
 @dataclass(frozen=True, slots=True)

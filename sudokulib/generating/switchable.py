@@ -26,10 +26,20 @@ _OFF, _ON = 1, 2
 
 
 _FACTS = 1
-"""Derived sums for each house: most models here are searched once, and soon."""
+"""Derived sums for each house, fewer than usual, as most models here are searched once, and soon.
+
+The 200 first killers of `examples/recipes/killer.yml` took 2.4 s of CPU time; 3.0 s with 2 sums and
+4.2 s with 4, for as many nodes within 1 % (2026-11).
+"""
 
 _SWITCH_NODES = 300
-"""Nodes after which a search with switches is worse than one more compilation."""
+"""Nodes after which a search with switches is given up for one more compilation.
+
+Switches save compilations, but propagate less. Over the 20 first seeds of
+`examples/recipes/thermometers.yml` limits of 0, 150, 300, 600 and 5,000 took 450, 99, 72, 48 and 40
+compilations, for 68,000 to 78,000 nodes. Killers without givens whose cages may go need fewer nodes
+with low limits: two took 44,000, 49,000, 56,000, 66,000 and 147,000 (2026-11).
+"""
 
 
 class SwitchableShapes:

@@ -25,7 +25,11 @@ __all__ = ["TargetSearch", "TargetSearchResult", "given"]
 _MAX_FAILED_TRIES = 8
 """Exchanges in a row that bring a puzzle no nearer, before the next grid is tried."""
 _MAX_EASINGS = 3
-"""How often givens are added to a puzzle that is too hard before it is given up."""
+"""Attempts to make a puzzle that is too hard easier by givens, before it is given up.
+
+One is enough unless a technique may be used only so often; 1, 2 and 6 changed nothing for 60
+puzzles of three targets (2026-11).
+"""
 _MAX_ADDED_GROUPS = 3
 """Groups of givens that are added by an exchange, at most."""
 

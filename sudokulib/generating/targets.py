@@ -22,7 +22,11 @@ from sudokulib.strategies import strategy_named
 __all__ = ["SolveAttempt", "Target", "rating_window", "target_of"]
 
 _TOO_HARD = 1000.0
-"""The least distance from the target of a puzzle that cannot be solved within it."""
+"""The least distance from the target of a puzzle that cannot be solved within it.
+
+More than any solvable puzzle is away: ratings differ by at most 12 or so, and each missing
+technique counts 1.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _SYMBOL, _CAPTION = 0.66, 0.3
 """Sizes of letters, in cell sides."""
 
 _LOWER, _SMALLER = 0.06, 0.88
-"""How far a symbol moves down below a text in the corner, and how small it becomes."""
+"""The shift of a symbol below a text in the corner, and the factor of its size."""
 
 _ROOM = 0.86
 """The part of a cell's inner circle that pencil marks fill."""

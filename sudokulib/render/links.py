@@ -20,7 +20,7 @@ Spots = Mapping[Candidate, tuple[Point, float]]
 CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _BEND, _MOST_BEND = 0.14, 0.5
-"""How far a link bends from the straight line, relative to its length, and at most."""
+"""The bend of a link, relative to its length, and at most."""
 _STEPS = 12
 """Points of a link at least, and for each cell side of its length."""
 _MOST, _MOST_CASES = 24, 12

@@ -19,7 +19,7 @@ _MARGIN = 0.12
 """The margin around everything, in cell sides: room for half of the thickest line."""
 
 _BASELINE = 0.355
-"""How far the baseline of digits is below their middle, relative to their size."""
+"""The distance of the baseline of digits below their middle, relative to their size."""
 
 
 def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:

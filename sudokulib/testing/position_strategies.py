@@ -72,11 +72,16 @@ _SYMBOLS = 6
 _POOL, _LARGE_POOL = 40, 320
 """Fillings of a geometry among which one is sought that satisfies the rules.
 
-The second number is for kinds that need rows or boxes, where a rule may fit only one of thirty.
+20 or 80 for the first number found rules for as many kinds of 250 positions (2026-11). The second
+number is for kinds that need rows or boxes, where a rule may fit only one of thirty.
 """
 
 _TRIES = 4
-"""Rules that are drawn until one fits the filling that a puzzle is made for."""
+"""Rules that are drawn until one fits the filling that a puzzle is made for.
+
+In 250 positions 328 of 376 wanted kinds got a rule; with 1 try 230 of 379, with 2 280 of 372, with
+8 364 of 392 (2026-11).
+"""
 
 
 _T = TypeVar("_T")

@@ -32,7 +32,11 @@ __all__ = [
 ]
 
 DEFAULT_EXAMPLES = 300
-"""Cases that a check tries by default."""
+"""Cases that a check tries by default.
+
+Of the 55 mistakes in tests/seeded_mistakes.py 48 show within 75 cases, and all within 126
+(2026-11); other mistakes may be rarer.
+"""
 
 StrategyLike = Strategy | Find | str
 """The subject of a check: a strategy, its function, or the name under which it is registered."""

@@ -28,6 +28,7 @@ _SETTING = {"Jigsaw", "NoBoxes", "RegionSameValues", "RegionSize", "Shape", "Var
 """Types that describe the grid."""
 
 _MOST = len(DIGITS) - 1
+"""Cells a side, and values, at most: a coordinate is a single digit."""
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:

@@ -57,6 +57,7 @@ _BEGIN = re.compile(r"\.*(?:~[RVrvCDcd]|\.[A-Z][A-Za-z]*(?:~|\.|$))")
 """The start of a section of items; a grid may begin with a dot too."""
 
 _DEEPEST = 20
+"""Constraints inside one another, at most: a bound against hostile strings."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ __all__ = ["Grid", "GridSize", "grid_of"]
 
 _NUMBERS = re.compile(r"[\d\s.|_-]+")
 _MOST = len(DIGITS) - 1
+"""Cells a side, at most: a coordinate is a single digit."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ Codec = Callable[[Item, Board], Iterable[ShapeSpec]]
 _KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SWAPPED = str.maketrans("-_", "_-")
 _MOST_STATES = 2000
+"""States of an automaton, at most: a bound against hostile strings."""
 _CLASS = re.compile(r"\[[^\[\]]*\]")
 _RANGE = re.compile(r"(\d)-(\d)")
 

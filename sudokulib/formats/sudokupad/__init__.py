@@ -32,6 +32,7 @@ _DRAWN = ("arrows", "lines", "overlays", "underlays")
 _SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
+"""Cells a side, at most: the solution has one character per cell, and there are 35 symbols."""
 
 
 def _is_link(text: str) -> bool:

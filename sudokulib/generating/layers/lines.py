@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 _LONGEST = 50
+"""Cells of a line, at most: the path search recurses once for each cell."""
 
 Line = tuple[int, ...]
 

@@ -33,16 +33,25 @@ __all__ = ["Wrap", "layout"]
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200
-"""Layouts that are drawn before giving up."""
+"""Layouts that are drawn before giving up: a bound for requests that hardly any layout meets."""
 
 _FAILURES = 5
-"""Failures to cut up the cells before giving up."""
+"""Failures to cut up the cells before giving up.
+
+A cut into nine pieces of nine cells failed for 2 of 200 seeds on 9x9 (`split`, 2026-11).
+"""
 
 _MIXING = 5
-"""Pairs of pieces that are drawn for recombination, for each ordered pair of pieces."""
+"""Pairs of pieces that are drawn for recombination, for each ordered pair of pieces.
+
+A compromise: nines on 9x9 have 51.9 edges between pieces when they are cut, and with crooked=0.5
+55.8 after 5 draws, 56.3 after 10 and 56.4 after 20 (standard error 0.2, 198 layouts, 2026-11). With
+crooked=1 they are farther from the limit: 57.3 after 2 draws, 59.1 after 5, 61.2 after 10 (0.4, 59
+layouts).
+"""
 
 _MAX_ATTEMPTS = 20_000
-"""Pieces that are grown for one symmetric layout before giving up."""
+"""Pieces that are grown for one symmetric layout: a bound for impossible requests."""
 
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

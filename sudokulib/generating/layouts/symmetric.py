@@ -25,7 +25,12 @@ LARGEST_GROUP = 64
 """More moves than this are refused: hardly any piece would have room beside its images."""
 
 _GROWTHS = 40
-"""Pieces that are grown in vain before earlier ones are taken back."""
+"""Pieces that are grown in vain before earlier ones are taken back.
+
+Without taking back, one of 60 half-turn layouts of 9x9 in nines was not found by 20,000 growths;
+with limits of 10, 20, 40, 80 and 160 all were, by 1,350 to 2,630 growths together. 60 quarter-turn
+layouts took 1,350 to 1,560 with any limit (2026-11).
+"""
 
 
 def generated_group(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move, ...]:
