@@ -14,6 +14,7 @@ from sudokulib.search.backend import (
 from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.colouring import Colouring
 from sudokulib.search.estimates import Estimate
+from sudokulib.search.listing import ListingBackend
 from sudokulib.search.native import Native, install_hint
 from sudokulib.search.portfolio import Portfolio
 from sudokulib.search.reference import Reference
@@ -25,6 +26,7 @@ __all__ = [
     "Backend",
     "Budget",
     "Estimate",
+    "ListingBackend",
     "OutOfBudget",
     "Thinned",
     "ThinningPlan",

@@ -9,7 +9,7 @@ needed there: a colour with one vertex left goes to it, one with none is a dead 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -17,12 +17,8 @@ from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
-from sudokulib.search.estimates import Estimate
-from sudokulib.search.sampling import estimate, random_solution
-from sudokulib.search.support import support_counts, true_candidates
-from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
+from sudokulib.search.listing import ListingBackend
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -35,11 +31,11 @@ FullClique = tuple[tuple[int, ...], int]
 """Vertices that are all adjacent, and as many colours as a mask: each is needed."""
 
 
-class Colouring:
+class Colouring(ListingBackend):
     """The back-end called "colouring"; see `sudokulib.search.backend.Backend`.
 
     For models in which cells must differ, and nothing else. A node is a vertex that is given a
-    colour. Random solutions and estimates are drawn from the tree of the reference search.
+    colour.
     """
 
     def able(self, model: Model) -> str:
@@ -62,43 +58,6 @@ class Colouring:
         if reason := self.able(model):
             raise UnableError(reason)
         return Assignments(_solutions(model, budget))
-
-    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many; by listing."""
-        before, total = budget.found, 0
-        found = self.solutions(model, budget)
-        while (limit is None or total < limit) and next(found, None) is not None:
-            total += 1
-            budget.found = before + total
-        return total
-
-    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
-        return true_candidates(self, model, budget)
-
-    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
-        return support_counts(self, model, budget, cap)
-
-    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none."""
-        return random_solution(model, budget, seed)
-
-    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
-        return estimate(model, budget, samples, seed)
-
-    def thin(
-        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
-    ) -> Thinned | None:
-        """Drop groups of givens in order, each if one solution is left without it."""
-        return thin(self, model, solution, plan, budget)
-
-    def minimal_puzzles(
-        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
-    ) -> Iterator[Thinned]:
-        """Thin a random solution in a random order of the groups, for each seed."""
-        return minimal_puzzles(self, model, plan, seeds, budget)
 
 
 def peer_graph(model: Model) -> nx.Graph[int]:

@@ -6,10 +6,9 @@ It runs with one worker and a fixed seed, so that its answers and its conflicts 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from functools import cache
 from importlib.util import find_spec
-from itertools import islice
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,9 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.cp_program import Program, unknown
-from sudokulib.search.estimates import Estimate
-from sudokulib.search.sampling import estimate, random_solution
-from sudokulib.search.support import support_counts
-from sudokulib.search.thinning import Thinned, ThinningPlan, minimal_puzzles, thin
+from sudokulib.search.listing import ListingBackend
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -50,11 +45,10 @@ def _installed() -> bool:
     return find_spec("ortools") is not None
 
 
-class CpSat:
+class CpSat(ListingBackend):
     """The back-end called "cp-sat"; see `sudokulib.search.backend.Backend`.
 
-    A node is a conflict of the solver, or the start of a solve. Random solutions and estimates are
-    drawn from the tree of the reference search.
+    A node is a conflict of the solver, or the start of a solve.
     """
 
     def able(self, model: Model) -> str:
@@ -70,14 +64,6 @@ class CpSat:
         """
         self._check(model)
         return Assignments(_solutions(model, budget))
-
-    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
-        """The number of solutions, or `limit` if there are at least as many; by listing."""
-        before, total = budget.found, 0
-        for _ in islice(self.solutions(model, budget), limit):
-            total += 1
-            budget.found = before + total
-        return total
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """For each cell the values that it takes in some solution, as a bit mask."""
@@ -96,30 +82,6 @@ class CpSat:
                 ]
             )
         return tuple(true)
-
-    def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
-        """For each cell and value in how many solutions it stands there, at most `cap`."""
-        return support_counts(self, model, budget, cap)
-
-    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
-        """A solution, all of them nearly equally likely; None if there is none."""
-        return random_solution(model, budget, seed)
-
-    def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
-        """The number of solutions, estimated from random probes."""
-        return estimate(model, budget, samples, seed)
-
-    def thin(
-        self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
-    ) -> Thinned | None:
-        """Drop groups of givens in order, each if one solution is left without it."""
-        return thin(self, model, solution, plan, budget)
-
-    def minimal_puzzles(
-        self, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
-    ) -> Iterator[Thinned]:
-        """Thin a random solution in a random order of the groups, for each seed."""
-        return minimal_puzzles(self, model, plan, seeds, budget)
 
     def _check(self, model: Model) -> None:
         if reason := self.able(model):

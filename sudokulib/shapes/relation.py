@@ -9,16 +9,19 @@
     sign      = "-" sign | integer | name | "(" sum ")" | call "(" sum {"," sum} ")"
     call      = "abs" | "min" | "max"
 
-Text is parsed by descent and never evaluated as code; its length and depth are bounded.
+That is a part of Python's grammar, but for "=", so Python parses it. Before that, length, words and
+brackets are checked; after that, every node. Only then is it compiled.
 """
 
 from __future__ import annotations
 
-import operator
+import ast
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate
 
 from sudokulib.errors import GeometryError
 
@@ -28,36 +31,18 @@ MOST_CHARACTERS = 1_000
 """Characters that a relation may have."""
 
 _DEEPEST = 40
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d{1,9})|(?P<word>[A-Za-z_]+)|(?P<sign>//|[<>=!]=|\S))")
-_WORDS = frozenset({"and", "or", "not", "abs", "min", "max"})
-_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    "=": operator.eq,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+"""Brackets and signs within one another; Python's parser takes about 100."""
+
+_TOO_DEEP = f"no more than {_DEEPEST} brackets and signs within one another"
+_TOKEN = re.compile(r"\s*(\d{1,9}|[A-Za-z_]+|//|[<>=!]=|\S)")
+_FUNCTIONS: dict[str, Callable[..., int]] = {
+    "abs": abs,
+    "min": lambda *numbers: min(numbers),  # of one number, Python's would want a list
+    "max": lambda *numbers: max(numbers),
 }
-_SUM: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub}
-_TERM: Mapping[str, Callable[[int, int], int]] = {
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-}
-_FUNCTIONS: Mapping[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max}
-
-_Known = Mapping[str, int]
-_Value = Callable[[_Known], int]
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A parsed piece: how to work it out, the token after it, and whether it is a relation."""
-
-    value: _Value
-    end: int
-    relation: bool = False
+_WORDS = frozenset({"and", "or", "not", *_FUNCTIONS})
+_BETWEEN = frozenset(["and", "or", "=", "==", "!=", "<", "<=", ">", ">=", *"+-*%),", "//", ""])
+_BEFORE_NOT = ("(", ",", "and", "or", "not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +56,23 @@ class Relation:
 
     text: str
     names: tuple[str, ...]
-    _value: _Value
+    _holds: Callable[..., int] = field(compare=False, repr=False)
 
     def __call__(self, *numbers: int) -> bool:
-        """Whether it holds; division by zero never does."""
+        """Test whether it holds; division by zero never does."""
         try:
-            return bool(self._value(dict(zip(self.names, numbers, strict=True))))
+            return bool(self._holds(*numbers))
         except ZeroDivisionError:
             return False
+
+    def __reduce__(self) -> tuple[Callable[..., Relation], tuple[str, tuple[str, ...]]]:
+        return relation, (self.text, self.names)
 
 
 # The key is all it reads: texts.
 @lru_cache(maxsize=1024)
 def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
-    """The relation that a text describes.
+    """Return the relation that a text describes.
 
     Args:
         text: in the grammar above.
@@ -102,211 +90,117 @@ def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
             f"a relation of {len(text):,} characters is longer than {MOST_CHARACTERS:,}; "
             "list the pairs instead"
         )
-    reader = _Parser(text, names)
-    found = reader.relation(0)
-    reader.end()
-    return Relation(text, names, found.value)
+    function = f"lambda {', '.join(names)}: ({_Source(text, names).checked()})"
+    # It has no names but these, and no attributes, so it reaches nothing else.
+    holds = eval(function, {"__builtins__": {}, **_FUNCTIONS})
+    return Relation(text, names, holds)
 
 
-class _Parser:
-    """Reads a text once, from left to right."""
+class _Source:
+    """A text as tokens, and as an expression of Python with a blank between them."""
 
     def __init__(self, text: str, names: tuple[str, ...]) -> None:
-        self._text, self._names = text, names
-        self._tokens = [(m.start(m.lastgroup or 0), m) for m in _TOKEN.finditer(text.rstrip())]
-        self._next = 0
+        self._text, self._names = text, frozenset(names) - _WORDS
+        self._starts = [match.start(1) for match in _TOKEN.finditer(text.rstrip())]
+        self._tokens = _TOKEN.findall(text.rstrip())
+        self._open = list(accumulate((t == "(") - (t == ")") for t in self._tokens))
+        words = [str(int(t)) if t.isdecimal() else {"=": "=="}.get(t, t) for t in self._tokens]
+        self._columns = list(accumulate((len(word) + 1 for word in words), initial=0))
+        self._python = " ".join(words)
+        self._operand = f"a number, {', '.join(names)}, abs, min, max or a bracket"
 
-    def _peek(self) -> str:
-        if self._next == len(self._tokens):
-            return ""
-        match = self._tokens[self._next][1]
-        return match[match.lastgroup or 0]
+    def checked(self) -> str:
+        """Return the expression.
 
-    def _take(self, *wanted: str) -> str:
-        """The next token if it is one of those wanted, else an empty text."""
-        token = self._peek()
-        if token and token in wanted:
-            self._next += 1
-            return token
-        return ""
+        Raises:
+            GeometryError: it is not in the grammar.
+        """
+        self._check_tokens()
+        try:
+            tree = ast.parse(self._python, mode="eval")
+        except (SyntaxError, RecursionError, MemoryError):  # brackets and signs beyond its stack
+            raise self._error(_TOO_DEEP, 0) from None
+        self._check_nodes(tree.body)
+        return self._python
 
-    def _syntax_error(self, wanted: str, at: int | None = None) -> GeometryError:
-        at = self._next if at is None else at
-        if at == len(self._tokens):
+    def _error(self, wanted: str, at: int) -> GeometryError:
+        if at >= len(self._tokens):
             return GeometryError(f"{self._text!r} ends where there should be {wanted}")
-        start, match = self._tokens[at]
         return GeometryError(
-            f"{match[match.lastgroup or 0]!r} at character {start + 1} of {self._text!r} is where "
+            f"{self._tokens[at]!r} at character {self._starts[at] + 1} of {self._text!r} is where "
             f"there should be {wanted}"
         )
 
-    def _part(self, value: _Value, *, relation: bool = False) -> _Part:
-        return _Part(value, self._next, relation)
+    def _check_tokens(self) -> None:
+        """Check each word, what may follow it, and the brackets."""
+        before, is_value = "(", False
+        for at, (token, depth) in enumerate(
+            zip([*self._tokens, ""], [*self._open, 0], strict=True)
+        ):
+            known = token.isdecimal() or token in self._names
+            begins = known or token in _FUNCTIONS or token in ("(", "-", "not")
+            if before in _FUNCTIONS and token != "(":
+                raise self._error(f"a bracket after {before}", at)
+            if is_value and (token not in _BETWEEN or depth < 0):
+                within = self._open[at - 1] > 0
+                raise self._error(
+                    "a closing bracket" if within else "a sign, and, or, or the end", at
+                )
+            if not is_value and (not begins or (token == "not" and before not in _BEFORE_NOT)):
+                raise self._error(self._operand, at)
+            if depth > _DEEPEST:
+                raise self._error(_TOO_DEEP, at)
+            before, is_value = token, known or token == ")"
+        if self._open[-1] > 0:
+            raise self._error("a closing bracket", len(self._tokens))
 
-    def end(self) -> None:
-        """Check that nothing is left."""
-        if self._next < len(self._tokens):
-            raise self._syntax_error("and, or, or the end")
+    def _token(self, column: int) -> int:
+        return bisect_right(self._columns, column) - 1
 
-    def relation(self, depth: int) -> _Part:
-        """A whole relation."""
-        found = self._joined(depth)
-        if not found.relation:
-            raise self._syntax_error("a comparison, such as < 5 or = a*b, after a mere number")
-        return found
+    def _after(self, node: ast.expr) -> int:
+        return self._token((node.end_col_offset or 0) - 1) + 1
 
-    def _joined(self, depth: int) -> _Part:
-        """Comparisons joined by and, or; or a mere number, in brackets of a sum."""
-        found = self._conjunction(depth)
-        while self._take("or"):
-            found = self._both(found, self._conjunction(depth), _or)
-        return found
+    def _check_nodes(self, root: ast.expr) -> None:
+        if not _is_relation(root):
+            wanted = "a comparison, such as < 5 or = a*b, after a mere number"
+            raise self._error(wanted, self._after(root))
+        nodes = [(root, 0)]
+        while nodes:
+            node, signs = nodes.pop()
+            start = self._token(node.col_offset)
+            if signs + self._open[start] > _DEEPEST:
+                raise self._error(_TOO_DEEP, start)
+            joins = isinstance(node, ast.BoolOp | ast.UnaryOp) and _is_relation(node)
+            for inner in self._operands(node):
+                if joins and not _is_relation(inner):
+                    raise self._error(
+                        "a comparison, as and, or, not take only those", self._after(inner)
+                    )
+                if not joins and _is_relation(inner):
+                    raise self._error("a number, not a comparison", self._after(inner) - 1)
+                nodes.append((inner, signs + isinstance(node, ast.UnaryOp)))
 
-    def _conjunction(self, depth: int) -> _Part:
-        found = self._factor(depth)
-        while self._take("and"):
-            found = self._both(found, self._factor(depth), _and)
-        return found
-
-    def _both(
-        self, one: _Part, other: _Part, join: Callable[[_Value, _Value, _Known], int]
-    ) -> _Part:
-        for part in (one, other):
-            if not part.relation:
-                raise self._syntax_error("a comparison, as and, or join only those", part.end)
-        return self._part(partial(join, one.value, other.value), relation=True)
-
-    def _factor(self, depth: int) -> _Part:
-        if self._take("not"):
-            inner = self._factor(self._deeper(depth))
-            if not inner.relation:
-                raise self._syntax_error("a comparison, as it comes after not", inner.end)
-            return self._part(partial(_not, inner.value), relation=True)
-        found = self._sum(depth)
-        links: list[tuple[Callable[[int, int], bool], _Value]] = []
-        while sign := self._take(*_COMPARE):
-            links.append((_COMPARE[sign], self._number(self._sum(depth))))
-        if not links:
-            return found
-        return self._part(partial(_chain, self._number(found), tuple(links)), relation=True)
-
-    def _number(self, part: _Part) -> _Value:
-        if part.relation:
-            raise self._syntax_error("a number, not a comparison", part.end - 1)
-        return part.value
-
-    def _sum(self, depth: int) -> _Part:
-        return self._run(depth, _SUM, self._term)
-
-    def _term(self, depth: int) -> _Part:
-        return self._run(depth, _TERM, self._sign)
-
-    def _run(
-        self,
-        depth: int,
-        signs: Mapping[str, Callable[[int, int], int]],
-        read: Callable[[int], _Part],
-    ) -> _Part:
-        """Pieces with signs between them, worked out from left to right."""
-        found = read(depth)
-        links: list[tuple[Callable[[int, int], int], _Value]] = []
-        while sign := self._take(*signs):
-            links.append((signs[sign], self._number(read(depth))))
-        if not links:
-            return found
-        return self._part(partial(_row, self._number(found), tuple(links)))
-
-    def _sign(self, depth: int) -> _Part:
-        if self._take("-"):
-            return self._part(partial(_minus, self._number(self._sign(self._deeper(depth)))))
-        return self._atom(depth)
-
-    def _atom(self, depth: int) -> _Part:
-        token = self._peek()
-        if self._take("("):
-            found = self._joined(self._deeper(depth))
-            self._close()
-            return found
-        if token in _FUNCTIONS:
-            self._next += 1
-            return self._call(token, depth)
-        if token.isdecimal():
-            self._next += 1
-            return self._part(partial(_constant, int(token)))
-        if token in self._names and token not in _WORDS:
-            self._next += 1
-            return self._part(operator.itemgetter(token))
-        raise self._syntax_error(f"a number, {', '.join(self._names)}, abs, min, max or a bracket")
-
-    def _call(self, name: str, depth: int) -> _Part:
-        if not self._take("("):
-            raise self._syntax_error(f"a bracket after {name}")
-        deeper = self._deeper(depth)
-        inner = [self._number(self._sum(deeper))]
-        while name != "abs" and self._take(","):
-            inner.append(self._number(self._sum(deeper)))
-        self._close()
-        if len(inner) == 1 and name != "abs":
-            return self._part(inner[0])  # of one number, Python's min and max would want a list
-        return self._part(partial(_called, _FUNCTIONS[name], tuple(inner)))
-
-    def _close(self) -> None:
-        if not self._take(")"):
-            raise self._syntax_error("a closing bracket")
-
-    def _deeper(self, depth: int) -> int:
-        if depth == _DEEPEST:
-            raise self._syntax_error(
-                f"no more than {_DEEPEST} brackets and signs within one another"
-            )
-        return depth + 1
+    def _operands(self, node: ast.expr) -> Sequence[ast.expr]:
+        """Return what a node joins, if it is one of the grammar."""
+        match node:
+            case ast.Name() | ast.Constant():
+                return ()
+            case ast.BoolOp(values=operands):
+                return operands
+            case ast.Compare(left=left, comparators=others):
+                return (left, *others)
+            case ast.BinOp(left=left, right=right):
+                return (left, right)
+            case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+                return (operand,)
+            case ast.Call(func=ast.Name(id=name), args=operands) if name in _FUNCTIONS:
+                if name == "abs" and len(operands) > 1:
+                    raise self._error("a closing bracket", self._after(operands[0]))
+                return operands
+        raise self._error(self._operand, self._token(node.col_offset))
 
 
-def _constant(number: int, known: _Known) -> int:
-    del known
-    return number
-
-
-def _minus(value: _Value, known: _Known) -> int:
-    return -value(known)
-
-
-def _not(value: _Value, known: _Known) -> int:
-    return not value(known)
-
-
-def _or(one: _Value, other: _Value, known: _Known) -> int:
-    return one(known) or other(known)
-
-
-def _and(one: _Value, other: _Value, known: _Known) -> int:
-    return one(known) and other(known)
-
-
-def _called(function: Callable[..., int], inner: tuple[_Value, ...], known: _Known) -> int:
-    return function(*(value(known) for value in inner))
-
-
-def _row(
-    first: _Value,
-    links: tuple[tuple[Callable[[int, int], int], _Value], ...],
-    known: _Known,
-) -> int:
-    result = first(known)
-    for work_out, value in links:
-        result = work_out(result, value(known))
-    return result
-
-
-def _chain(
-    first: _Value,
-    links: tuple[tuple[Callable[[int, int], bool], _Value], ...],
-    known: _Known,
-) -> int:
-    left = first(known)
-    for compare, value in links:
-        right = value(known)
-        if not compare(left, right):
-            return False
-        left = right
-    return True
+def _is_relation(node: ast.expr) -> bool:
+    return isinstance(node, ast.BoolOp | ast.Compare) or (
+        isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    )

@@ -17,7 +17,15 @@ from sudokulib import primitives
 from sudokulib.model import Model
 from sudokulib.primitives import Primitive, Regular, Table, When
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Assignment, Assignments, Budget, OutOfBudget, ThinningPlan
+from sudokulib.search import (
+    Assignment,
+    Assignments,
+    Backend,
+    Budget,
+    ListingBackend,
+    OutOfBudget,
+    ThinningPlan,
+)
 from sudokulib.search.reference import Reference
 from sudokulib.testing import check_backend
 from sudokulib.testing.oracle import fillings
@@ -152,8 +160,19 @@ def counterexample(search: Reference) -> str:
     return str(caught.value)
 
 
-def test_a_right_search_passes():
-    check_backend(Reference(), max_examples=30)
+class Listing(ListingBackend):
+    """Has only the methods that it must have."""
+
+    def able(self, model: Model) -> str:
+        return ""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        return Reference().solutions(model, budget)
+
+
+@pytest.mark.parametrize("search", [Reference(), Listing()], ids=["reference", "listing"])
+def test_a_right_search_passes(search: Backend):
+    check_backend(search, max_examples=30)
 
 
 @pytest.mark.parametrize(
