@@ -33,6 +33,10 @@ class Board:
     solved: int
     memo: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        left = sum(mask.bit_count() for mask in self.masks)
+        return f"<Board: {self.open.bit_count()} cells open, {left} candidates>"
+
     def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
         return Board, (self.model, self.masks, self.places, self.solved)
 

@@ -155,3 +155,4 @@ def test_the_page_and_the_picture_of_the_rooms_are_up_to_date():
 def test_the_map_names_every_room():
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     assert [room for room in make.room_graph() if f"`{room}" not in text] == []
+    assert [method for method in CONVENIENCES if f"`{method}`" not in text] == []

@@ -59,6 +59,9 @@ class Explanation(SvgDisplay):
     puzzle: Puzzle
     _words: Words = field(repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        return f"<Explanation {self.number}: {self}>"
+
     @property
     def words(self) -> Words:
         """Names in the puzzle, with the board before the step."""
@@ -142,6 +145,9 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         self.puzzle = puzzle
         self._restart = restart
         self._left = restart()
+
+    def __repr__(self) -> str:
+        return f"<Steps of {self.puzzle!r}>"
 
     def __next__(self) -> Explanation:
         return next(self._left)

@@ -47,6 +47,10 @@ class Generated:
     missed: str = ""
     tried: int = 0
 
+    def __repr__(self) -> str:
+        rating = f", ER {self.rating.er.rating}" if self.rating else ""
+        return f"<Generated seed {self.seed}{rating}: {self.puzzle!r}>"
+
 
 @dataclass(frozen=True, slots=True)
 class MadePuzzle:

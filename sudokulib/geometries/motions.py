@@ -69,6 +69,9 @@ class Symmetry:
     keeps_rules: bool
     conjugates: tuple[_Permutation, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Symmetry {self.name}: {len(self.permutations[0])} cells, {self.fixed} fixed>"
+
     @property
     def fixed(self) -> int:
         """The number of cells that stay where they are."""

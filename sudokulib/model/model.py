@@ -114,6 +114,12 @@ class Model:
     base: Model | None = field(default=None, repr=False)
     descriptions: Mapping[int, Unseen] = field(default_factory=dict, repr=False)
 
+    def __repr__(self) -> str:
+        return (
+            f"<Model: {self.cells} cells, {len(self.domains) - self.cells} hidden variables, "
+            f"{len(self.primitives)} primitives, {len(self.houses)} houses>"
+        )
+
     @cached_property
     def _identity(self) -> Hashable:
         return (self.values, self.cells, self.domains, self.primitives)

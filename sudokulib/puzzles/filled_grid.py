@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.puzzle import SHORT, Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.witness import shapes_by_hidden, witnesses
 
@@ -44,6 +44,11 @@ class Solution(SvgDisplay, Mapping[str, str]):
 
     puzzle: Puzzle
     indices: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        geometry, symbols = self.puzzle.geometry, self.symbols
+        line = ("" if geometry.alphabet.compact else " ").join(symbols[:SHORT])
+        return f"<Solution {geometry.name or 'unnamed'}: {line}{' …' * (len(symbols) > SHORT)}>"
 
     def __getitem__(self, name: str) -> str:
         try:

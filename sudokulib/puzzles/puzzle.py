@@ -11,13 +11,17 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Shape, merge_shapes
 
-__all__ = ["Givens", "Puzzle", "make_puzzle"]
+__all__ = ["SHORT", "Givens", "Puzzle", "make_puzzle"]
 
 Givens = str | Mapping[str, str | int]
 """Rows of text, one line, or symbols by cell reference."""
 
 _NAMED = 4
 """Cells that the name of a shape without a label lists."""
+
+
+SHORT = 100
+"""Cells that a line in a `repr` shows: a classic grid has 81, and no more fit on a screen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +48,12 @@ class Puzzle(SvgDisplay):
     source: str = ""
     description: str = ""
     answer: tuple[int, ...] = field(default=(), repr=False)
+
+    def __repr__(self) -> str:
+        own = f", {len(self.shapes)} own shapes" if self.shapes else ""
+        name, count = self.geometry.name or "unnamed", len(self.givens)
+        line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
+        return f"<Puzzle {name}, {count} givens{own}{line}>"
 
     def _identity(self) -> Hashable:
         return (self.geometry, self.masks, self.givens, frozenset(self.shapes))

@@ -42,6 +42,9 @@ class Solutions(Iterator[Solution]):
         self._budget = budget
         self._found = backend(search).solutions(compile_puzzle(puzzle), budget)
 
+    def __repr__(self) -> str:
+        return f"<Solutions of {self.puzzle!r}>"
+
     def __next__(self) -> Solution:
         """Return the next solution.
 

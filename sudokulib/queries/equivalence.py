@@ -41,6 +41,9 @@ class Canonical:
     labelling: Labelling = field(repr=False)
     value_symmetric: bool
 
+    def __repr__(self) -> str:
+        return f"<Canonical {self.key[:16]}… of {self.original!r}>"
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canonical):
             return NotImplemented

@@ -120,6 +120,9 @@ class Lint:
     rating: Rating | None = None
     stopped: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Lint {self.status}: {len(self.clues)} clues, {self.puzzle!r}>"
+
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that was examined."""

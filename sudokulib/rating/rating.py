@@ -61,6 +61,9 @@ class Rating:
     stopped: str = ""
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"<Rating {self.status}: {self}, {len(self.positions)} steps, {self.puzzle!r}>"
+
     @property
     def solved(self) -> bool:
         """Return whether the steps solve the puzzle; if not, the grades are lower bounds."""

@@ -36,6 +36,9 @@ class Picture:
     scene: Scene
     theme: Theme = "auto"
 
+    def __repr__(self) -> str:
+        return f"<Picture of {len(self.scene.items)} items, theme {self.theme}>"
+
     def svg(self) -> str:
         """Return the picture as the text of an SVG file."""
         return svg_of(self.scene, self.theme)

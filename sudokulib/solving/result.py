@@ -126,6 +126,9 @@ class Result(_LazyResult):
     conflict: str = ""
     stats: Stats = Stats()
 
+    def __repr__(self) -> str:
+        return f"<Result {self.status}: {len(self.steps)} steps, {self.puzzle!r}>"
+
     @property
     def solution(self) -> Solution | None:
         """The one solution; None unless the status is "unique"."""
