@@ -22,7 +22,7 @@ __all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pa
 
 _MOST_IN_TRUTH = 12
 """The most candidates of a truth that is split in two parts. A bound for large alphabets: no truth
-of a cell or a house of 9×9 has more than nine."""
+of a cell or a house of 9×9 has more than 9."""
 
 
 _MOST_IN_SET = 5

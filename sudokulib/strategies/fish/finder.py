@@ -61,8 +61,8 @@ def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
     for index in fish_indexes(board):
         small = [base for base in index.bases if base.places.bit_count() <= size]
         if len(small) >= size:
-            distinct = _without_repeats(index, small, size)
-            yield from unless_known_empty(board, (find_basic_fish, size, index.cache_key), distinct)
+            found = _without_repeats(index, small, size)
+            yield from unless_known_empty(board, (find_basic_fish, size, index.cache_key), found)
 
 
 def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> Iterator[Fish]:

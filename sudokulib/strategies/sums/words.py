@@ -30,7 +30,7 @@ _LISTED = 8
 
 _MOST = 6000
 """The most sets of values gone through to count combinations. A bound on time: six cells of 9×9
-that may repeat have 3,003 multisets, nine have 24,310."""
+that may repeat have 3,003 multisets, 9 have 24,310."""
 
 
 def combinations_left(number: int, words: Words) -> str:
