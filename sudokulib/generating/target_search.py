@@ -37,9 +37,9 @@ puzzles of three targets (2026-11).
 _MAX_ADDED_GROUPS = 3
 """Groups of givens that are added by an exchange, at most.
 
-The same 100 puzzles took 2,508 with 1 and 1,838 with 2, but only 1,340 with 6, and ten puzzles rated
-4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (2026-11): larger exchanges may be better, but would
-make other puzzles of the same seeds.
+The same 100 puzzles took 2,508 with 1 and 1,838 with 2, but only 1,340 with 6, and ten puzzles
+rated 4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (2026-11): larger exchanges may be better, but
+would make other puzzles of the same seeds.
 """
 
 
