@@ -95,7 +95,7 @@ def _as_csv(row: RatingRow) -> str:
     if rated.status == "bad":
         cells = {name: data[name] for name in ("line", "id", "status", "message")}
     stream = io.StringIO()
-    # A cell must not break the line: an interrupted file is read again line by line.
+    # A cell must not contain line breaks: an interrupted file is read again line by line.
     texts = ("" if (cell := cells.get(name)) is None else str(cell) for name in COLUMNS)
     csv.writer(stream, lineterminator="").writerow(" ".join(cell.splitlines()) for cell in texts)
     return stream.getvalue()

@@ -130,7 +130,7 @@ class BatchWorker:
         self.settings = settings
         self._backend = backend(settings.search)
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def lines(self) -> LineCodec:
         """The codec for lines; made when the first line comes."""

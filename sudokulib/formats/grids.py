@@ -64,7 +64,7 @@ def symbols_of(size: int) -> tuple[str, ...]:
     return tuple(SYMBOLS[:size]) if size <= len(SYMBOLS) else tuple(map(str, range(1, size + 1)))
 
 
-# The key is all it reads, here and below: numbers, symbols and limits.
+# The key covers everything it reads, here and below: numbers, symbols and limits.
 @lru_cache(maxsize=64)
 def square(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometry:
     """Return a square grid with or without boxes; the same object for the same arguments.

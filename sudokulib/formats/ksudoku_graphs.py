@@ -212,7 +212,7 @@ def _custom(
     return builder
 
 
-# The key is all it reads: a word and a number.
+# The key covers everything it reads: a word and a number.
 @lru_cache(maxsize=64)
 def plain(kind: str, order: int) -> Graph:
     """Return the graph of the type sudoku or roxdoku.

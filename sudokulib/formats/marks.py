@@ -42,7 +42,7 @@ class ParsedGrid:
     known: dict[int, int]
 
 
-# The key is all it reads.
+# The key covers everything it reads.
 @lru_cache(maxsize=4096)
 def parsed_grid(text: str) -> ParsedGrid | None:
     """Parse a line of n² characters, perhaps with blanks around it; None if it is no such line.

@@ -134,7 +134,7 @@ class RecipeFile(FileModel):
     )
 
 
-# The key is all it reads: classes, which never change.
+# The key covers everything it reads: classes, which never change.
 @cache
 def _model(geometry: type[GeometryFile], known: tuple[type[Layer], ...]) -> type[RecipeFile]:
     laid: Any = list.__class_getitem__(one_of(known, "lay"))

@@ -317,7 +317,7 @@ def _work(
     return found, perf_counter() - began
 
 
-# The bytes hold the whole work.
+# The bytes hold all of the work.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> SeedWorker:
     """Return the work, and with it the geometry and its model, once for each process."""

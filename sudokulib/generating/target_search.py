@@ -23,7 +23,11 @@ from sudokulib.search.thinning import stop_reason
 __all__ = ["TargetSearch", "TargetSearchResult", "given"]
 
 _MAX_FAILED_TRIES = 8
-"""Exchanges in a row that bring a puzzle no nearer, before the next grid is tried."""
+"""Exchanges in a row that bring a puzzle no nearer, before the next grid is tried.
+
+100 puzzles of 9x9 rated 3.0 to 4.0 (`generate`, seeds 1 to 100, tries=120) took 1,652 solved
+puzzles; with 2, 4, 16 and 32 they took 1,559, 1,685, 1,994 and 1,946 (2026-11).
+"""
 _MAX_EASINGS = 3
 """Attempts to make a puzzle that is too hard easier by givens, before it is given up.
 
@@ -31,7 +35,12 @@ One is enough unless a technique may be used only so often; 1, 2 and 6 changed n
 puzzles of three targets (2026-11).
 """
 _MAX_ADDED_GROUPS = 3
-"""Groups of givens that are added by an exchange, at most."""
+"""Groups of givens that are added by an exchange, at most.
+
+The same 100 puzzles took 2,508 with 1 and 1,838 with 2, but only 1,340 with 6, and ten puzzles
+rated 4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (2026-11): larger exchanges may be better, but
+would make other puzzles of the same seeds.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Target:
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "plan"}
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def plan(self) -> Plan:
         """The strategies that may find a step that is not too hard.

@@ -45,7 +45,7 @@ class Background:
     plane: Plane
     layers: Layers
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def symbols(self) -> list[str]:
         """The symbols as they are written, one for each value."""

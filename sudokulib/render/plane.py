@@ -39,7 +39,7 @@ class Plane:
     outlines: tuple[Polygon, ...]
     regions: tuple[frozenset[int], ...]
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def middles(self) -> tuple[Point, ...]:
         """The centre of gravity of each cell."""

@@ -116,7 +116,7 @@ def _used(scene: Scene, theme: Theme) -> str:
     )
 
 
-# The key is all it reads: themes are words.
+# The key covers everything it reads: themes are words.
 @lru_cache
 def _lines(theme: Theme) -> tuple[str, ...]:
     return tuple(rules(theme).splitlines())

@@ -202,7 +202,7 @@ def _same_by_primitives(rule_case: RuleCase) -> str:
         ways = list(islice(completed(primitives, filling, masks), 2))
         if bool(ways) != (filling in rule_case.fitting):
             return _disagree(rule_case, filling, "its primitives", accepts=bool(ways))
-        # Of rules within a rule several may hold at once.
+        # Several rules inside a rule may hold at once, so there may be several ways.
         if len(ways) > 1 and not rule_fields(type(rule_case.rule)):
             named = " ".join(rule_case.named(filling))
             return f"leaves a hidden variable open, with {named}: {ways[0]} and {ways[1]}"
@@ -299,7 +299,7 @@ def _read(text: str, geometry: Geometry, kinds: tuple[type[Kind], ...]) -> list[
     ]
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _file_model(kinds: tuple[type[Kind], ...]) -> TypeAdapter[Any]:
     return TypeAdapter(any_shape(kinds))
@@ -316,7 +316,7 @@ def _same_by_meaning(rule_case: RuleCase) -> str:
     possible = (other for other in same if not other.problem(rule_case.context))
     for turn, other in enumerate(islice(possible, _ORDERS)):
         twin = replace(rule_case, rule=other)
-        # One order is tried on all fillings, the others each on some.
+        # One order is tried on all fillings, each of the others on some.
         for filling in islice(rule_case.fillings, turn % _SKIPPED, None, _SKIPPED if turn else 1):
             if twin.holds(filling) != (filling in rule_case.fitting):
                 named = " ".join(rule_case.named(filling))

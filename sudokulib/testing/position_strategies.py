@@ -124,7 +124,7 @@ def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometr
     return tiny_geometry(alphabet, count, sets, fewer)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _counts(cells: int) -> st.SearchStrategy[int]:
     """Return a strategy for numbers of cells up to a limit; larger ones are more frequent."""
@@ -332,7 +332,7 @@ def _drawn(
 _TURNS = st.integers(0, 7)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _some_names(
     names: tuple[str, ...], families: tuple[tuple[str, ...], ...]
@@ -347,13 +347,13 @@ def _some_names(
     )
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
     return st.sampled_from(family).map(lambda name: [name]) if family else st.just([])
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def _everywhere() -> st.SearchStrategy[Geometry]:
     tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
@@ -409,7 +409,7 @@ def _with_givens(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> Puzzle:
     return _given(puzzle, kept, order[:given])
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _orders(count: int) -> st.SearchStrategy[Sequence[int]]:
     return st.permutations(range(count))

@@ -189,7 +189,7 @@ def primitive_puzzles() -> Iterator[Puzzle]:
             yield from _of_type(kind, arity)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _of_type(kind: type[Primitive], arity: int) -> tuple[Puzzle, ...]:
     sorts = range(len(list(EXAMPLES[kind](arity, _values(arity), Random(0)))))

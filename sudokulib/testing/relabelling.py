@@ -211,7 +211,7 @@ def check_symmetry(
     return counted
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def _six_cells() -> Geometry:
     """Return two lines across three, for three symbols."""

@@ -53,7 +53,7 @@ class RuleCase:
     seed: int = 0
     centre: tuple[int, ...] = ()
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def context(self) -> Context:
         """The context that the rule may read: the shapes of the geometry, and itself."""

@@ -90,7 +90,7 @@ def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def alphabets(symbols: int) -> st.SearchStrategy[Alphabet]:
     """Draw alphabets of two symbols or more; every other one has values other than from 1 on.
@@ -157,21 +157,21 @@ _HOUSES = st.sampled_from((1, 2, 2))
 _WAYS = st.sampled_from(("none", "few", "set"))
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _few(symbols: int, cells: int) -> st.SearchStrategy[dict[int, int]]:
     masks = st.integers(1, (1 << symbols) - 1)
     return st.dictionaries(st.integers(0, cells - 1), masks, max_size=2)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _numbers(below: int, size: int) -> st.SearchStrategy[list[int]]:
     """Return a strategy for so many different numbers below some number."""
     return st.lists(st.integers(0, below - 1), min_size=size, max_size=size, unique=True)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def some_sets(symbols: int, cells: int) -> st.SearchStrategy[Sets]:
     """Draw sets of cells: any, two that overlap, the lines of a rectangle, or a partition."""
@@ -196,7 +196,7 @@ def _overlapping(size: int, cells: int) -> st.SearchStrategy[Sets]:
     return st.builds(pair, st.just(range(cells)) | st.permutations(range(cells)), apart)
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _set(symbols: int, cells: int) -> st.SearchStrategy[tuple[int, ...]]:
     """Draw some cells, sorted; two of three sets have one cell for each symbol, if possible."""

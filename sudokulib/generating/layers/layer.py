@@ -55,7 +55,7 @@ Keep = Annotated[
 """The number of rules that stay."""
 
 
-# The key is all it reads: equal topologies agree in tiles, sides and glue.
+# The key covers everything it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def _beside(topology: Topology, corners: bool) -> tuple[tuple[int, ...], ...]:
     near = topology.corner_neighbours if corners else topology.neighbours
@@ -76,7 +76,7 @@ class Canvas:
     solution: Sequence[int]
     chance: SeededRandom
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The integer in each cell."""

@@ -36,7 +36,7 @@ Line = tuple[int, ...]
 _WAYS = ("down-right", "down-left", "up-left", "up-right")
 
 
-# The key is all it reads: equal topologies agree in tiles, sides and glue.
+# The key covers everything it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def straight(topology: Topology) -> tuple[Line, ...]:
     """Return the lines of cells straight on from each edge; where there is none, from each seam."""

@@ -44,10 +44,10 @@ class Graph:
     """
 
     neighbours: tuple[int, ...]
-    # By piece; a graph never changes.
+    # Cached by piece; a graph never changes.
     _trees: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
-    # Cached properties read the fields alone, which never change.
+    # Cached properties read only the fields, which never change.
     @cached_property
     def lists(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours of each vertex."""

@@ -54,7 +54,7 @@ def name_of(tile: Tile) -> str:
     return f"{_KINDS[x & 1, y & 1]}({x >> 1},{y >> 1})"
 
 
-# The key is all they read, here and below.
+# The keys cover everything they read, here and below.
 @cache
 def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
     """Return the sides of a tile, the last two opposite the first two: also its overlaps."""

@@ -27,21 +27,21 @@ __all__ = ["instances", "ordered", "own_geometries", "small_geometries", "tiny_g
 _MODULES: tuple[ModuleType, ...] = (composite, lines, moves, outside, pairs, sets)
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def instances() -> dict[str, Instance]:
     """Return the functions that draw rules of each kind, by its name."""
     return {name: make for module in _MODULES for name, make in module.INSTANCES.items()}
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def ordered() -> frozenset[str]:
     """Return the kinds that read the order of cell indices in other shapes."""
     return frozenset(name for module in _MODULES for name in getattr(module, "ORDERED", ()))
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def own_geometries() -> dict[str, st.SearchStrategy[Geometry]]:
     """Return the geometries that some kinds need, by name of the kind; others suit any."""

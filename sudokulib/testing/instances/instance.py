@@ -54,7 +54,7 @@ cells:
 """Three squares around a point, and a triangle on one of them."""
 
 
-# It reads constants only.
+# It reads nothing but constants.
 @cache
 def tiny_grids() -> tuple[Geometry, ...]:
     """Return tiny geometries: values from 0, with gaps, below 0, wrapped, restricted, no grid."""
@@ -79,7 +79,7 @@ def some_cells(draw: st.DrawFn, geometry: Geometry, least: int = 1, most: int = 
     return draw(_orders(count))[: draw(st.integers(min(least, most), most))]
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _orders(count: int) -> st.SearchStrategy[list[int]]:
     """Return a strategy for orders, made once for each number, as it is drawn most often."""

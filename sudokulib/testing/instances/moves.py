@@ -27,7 +27,7 @@ from sudokulib.testing.from_data import at, from_file
 from sudokulib.testing.instances.instance import Instance, some_set, some_values
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _grid(size: str, symbols: str, box: str | None = None) -> Geometry:
     return from_file(
@@ -67,7 +67,7 @@ FREE = ("R1C2", "R5C5", "R2C5")
 """The cells that may change there: nine random cells would hardly ever differ."""
 
 
-# The key is all it reads, constants aside.
+# The key covers everything it reads except constants.
 @cache
 def _filled(name: str) -> Geometry:
     """Return a grid filled except for some cells."""

@@ -56,7 +56,7 @@ class Worker:
         script: Path = WORKER,
         hanging: float = _HANGING,
     ) -> None:
-        # -P: modules in the folder of the script have the names of others.
+        # -P: modules in the script's folder would hide others of the same name.
         self._command = [str(python), "-P", str(script), *([str(folder)] if folder else [])]
         self.home = Path(folder) if folder else Path(python).parents[1]
         self._hanging = hanging
