@@ -31,7 +31,7 @@ for larger boards: 20 are enough for the templates of HoDoKu's library (codes 12
 ``python tests/acceptance/reglib.py``)."""
 
 _MOST_CASES = 500
-"""The most cases of a proof that there is no template. A bound likewise: 20 suffice there as well."""
+"""The most cases of a proof that there is no template. A bound likewise: 20 suffice there too."""
 
 
 @dataclass(frozen=True, slots=True)
