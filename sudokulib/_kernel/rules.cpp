@@ -228,7 +228,7 @@ private:
 
     const Network& net_;
     std::vector<double> weights_;
-    std::vector<CachedResult> past_;  ///< by what they were asked
+    std::vector<CachedResult> past_;  ///< by rule and domains
     std::uint64_t looks_ = 0;
     double step_ = 1;
     bool blames_ = true;

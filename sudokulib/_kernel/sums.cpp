@@ -103,7 +103,7 @@ protected:
         return true;
     }
 
-    /// Goes through all fillings with different values. `good` is told the sum; returns the
+    /// Tries all fillings with different values. `good` is called with the sum; returns the
     /// values of the variable at `depth` in fillings that it accepts.
     template <class Good>
     Mask fill(const Open& open, const Mask* d, std::size_t depth, Mask used, std::size_t sum,
