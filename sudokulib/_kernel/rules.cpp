@@ -8,7 +8,9 @@
 namespace kernel {
 namespace {
 
-/// How much more each conflict counts than the one before.
+/// Factor by which each conflict counts more than the one before. Not critical: with 1, 1.01, 1.02
+/// and 1.04 of 164 puzzles of iss-half.jsonl 103, 102, 104 and 103 are proved unique within 400
+/// nodes (2026-11; the file of `python tests/benchmarks --against`).
 constexpr double decay = 1.02;
 /// Step from which the weights are scaled down, far from overflow.
 constexpr double heavy = 1e100;
