@@ -32,7 +32,7 @@ def _load() -> tuple[ModuleType | None, str]:
 
 
 if TYPE_CHECKING:
-    # Types cannot say "this module or None"; whoever uses it asks for None all the same.
+    # Types cannot express "this module or None"; callers check for None all the same.
     from sudokulib._kernel import core as core
 
     build: str

@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    static constexpr int together = 4;  ///< vectors of lanes looked at before a branch
+    static constexpr int together = 4;  ///< vectors of lanes examined before a branch
 
     /// Puts the values of hidden singles, given as lanes of the j-th vector of a stripe.
     bool put_hidden(Vec* s, int j, Vec single) {

@@ -27,9 +27,9 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    /// Begins anew: domains as in Problem.
+    /// Starts a new search: domains as in Problem.
     virtual void start(const Word* domains) = 0;
-    /// Begins anew: a value index a cell, or `empty`, on top of the problem's own domains.
+    /// Starts a new search: a value index per cell, or `empty`, on top of the problem's domains.
     virtual void start(const std::uint8_t* givens) = 0;
 
     /// After `start` or `restore_state`: gives a cell a value.

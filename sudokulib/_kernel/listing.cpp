@@ -99,7 +99,7 @@ std::uint64_t Listing::plain(std::size_t depth) {
     return total;
 }
 
-/// As `plain`, but of values that no domain tells apart only one is tried.
+/// As `plain`, but of values that no domain distinguishes only one is tried.
 WideInteger Listing::symmetric(std::size_t depth) {
     const auto& here = levels_[depth];
     if (here.left.empty()) return WideInteger(1);

@@ -13,7 +13,7 @@ namespace {
 constexpr int default_probes = 64;  // that a random solution is drawn from
 constexpr int most_tries = 512;     // probes that may fail on the way: a bound
 constexpr std::uint64_t repair_after_nodes = 100'000;     // nodes of a search, before repair is tried
-constexpr std::uint64_t moves = 5'000'000;  // of a repair, before search goes on
+constexpr std::uint64_t moves = 5'000'000;  // of a repair, before the search is resumed
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));

@@ -1,4 +1,4 @@
-// Rules beside the all-different shapes: propagators on the domains of variables.
+// Rules other than the all-different shapes: propagators on the domains of variables.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
     ///
     /// `domains` has one mask a variable, cells first; `changed` names variables that became
     /// smaller since the last call that succeeded on this line of the search (`all`: every rule
-    /// is looked at). Cells that became smaller are appended to `narrowed`, perhaps repeatedly.
+    /// is run). Cells that became smaller are appended to `narrowed`, perhaps repeatedly.
     /// False at a contradiction; the variables of the rule that failed then gain weight.
     virtual bool propagate(Mask* domains, const std::vector<int>& changed, bool all,
                            std::vector<int>& narrowed) = 0;

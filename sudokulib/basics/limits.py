@@ -11,7 +11,10 @@ __all__ = ["DEFAULT_LIMITS", "Limits"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Upper bounds on what a file may expand to; raise them by passing your own.
+    """Upper bounds on the size that a file may expand to; raise them by passing your own.
+
+    The defaults are bounds against hostile files: the largest geometry that is shipped has 1,296
+    cells, 335 shapes with 3,888 cells together, and 36 symbols.
 
     Args:
         nodes: YAML nodes after expanding aliases.
@@ -20,7 +23,7 @@ class Limits:
         members: cells of all its shapes together, each counted in every shape that has it.
         places: places of its text picture, with and without cells.
         symbols: symbols of an alphabet.
-        stamps: shapes that the stamps (`each`) of a file come to.
+        stamps: shapes that the stamps (`each`) of a file make.
         depth: includes within includes.
         text: characters of a file.
     """

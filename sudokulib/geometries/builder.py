@@ -304,14 +304,14 @@ class Builder:
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
         """Find the impossible shapes; of those made by one field only the first is reported."""
         errors = ErrorCollector()
-        told: set[Field] = set()
+        reported: set[Field] = set()
         for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):
             origin = self._origins.get(i, ())
-            if origin not in told:
+            if origin not in reported:
                 with errors.at(*origin):
                     _check_shape(before, shape, context)
                     continue
-                told.add(origin)
+                reported.add(origin)
         errors.check()
 
     def _cell(self, number: int) -> Cell:

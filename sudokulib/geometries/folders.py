@@ -32,7 +32,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def shipped_folder() -> Path:
     """Return the folder of the geometries that come with the library.
 
-    In an installed package it lies inside; in a source checkout beside it.
+    It is inside an installed package, and next to the package in a source checkout.
     """
     inside = _PACKAGE / "shipped" / "geometries"
     return inside if inside.is_dir() else _PACKAGE.parent / "geometries"

@@ -211,7 +211,7 @@ class _Colouring:
 
     Args:
         colours: the colour of each vertex.
-        weights: the number that stands for it; after the last vertex a 0.
+        weights: the number that represents the colour; after the last vertex a 0.
         classes: the vertices that share their colour with others, by colour.
     """
 

@@ -125,7 +125,7 @@ class Source:
         return ("shapes", self.kept[number], *where[2:]) if isinstance(number, int) else where
 
     def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
-        """Return where a line of a text stands, and the place in it, if it can be told."""
+        """Return the mark of a place in a line of a text, or of the text, and the line."""
         texts = node.data.splitlines()
         if not 0 <= line < len(texts):
             return node.mark, node.data
@@ -309,7 +309,7 @@ _DROPPED = object()
 
 @dataclass(slots=True)
 class _OpenCollection:
-    """A list or mapping that has begun and not ended."""
+    """A list or mapping whose end has not been read yet."""
 
     node: Node
     anchor: str | None

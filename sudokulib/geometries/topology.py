@@ -145,7 +145,7 @@ class Topology:
         return replace(self, glue=kept)
 
     def faces(self) -> tuple[tuple[int, ...], ...]:
-        """Return the tiles that hang together without seams, in order of their first tiles."""
+        """Return the sets of tiles connected without seams, in order of their first tiles."""
         root: dict[int, int] = {}
         for first in range(len(self.cells)):
             waiting = [] if first in root else [first]

@@ -90,10 +90,10 @@ def _shapes(
             made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
     shapes = merge_shapes(shape for _, shape in made)
     context = geometry.context_of(merge_shapes(geometry.shapes + shapes))
-    told: set[int] = set()
+    reported: set[int] = set()
     for number, one in made:
-        if number not in told and (problem := one.rule.problem(context)):
-            told.add(number)
+        if number not in reported and (problem := one.rule.problem(context)):
+            reported.add(number)
             with errors.at("shapes", number):
                 raise GivensError(f"{one.label}: {problem}")
     return shapes

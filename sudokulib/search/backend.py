@@ -135,7 +135,7 @@ def backend(name: str) -> Backend:
     """Return the back-end of that name.
 
     Raises:
-        UnknownNameError: nobody registered it.
+        UnknownNameError: there is no such back-end.
         UnableError: something that it needs is not installed.
     """
     make = _BACKENDS.get(name) or _CHOICES.get(name)

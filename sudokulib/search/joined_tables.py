@@ -17,11 +17,11 @@ from sudokulib.primitives import Primitive, Table
 __all__ = ["join_rules"]
 
 _MOST_CELLS = 4
-"""Cells of a joined table: four cells of 9 values have 6,561 combinations, five have 59,049."""
+"""Cells of a joined table: combinations grow by a factor of the alphabet with each cell."""
 _MOST_TUPLES = 3000
-"""Fillings that a table may list: fillings of four different cells of 9 values are 3,024."""
+"""Fillings that a table may list: a bound on memory and on the time of a propagation."""
 _MOST_TRIED = 10_000
-"""Combinations that are tried for a table, so that four cells of ten values still can have one."""
+"""Combinations that are tried for a table: four cells of ten values have as many."""
 
 
 def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:

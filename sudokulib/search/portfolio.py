@@ -1,4 +1,4 @@
-"""The fastest back-end, and CP-SAT beside it where the first makes no progress.
+"""The fastest back-end, and CP-SAT in parallel where the first makes no progress.
 
 Both are complete, so whatever either finds is a solution, and when either has found all, all are
 found. The answer does not depend on which is faster; the order and the cost do.

@@ -1,4 +1,4 @@
-"""Kinds that say which values a cell may hold, by itself or beside its neighbours."""
+"""Kinds that restrict the values of a cell, by itself or compared with its neighbours."""
 
 from __future__ import annotations
 

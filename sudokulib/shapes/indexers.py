@@ -67,7 +67,7 @@ class Indexer(Kind):
         return "" if self.cells else "no cells; name the indexers"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each cell tells the truth."""
+        """Return whether each cell indicates the place where the value stands."""
         for cell in self.cells:
             for line in self._lines(cell, context):
                 value, place = values[cell], line.index(cell) + 1
@@ -94,8 +94,8 @@ class Indexer(Kind):
         values, mask = context.values, (1 << len(context.values)) - 1
         for line in lines:
             place = line.index(cell) + 1
-            told = place in values
-            mask &= sum(1 << i for i, v in enumerate(values) if told and 1 <= v <= len(line))
+            valid = place in values
+            mask &= sum(1 << i for i, v in enumerate(values) if valid and 1 <= v <= len(line))
         return mask
 
     def _lines(self, cell: int, context: Context) -> Iterator[tuple[int, ...]]:

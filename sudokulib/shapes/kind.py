@@ -69,7 +69,7 @@ class CellField:
     """Marks a field of a kind as cells: a set (sorted, none twice), a line (ordered), or one.
 
     Args:
-        form: how the cells hang together.
+        form: the form of the cells.
         many: whether the field is a tuple of such sets or lines.
     """
 
@@ -182,7 +182,7 @@ class Context:
 class Impossible(str):
     """A problem of a rule that says something, but something that no filling satisfies.
 
-    Any other problem is a slip: a rule that is not finished, or that nobody can mean. By itself
+    Any other problem is a mistake: a rule that is not finished, or that makes no sense. By itself
     either is refused. Within `any-of` or `not` an impossible rule is simply false.
     """
 
@@ -273,7 +273,7 @@ class Kind(ABC):
     def within(self, cells: tuple[int, ...]) -> Self:
         """Return the same rule for a larger geometry, of which its own is a part with these cells.
 
-        Rules about a whole geometry override it, so that they go on to mean the part.
+        Rules about a whole geometry override it, so that they still mean the part.
         """
         changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         for name in rule_fields(type(self)):
@@ -356,7 +356,7 @@ def kind_named(name: str) -> type[Kind]:
     """Return the kind of that name.
 
     Raises:
-        UnknownNameError: nobody registered it.
+        UnknownNameError: there is no such kind.
     """
     _load_plugins()
     try:

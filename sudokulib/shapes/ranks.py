@@ -139,7 +139,7 @@ class _Copies:
         word: list[int] = []
         compared = set()
         for a, b in zip(one, other, strict=True):
-            # A pair that has been compared is equal if the word goes on, and so is one cell.
+            # A pair that was compared before is equal if reading continues, and so is one cell.
             if a != b and frozenset((a, b)) not in compared:
                 compared.add(frozenset((a, b)))
                 word += [self._fresh(a, word), self._fresh(b, word)]

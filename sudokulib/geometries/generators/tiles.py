@@ -135,8 +135,8 @@ class Tiles(Generator):
         if not self.map:
             return dict(zip(names, unfold(plan, self.size), strict=True))
         for name in {*names} ^ {*self.map}:
-            told = "is not a tile" if name in self.map else "has no place"
-            raise GeometryError(f"{name} {told}; map: names every tile once", field=("map",))
+            wrong = "is not a tile" if name in self.map else "has no place"
+            raise GeometryError(f"{name} {wrong}; map: names every tile once", field=("map",))
         return dict(self.map)
 
     def _faces(

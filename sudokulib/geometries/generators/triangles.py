@@ -75,7 +75,7 @@ class Triangles(Generator):
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:
-        """Place the cells, glue them and add the shapes asked for."""
+        """Place the cells, glue them and add the requested shapes."""
         del scope
         builder.limits.check("cells", self.side**2)
         if builder.cells:
