@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import sudokulib
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.options import Search, Seconds
 from sudokulib.cli.output import (
     BAD,
@@ -22,12 +23,16 @@ from sudokulib.cli.output import (
 )
 from sudokulib.cli.subject import read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
-from sudokulib.geometries.library import geometry_entries
-from sudokulib.geometries.loader import source_of
-from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from sudokulib.geometries import library, loader
     from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles import puzzle as puzzles
+    from sudokulib.puzzles.puzzle import Puzzle
+else:  # not for --help
+    library = lazy_module("sudokulib.geometries.library")
+    loader = lazy_module("sudokulib.geometries.loader")
+    puzzles = lazy_module("sudokulib.puzzles.puzzle")
 
 __all__ = ["check"]
 
@@ -97,7 +102,7 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
     except SudokuError as error:
         finding.problems += problems_of(error)
         return finding
-    if isinstance(subject, Puzzle):
+    if isinstance(subject, puzzles.Puzzle):
         finding.kind = "puzzle"
         _solve(finding, subject, search, seconds)
     else:
@@ -165,11 +170,11 @@ def _problem(file: str, message: str, where: tuple[str | int, ...], fix: str) ->
     path = _path(file)
     if path is None:
         return Problem(message, fix, file)
-    return source_of(path).problem(message, where, fix)
+    return loader.source_of(path).problem(message, where, fix)
 
 
 def _path(file: str) -> Path | None:
-    named = {entry.name: entry.path for entry in geometry_entries()}
+    named = {entry.name: entry.path for entry in library.geometry_entries()}
     return named.get(file) or (Path(file) if Path(file).is_file() else None)
 
 

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import Json, answering, print_error
 from sudokulib.cli.subject import printed_warnings, puzzle_of, standard_input
 from sudokulib.errors import SudokuError
-from sudokulib.formats import format_named, format_of, read_all
-from sudokulib.geometries.folders import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sudokulib import formats
+    from sudokulib.geometries import folders
     from sudokulib.puzzles.puzzle import Puzzle
+else:  # not for --help
+    formats = lazy_module("sudokulib.formats")
+    folders = lazy_module("sudokulib.geometries.folders")
 
 __all__ = ["convert"]
 
@@ -53,7 +57,7 @@ def convert(
     Files with a puzzle in each line become files with a puzzle in each line.
     """
     with answering("convert", as_json) as answer:
-        wanted = format_named(to)
+        wanted = formats.format_named(to)
         with printed_warnings():
             written = [wanted.write(puzzle) for puzzle in _puzzles(source, form, geometry)]
         if len(written) > 1 and not wanted.many:
@@ -78,10 +82,10 @@ def convert(
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
     text: str | Path = standard_input() if source == "-" else source
     if geometry is None:
-        if source == "-" or form or is_file(Path(source)) or format_of(source):
-            return read_all(text, form=form)
+        if source == "-" or form or folders.is_file(Path(source)) or formats.format_of(source):
+            return formats.read_all(text, form=form)
         return iter([puzzle_of(source, None)])
-    if source != "-" and is_file(Path(source)):
+    if source != "-" and folders.is_file(Path(source)):
         text = Path(source).read_text(encoding="utf-8-sig")
     return iter([puzzle_of(geometry, str(text))])
 

@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import Answer
-from sudokulib.puzzles.filled_grid import Solution
-from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.glyphs import unicode_fits
-from sudokulib.render.text import draw
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from sudokulib.explaining.solving_path import Explanation
     from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles import filled_grid
+    from sudokulib.puzzles import puzzle as puzzles
+    from sudokulib.puzzles.filled_grid import Solution
+    from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import step_marks
-else:
+    from sudokulib.render import text as pictures
+else:  # not for --help
+    filled_grid = lazy_module("sudokulib.puzzles.filled_grid")
+    puzzles = lazy_module("sudokulib.puzzles.puzzle")
+    pictures = lazy_module("sudokulib.render.text")
     step_marks = lazy_module("sudokulib.render.step_marks")  # imports the strategies
 
 __all__ = ["geometry_line", "print_picture", "step_picture"]
@@ -40,11 +45,11 @@ def print_picture(
         marked: cells to make conspicuous, by index.
     """
     if plain:
-        answer.say(str(subject if isinstance(subject, Solution) else _puzzle(subject)))
+        answer.say(str(subject if isinstance(subject, filled_grid.Solution) else _puzzle(subject)))
         return
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)
-    drawing = draw(subject, width=screen.width, ascii_only=ascii_only, marked=marked)
+    drawing = pictures.draw(subject, width=screen.width, ascii_only=ascii_only, marked=marked)
     screen.print(drawing.rich())
 
 
@@ -75,7 +80,7 @@ def step_picture(
 
 
 def _puzzle(subject: Geometry | Puzzle) -> Puzzle:
-    return subject if isinstance(subject, Puzzle) else subject.puzzle()
+    return subject if isinstance(subject, puzzles.Puzzle) else subject.puzzle()
 
 
 def geometry_line(puzzle: Puzzle) -> str:

@@ -14,18 +14,22 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.options import AssumeUnique, Profile
 from sudokulib.cli.output import Json, answering, print_error
-from sudokulib.cli.solving_path import SolvingPath
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
-from sudokulib.explaining.solving_path import make_plan
-from sudokulib.render.plane import check_view
 
 if TYPE_CHECKING:
+    from sudokulib.cli import solving_path as solving_paths
     from sudokulib.cli import walkthrough
+    from sudokulib.cli.solving_path import SolvingPath
     from sudokulib.explaining import proof_files
+    from sudokulib.explaining import solving_path as explaining
     from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import page as pages
-else:
+    from sudokulib.render import plane
+else:  # not for --help
+    solving_paths = lazy_module("sudokulib.cli.solving_path")
+    explaining = lazy_module("sudokulib.explaining.solving_path")
+    plane = lazy_module("sudokulib.render.plane")
     pages = lazy_module("sudokulib.render.page")
     proof_files = lazy_module("sudokulib.explaining.proof_files")
     walkthrough = lazy_module("sudokulib.cli.walkthrough")  # rich: not for JSON
@@ -81,8 +85,8 @@ def explain(
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         _check_files(puzzle, proof, html, view)
-        plan = make_plan(profile, assume_unique=assume_unique)
-        solving_path = SolvingPath(puzzle, plan, until, technique, seconds)
+        plan = explaining.make_plan(profile, assume_unique=assume_unique)
+        solving_path = solving_paths.SolvingPath(puzzle, plan, until, technique, seconds)
         if as_json:
             shown = [explanation.as_dict() for explanation in solving_path.shown()]
             answer.data(_data(puzzle, solving_path, shown))
@@ -107,7 +111,7 @@ def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: st
         if file.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR), str(file))
     if html:
-        check_view(puzzle.geometry, view)
+        plane.check_view(puzzle.geometry, view)
 
 
 def _write_proof(path: Path, puzzle: Puzzle, made: Sequence[Explanation]) -> None:

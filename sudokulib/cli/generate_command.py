@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sudokulib.cli.generating import GenerateOptions, generate_all
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import Json, answering
 from sudokulib.cli.subject import TargetArgument
-from sudokulib.geometries.folders import is_file
+
+if TYPE_CHECKING:
+    from sudokulib.cli import generating
+    from sudokulib.geometries import folders
+else:  # not for --help
+    generating = lazy_module("sudokulib.cli.generating")
+    folders = lazy_module("sudokulib.geometries.folders")
 
 __all__ = ["generate"]
 
@@ -122,14 +128,14 @@ def generate(
             "search": search,
             "proof_nodes": proof_nodes,
         }
-        options = GenerateOptions(
+        options = generating.GenerateOptions(
             target, count, seed, to, out, trace, force, jobs, seconds, nodes, wanted
         )
-        generate_all(options, answer)
+        generating.generate_all(options, answer)
 
 
 def _pattern(text: str) -> str | None:
     """Return a pattern from a file, or the text itself; None for none."""
     if not text:
         return None
-    return Path(text).read_text(encoding="utf-8") if is_file(Path(text)) else text
+    return Path(text).read_text(encoding="utf-8") if folders.is_file(Path(text)) else text

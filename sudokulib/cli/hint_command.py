@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import sudokulib
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import step_picture
 from sudokulib.cli.json_data import puzzle_data
 from sudokulib.cli.options import AssumeUnique, Profile
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.explaining.hints import read_state, state_board
-from sudokulib.explaining.possible_steps import possible_steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sudokulib.explaining import hints
+    from sudokulib.explaining import possible_steps as choices
     from sudokulib.explaining.hints import Hint, SolverState
     from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
+else:  # not for --help
+    hints = lazy_module("sudokulib.explaining.hints")
+    choices = lazy_module("sudokulib.explaining.possible_steps")
 
 __all__ = ["hint"]
 
@@ -100,8 +104,8 @@ def hint(
 def _choices(
     puzzle: Puzzle, state: SolverState, profile: str, assume_unique: bool, seconds: float
 ) -> Sequence[Explanation]:
-    board = state_board(puzzle, state)
-    return possible_steps(
+    board = hints.state_board(puzzle, state)
+    return choices.possible_steps(
         puzzle, board, profile=profile, assume_unique=assume_unique, seconds=seconds
     )
 
@@ -129,7 +133,7 @@ def _read(puzzle: Puzzle, text: str) -> SolverState:
         GivensError, AlphabetError: none; a mere name was probably meant to be that of a file.
     """
     try:
-        return read_state(puzzle, text)
+        return hints.read_state(puzzle, text)
     except SudokuError:
         if len(text.split()) == 1 and (sep in text or Path(text).suffix[1:].isalpha()):
             raise GivensError(

@@ -14,12 +14,13 @@ from sudokulib.cli.json_data import difference_data, puzzle_data, solution_data,
 from sudokulib.cli.options import Nodes, Search, Seconds
 from sudokulib.cli.output import CODES, Answer, Json, answering
 from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
-from sudokulib.explaining.solving_path import explain_steps
 
 if TYPE_CHECKING:
     from sudokulib.cli import batch as batches
+    from sudokulib.explaining import solving_path
     from sudokulib.solving.result import Result
-else:
+else:  # not for --help
+    solving_path = lazy_module("sudokulib.explaining.solving_path")
     batches = lazy_module("sudokulib.cli.batch")
 
 __all__ = ["solve"]
@@ -92,7 +93,9 @@ def _data(result: Result) -> dict[str, Any]:
         "solutions": [solution_data(solution) for solution in result.solutions],
         "difference": list(map(difference_data, result.differences)),
         "conflict": result.conflict,
-        "steps": [step_data(one) for one in explain_steps(result.puzzle, result.steps)],
+        "steps": [
+            step_data(one) for one in solving_path.explain_steps(result.puzzle, result.steps)
+        ],
         "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
         "stats": {
             "steps": dict(stats.steps),
@@ -133,7 +136,7 @@ class _Report:
     def _steps(self) -> None:
         self._say()
         width = len(str(len(self._result.steps)))
-        for one in explain_steps(self._result.puzzle, self._result.steps):
+        for one in solving_path.explain_steps(self._result.puzzle, self._result.steps):
             self._say(f"{one.number:{width}}. {one.text}")
 
     def _techniques(self) -> None:

@@ -14,17 +14,21 @@ import typer
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import print_error
 from sudokulib.errors import GivensError, UnknownNameError
-from sudokulib.geometries.folders import SUFFIXES, is_file, is_path
-from sudokulib.geometries.library import geometry
-from sudokulib.geometries.loader import is_puzzle, source_of
-from sudokulib.puzzles.loading import load
-from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from sudokulib import formats
     from sudokulib.generating import Recipe, recipes
+    from sudokulib.geometries import folders, library, loader
     from sudokulib.geometries.core import Geometry
-else:
+    from sudokulib.puzzles import loading
+    from sudokulib.puzzles import puzzle as puzzles
+    from sudokulib.puzzles.puzzle import Puzzle
+else:  # not for --help
+    folders = lazy_module("sudokulib.geometries.folders")
+    library = lazy_module("sudokulib.geometries.library")
+    loader = lazy_module("sudokulib.geometries.loader")
+    loading = lazy_module("sudokulib.puzzles.loading")
+    puzzles = lazy_module("sudokulib.puzzles.puzzle")
     formats = lazy_module("sudokulib.formats")
     recipes = lazy_module("sudokulib.generating.recipes")
 
@@ -64,18 +68,18 @@ def read_subject(target: str) -> Geometry | Puzzle:
         UnknownNameError: neither a file nor a name that is known.
         ProblemsError: with all that is wrong in the file.
     """
-    if Path(target).suffix in SUFFIXES and is_file(Path(target)):
+    if Path(target).suffix in folders.SUFFIXES and folders.is_file(Path(target)):
         return _read_file(Path(target))  # ours: the other formats need not be imported
     unknown = None
-    if not is_path(target):
+    if not folders.is_path(target):
         try:
-            return geometry(target)  # likewise
+            return library.geometry(target)  # likewise
         except UnknownNameError as error:
             unknown = error
     if formats.format_of(target):
         with printed_warnings():
             return formats.read(target)
-    if is_file(Path(target)):
+    if folders.is_file(Path(target)):
         return _read_file(Path(target))
     if hint := formats.suggestion_for(target):
         raise GivensError(hint)
@@ -98,10 +102,11 @@ def printed_warnings() -> Iterator[None]:
 
 
 def _read_file(path: Path) -> Geometry | Puzzle:
-    if path.suffix not in SUFFIXES and formats.format_of_file(path):
+    if path.suffix not in folders.SUFFIXES and formats.format_of_file(path):
         with printed_warnings():
             return formats.read(path)
-    return load(path) if is_puzzle(source_of(path)) else geometry(path)
+    source = loader.source_of(path)
+    return loading.load(path) if loader.is_puzzle(source) else library.geometry(path)
 
 
 def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
@@ -117,14 +122,14 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         SudokuError: as `read_subject`, or givens that do not fit.
     """
     subject = read_subject(target)
-    if givens is None and not (bare or isinstance(subject, Puzzle)):
+    if givens is None and not (bare or isinstance(subject, puzzles.Puzzle)):
         raise GivensError(
             f"{target} is a geometry without givens; "
             "add them as one line (. for an empty cell), or - to read them from standard input"
         )
     if givens is None:
-        return subject if isinstance(subject, Puzzle) else subject.puzzle()
-    if isinstance(subject, Puzzle):
+        return subject if isinstance(subject, puzzles.Puzzle) else subject.puzzle()
+    if isinstance(subject, puzzles.Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
     return subject.puzzle(standard_input() if givens == "-" else givens)
 
@@ -136,9 +141,9 @@ def recipe_of(target: str) -> Recipe | None:
         ProblemsError: with all that is wrong in the file.
     """
     path = Path(target)
-    if path.suffix not in SUFFIXES or not is_file(path):
+    if path.suffix not in folders.SUFFIXES or not folders.is_file(path):
         return None
-    return recipes.load_recipe(path) if recipes.is_recipe(source_of(path)) else None
+    return recipes.load_recipe(path) if recipes.is_recipe(loader.source_of(path)) else None
 
 
 def standard_input() -> str:
