@@ -36,7 +36,11 @@ _MOST_CASES = 300
 """Conclusions by cases whose lengths are compared."""
 
 _WIDEST = 6
-"""The most candidates of a truth that is split into cases."""
+"""The most candidates of a truth that is split into cases.
+
+With 3 instead of 6 the ratings (``sudokulib rate --profile sudoku-explainer``) of 40 puzzles
+(17 clues, 8.3 and more) sum to 339.4 instead of 338.2: some easier cases are missed.
+"""
 
 
 _COMPARED = 12

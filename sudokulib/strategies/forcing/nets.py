@@ -21,7 +21,11 @@ __all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
 
 
 _ENOUGH = 40
-"""Contradictions after which the search stops, to take the shortest."""
+"""Contradictions after which the search stops, to take the shortest.
+
+With 10 instead of 40 the ratings (``sudokulib rate --profile sudoku-explainer``) of 40 puzzles
+(17 clues, 8.3 and more) sum to 338.9 instead of 338.2, in 3,295 steps instead of 3,282.
+"""
 
 
 @strategy(
