@@ -39,7 +39,7 @@ class Colouring(ListingBackend):
     """
 
     def able(self, model: Model) -> str:
-        """Why it cannot take a model: something other than cells that differ."""
+        """Say why it cannot take a model: it has something other than cells that differ."""
         others = {
             type(primitive).__name__
             for number, primitive in enumerate(model.primitives)

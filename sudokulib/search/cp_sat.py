@@ -35,7 +35,7 @@ _MOST = 4096
 
 
 def install_hint() -> str:
-    """What to install where OR-Tools is absent; empty if it is there."""
+    """Return what to install where OR-Tools is absent; an empty text if it is there."""
     return "" if _installed() else "run: pip install 'sudokulib[cp-sat]'"
 
 
@@ -52,7 +52,7 @@ class CpSat(ListingBackend):
     """
 
     def able(self, model: Model) -> str:
-        """Why it cannot take a model: a primitive of a type that it does not know."""
+        """Say why it cannot take a model: it has a primitive of an unknown type."""
         name = unknown(model)
         return name and f"the search 'cp-sat' has no form of {name}; use search='reference'"
 
