@@ -48,7 +48,7 @@ _STATUSES = ("unique", "multiple", "none", "unknown", "bad")
 
 @dataclass(frozen=True, slots=True)
 class BatchOptions:
-    """What the command was told.
+    """The options of the command.
 
     Args:
         file: where puzzles come from; ``-`` for standard input.
@@ -72,7 +72,7 @@ class BatchOptions:
 
 
 class _Sink(Protocol):
-    """Where results go; a `Journal` is one."""
+    """A place that results go to; a `Journal` is one."""
 
     def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
         """Add the results of the next puzzles."""

@@ -44,7 +44,7 @@ Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and
 
 @dataclass
 class _Finding:
-    """What was found in one file.
+    """The findings of one file.
 
     Args:
         file: its path or name.

@@ -89,7 +89,7 @@ def count(
 
 @dataclass
 class _Counted:
-    """What a count found.
+    """The result of a count.
 
     Args:
         puzzle: what was counted.

@@ -49,7 +49,7 @@ _DEFAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class GenerateOptions:
-    """What the command was told.
+    """The options of the command.
 
     Args:
         target: a geometry, puzzle or recipe.

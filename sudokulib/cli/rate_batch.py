@@ -39,7 +39,7 @@ _MAX_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class RateOptions:
-    """What the command was told.
+    """The options of the command.
 
     Args:
         file: where puzzles come from; ``-`` for standard input.
