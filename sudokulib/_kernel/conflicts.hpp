@@ -4,6 +4,7 @@
 // systematic search by weighting constraints, 2004).
 #pragma once
 
+#include "blame.hpp"
 #include "engine.hpp"
 #include "grid.hpp"
 
@@ -15,13 +16,12 @@ public:
     /// `rules`: whether there are rules: with them weights help from the first conflict on.
     Conflicts(const Grid<D>& grid, bool rules, unsigned without)
         : g_(grid), rules_(rules), without_(without) {
-        weights_.resize(static_cast<std::size_t>(g_.cells));
+        reset();
     }
 
     void reset() {
         count_ = 0;
-        step_ = 1;
-        std::fill(weights_.begin(), weights_.end(), 0.0);
+        weights_.reset(static_cast<std::size_t>(g_.cells));
     }
 
     void count() { ++count_; }
@@ -35,8 +35,8 @@ public:
 
     void blame(int c) {
         if (!learning()) return;
-        weights_[static_cast<std::size_t>(c)] += step_;
-        grow();
+        weights_.add(static_cast<std::size_t>(c));
+        weights_.end_conflict();
     }
 
     /// The first of a set of cells, of the vector that begins with this one.
@@ -52,10 +52,10 @@ public:
         if (!learning()) return;
         const Vec* cells = &g_.house_cells[static_cast<std::size_t>(h * g_.at.plane())];
         each_bit(cells, g_.at.plane(), [&](int c) {
-            weights_[static_cast<std::size_t>(c)] += step_;
+            weights_.add(static_cast<std::size_t>(c));
             return true;
         });
-        grow();
+        weights_.end_conflict();
     }
 
     /// Conflicts after which a grid is searched anew. Classic puzzles do not reach it. First
@@ -64,22 +64,11 @@ public:
     static constexpr std::uint64_t hard = 2000;
 
 private:
-    static constexpr double heavy = 1e100;  ///< weights are scaled down there, far from overflow
-
-    void grow() {
-        step_ *= 1.02;  // 1 and 1.04 change the nodes of the same first solutions by 0.1 %
-        if (step_ > heavy) {
-            for (double& weight : weights_) weight /= heavy;
-            step_ /= heavy;
-        }
-    }
-
     const Grid<D>& g_;
     const bool rules_;
     const unsigned without_;
     std::uint64_t count_ = 0;
-    std::vector<double> weights_;  ///< by cell
-    double step_ = 1;
+    BlameWeights weights_;  ///< by cell
 };
 
 }  // namespace kernel

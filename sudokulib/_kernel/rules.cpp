@@ -3,17 +3,11 @@
 
 #include <algorithm>
 
+#include "blame.hpp"
 #include "network.hpp"
 
 namespace kernel {
 namespace {
-
-/// Factor by which each conflict counts more than the one before. Not critical: with 1, 1.01, 1.02
-/// and 1.04 of 164 puzzles of iss-half.jsonl 103, 102, 104 and 103 are proved unique within 400
-/// nodes (2026-11; the file of `python tests/benchmarks --against`).
-constexpr double decay = 1.02;
-/// Step from which the weights are scaled down, far from overflow.
-constexpr double heavy = 1e100;
 
 /// The cached result of one run of a rule.
 struct CachedResult {
@@ -26,9 +20,10 @@ struct CachedResult {
 class Work : public RuleWork {
 public:
     explicit Work(const Network& network)
-        : net_(network), weights_(network.weights), memory_(network.scratch),
+        : net_(network), memory_(network.scratch),
           own_(network.widest), dirty_(network.entries.size() / 64 + 1, 0),
           waiting_(static_cast<std::size_t>(network.variables), 0) {
+        weights_.reset(network.weights);
         stack_.reserve(static_cast<std::size_t>(network.variables));
     }
 
@@ -55,11 +50,10 @@ public:
     }
 
     void reset() override {
-        weights_ = net_.weights;
-        step_ = 1;
+        weights_.reset(net_.weights);
     }
 
-    const std::vector<double>& weights() const override { return weights_; }
+    const std::vector<double>& weights() const override { return weights_.all(); }
 
 private:
     static constexpr std::size_t remembered_variables = CachedResult::most;
@@ -195,12 +189,8 @@ private:
         clear();
         if (!blames_) return;
         for (std::size_t i = 0; i < size; ++i)
-            weights_[static_cast<std::size_t>(variables[i])] += step_;
-        step_ *= decay;
-        if (step_ > heavy) {
-            for (double& weight : weights_) weight /= heavy;
-            step_ = 1;
-        }
+            weights_.add(static_cast<std::size_t>(variables[i]));
+        weights_.end_conflict();
     }
 
     /// Whether some values of connected hidden variables fit; keeps them in `domains`.
@@ -229,10 +219,9 @@ private:
     }
 
     const Network& net_;
-    std::vector<double> weights_;
+    BlameWeights weights_;  ///< by variable
     std::vector<CachedResult> past_;  ///< by rule and domains
     std::uint64_t looks_ = 0;
-    double step_ = 1;
     bool blames_ = true;
     std::vector<Word> memory_;
     std::vector<Mask> own_;
