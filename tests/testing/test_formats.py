@@ -17,7 +17,7 @@ LINE = format_named("line")
 FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
 
 
-@pytest.mark.parametrize("made", formats(), ids=lambda made: made.name)
+@pytest.mark.parametrize("made", list(formats()), ids=lambda made: made.name)
 @pytest.mark.filterwarnings("ignore::sudokulib.formats.UnreadRuleWarning")
 def test_every_format_passes(made: Format) -> None:
     first = next(made.read_all(SAMPLES[made.name][0].text, "a sample", DEFAULT_LIMITS))
