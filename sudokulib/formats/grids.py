@@ -23,6 +23,7 @@ __all__ = [
     "SYMBOLS",
     "box_of",
     "cages_of",
+    "candidate_digits",
     "diagonal_shapes",
     "diagonals",
     "digits",
@@ -294,6 +295,22 @@ def digits(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str
     """Return the given symbol of each cell, in these symbols."""
     known = dict(puzzle.givens)
     return [symbols[known[c]] if c in known else blank for c in range(len(puzzle.masks))]
+
+
+def candidate_digits(puzzle: Puzzle) -> list[str]:
+    """Return the candidates of each cell as digits from 1.
+
+    Raises:
+        Unwritable: a cell has none.
+    """
+    found = [
+        "".join(str(value + 1) for value in range(mask.bit_length()) if mask >> value & 1)
+        for mask in puzzle.masks
+    ]
+    if "" in found:
+        name = puzzle.geometry.name_of(found.index(""))
+        raise Unwritable(f"{name} has no candidate left; choose another format")
+    return found
 
 
 def regions_of(puzzle: Puzzle) -> list[int | None]:

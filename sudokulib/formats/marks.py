@@ -18,6 +18,7 @@ __all__ = [
     "lines_of",
     "parsed_grid",
     "rows_of",
+    "square_of",
 ]
 
 BLANKS = ".0*_-?xX "
@@ -78,6 +79,15 @@ def cells_of(text: str, size: int) -> ParsedGrid | None:
             known = {cell: index[mark] for cell, mark in enumerate(text) if mark in index}
             return ParsedGrid(size, tuple(symbols), known)
     return None
+
+
+def square_of(rows: Sequence[str]) -> ParsedGrid | None:
+    """Parse rows with a character for each cell; None if they are no square of 4 to 35 cells."""
+    size = len(rows)
+    if not 4 <= size <= 35 or any(len(row) != size for row in rows):
+        return None
+    joined = "".join(rows)
+    return cells_of(joined.upper() if size > 9 else joined, size)
 
 
 def candidates_in(text: str) -> list[str] | None:

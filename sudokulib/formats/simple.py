@@ -12,8 +12,16 @@ from math import isqrt
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
-from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
-from sudokulib.formats.marks import ParsedGrid, candidates_in, cells_of
+from sudokulib.formats.grids import (
+    box_of,
+    candidate_digits,
+    digits,
+    puzzle_on,
+    size_of,
+    square,
+    symbols_of,
+)
+from sudokulib.formats.marks import ParsedGrid, candidates_in, square_of
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -37,12 +45,7 @@ def _ruled(text: str) -> list[str]:
 
 def _marks(text: str) -> ParsedGrid | None:
     """Parse a grid that has one character per cell."""
-    rows = ["".join(row.split()) for row in _ruled(text)]
-    size = len(rows)
-    if not 4 <= size <= 35 or any(len(row) != size for row in rows):
-        return None
-    joined = "".join(rows)
-    return cells_of(joined.upper() if size > 9 else joined, size)
+    return square_of(["".join(row.split()) for row in _ruled(text)])
 
 
 def _is_simple(text: str) -> bool:
@@ -131,13 +134,7 @@ def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
 def _write_candidates(puzzle: Puzzle) -> str:
     size = size_of(puzzle, 9, 4)
     rows, columns = box_of(size) or (size, size)
-    groups = [
-        "".join(str(value + 1) for value in range(size) if mask >> value & 1)
-        for mask in puzzle.masks
-    ]
-    if "" in groups:
-        name = puzzle.geometry.name_of(groups.index(""))
-        raise Unwritable(f"{name} has no candidate left; choose another format")
+    groups = candidate_digits(puzzle)
     if all(len(group) == 1 for group in groups):
         raise Unwritable("every cell has one candidate; choose another format, such as line")
     width = max(map(len, groups))

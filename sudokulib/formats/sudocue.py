@@ -11,10 +11,18 @@ from math import isqrt
 
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
-from sudokulib.formats.format import Format, Unwritable, register_format, warn_unread
-from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.format import Format, register_format, warn_unread
+from sudokulib.formats.grids import (
+    box_of,
+    candidate_digits,
+    digits,
+    puzzle_on,
+    size_of,
+    square,
+    symbols_of,
+)
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import ParsedGrid, cells_of, rows_of
+from sudokulib.formats.marks import ParsedGrid, rows_of, square_of
 from sudokulib.formats.rows import ROWS, ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -39,12 +47,7 @@ def _rows(text: str) -> list[str]:
 
 
 def _marks(text: str) -> ParsedGrid | None:
-    rows = _rows(text)
-    size = len(rows)
-    if not 4 <= size <= 35 or any(len(row) != size for row in rows):
-        return None
-    joined = "".join(rows)
-    return cells_of(joined.upper() if size > 9 else joined, size)
+    return square_of(_rows(text))
 
 
 def _is_sdk(text: str) -> bool:
@@ -142,16 +145,12 @@ def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _write_sdx(puzzle: Puzzle) -> str:
-    size = size_of(puzzle, 9, 4)
+    size_of(puzzle, 9, 4)
     given = dict(puzzle.givens)
-    cells = []
-    for cell, mask in enumerate(puzzle.masks):
-        left = "".join(str(value + 1) for value in range(size) if mask >> value & 1)
-        if not left:
-            raise Unwritable(
-                f"{puzzle.geometry.name_of(cell)} has no candidate left; choose another format"
-            )
-        cells.append(f"u{left}" if len(left) == 1 and cell not in given else left)
+    cells = [
+        f"u{left}" if len(left) == 1 and cell not in given else left
+        for cell, left in enumerate(candidate_digits(puzzle))
+    ]
     return _file(puzzle, cells, " ")
 
 
