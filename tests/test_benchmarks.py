@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from benchmarks.contenders import CONTENDERS, Answer, Contender, Session, contenders, expected
-from benchmarks.fields import Item, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.packages import clauses
 from benchmarks.page import page
+from benchmarks.puzzle_sets import Item, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.suites import SUITES
 from benchmarks.suites import generating as generating_suite
 from benchmarks.suites import techniques as techniques_suite
@@ -311,3 +311,17 @@ def test_a_page_is_updated_with_what_was_measured() -> None:
     assert "## Counting\n\nas it was\n\n## Explaining and rating\n\nMeasured by itself" in now
     assert "| easy, quick | 1 | 1 | 60 | 512 | 10 ms |" in now
     assert updated(now, results) == now
+
+
+def test_other_values_of_a_constant_are_tried_and_it_has_its_own_again():
+    from benchmarks import constants
+
+    from sudokulib.strategies.sums import killer_sets
+
+    own = killer_sets._MOST_VALUES
+    some = list(constants.boards([constants.EXAMPLES / "cage" / "sticking-out.yaml"]))
+    names = ["killer-pair", "hidden-killer-pair"]
+    module = "strategies.sums.killer_sets:_MOST_VALUES"
+    found = {value: steps for value, steps, _ in constants.tried(module, [0, own], names, some)}
+    assert found[0] <= found[own] == constants.found(some, names)
+    assert own == killer_sets._MOST_VALUES

@@ -16,7 +16,11 @@ from sudokulib.primitives import DistinctSum, Linear
 __all__ = ["SumPart", "sum_parts", "value_sets_with"]
 
 _MOST_SETS = 500
-"""The most sets of values of a part, and of the rest of its sum, that are gone through."""
+"""The most sets of values of a part, and of the rest of its sum, that are gone through.
+
+A bound: on the boards of the examples 125 to 2,000 find the same 1,062 steps (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 
 @dataclass(frozen=True, slots=True)

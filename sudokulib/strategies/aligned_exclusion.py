@@ -23,10 +23,18 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
 
 _LEFT = 2
-"""The most candidates of another cell of a triple that the first candidate does not exclude."""
+"""The most candidates of another cell of a triple that the first candidate does not exclude.
+
+On the boards of the examples 1 finds 306 triples, 2 finds 456 and 3 finds 472 (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _FAILURES = 5
-"""Triples excluded by rules and not by peers, which are not shown, after which a search stops."""
+"""Triples excluded by rules and not by peers, which are not shown, after which a search stops.
+
+On the boards of the examples 2 finds 383 triples, 5 finds 456 and 10 finds 509 (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 
 @cached_on_board

@@ -30,7 +30,11 @@ from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directi
 __all__ = ["leftovers"]
 
 _MOST_COVERS = 4
-"""The most sets without repeats to cover the places of a value in a remainder."""
+"""The most sets without repeats to cover the places of a value in a remainder.
+
+A bound: on the boards of the examples 1 to 6 find the same 1,152 steps (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _UNCOVERED = 10**6
 """A count above any other, for places that no such sets cover."""

@@ -36,7 +36,11 @@ _TRIES = 100_000
 """Pairs of sides that are tried in one search. A bound for boards larger than 9×9."""
 
 _LARGEST = 5
-"""The most cells of a set whose room is counted."""
+"""The most cells of a set whose room is counted.
+
+On the boards of the examples 4, 5 and 6 find the same 1,007 steps (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _MOST = 3_000
 """The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from benchmarks.timing import TimeLimitReached, time_limit
 
 if TYPE_CHECKING:
-    from benchmarks.fields import Item, PuzzleSet
+    from benchmarks.puzzle_sets import Item, PuzzleSet
 
 __all__ = [
     "CONTENDERS", "OURS", "Answer", "Batch", "Contender", "Lines", "Reference", "Session",

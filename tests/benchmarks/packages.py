@@ -15,7 +15,7 @@ from benchmarks.timing import TimeLimitReached
 from sudokulib.model import Model, bits
 
 if TYPE_CHECKING:
-    from benchmarks.fields import Item, PuzzleSet
+    from benchmarks.puzzle_sets import Item, PuzzleSet
 
 __all__ = ["Cadical", "CadicalAssuming", "CpSat", "clauses"]
 

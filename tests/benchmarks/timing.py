@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from benchmarks.contenders import Answer, Contender, Session
-    from benchmarks.fields import Item, PuzzleSet
+    from benchmarks.puzzle_sets import Item, PuzzleSet
 
 __all__ = ["RaceResult", "RaceRules", "TimeLimitReached", "best", "race", "time_limit"]
 

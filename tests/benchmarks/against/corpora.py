@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.fields import CLASSIC, VARIANTS, geometry_text, read_puzzle_set
+from benchmarks.puzzle_sets import CLASSIC, VARIANTS, geometry_text, read_puzzle_set
 
 __all__ = ["SEEDS", "Item", "Lines", "batches_of", "items", "lines", "sampled"]
 

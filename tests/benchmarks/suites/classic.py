@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from time import perf_counter, process_time
 
 from benchmarks.contenders import threads
-from benchmarks.fields import CLASSIC, PuzzleSet, read_puzzle_set
 from benchmarks.packages import Cadical, CadicalAssuming
+from benchmarks.puzzle_sets import CLASSIC, PuzzleSet, read_puzzle_set
 from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, times
 

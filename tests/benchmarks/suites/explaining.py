@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from benchmarks.fields import read_puzzle_set
+from benchmarks.puzzle_sets import read_puzzle_set
 from benchmarks.suites.suite import Data, Run, Suite, Table, number
 
 __all__ = ["SUITE"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from benchmarks.contenders import Answer, Contender, contenders, expected
-from benchmarks.fields import PuzzleSet
 from benchmarks.packages import Cadical, CpSat
+from benchmarks.puzzle_sets import PuzzleSet
 from benchmarks.suites.suite import Data, Table, number, times
 from benchmarks.timing import RaceResult, RaceRules, race
 

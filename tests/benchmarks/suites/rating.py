@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from benchmarks.fields import read_puzzle_set
+from benchmarks.puzzle_sets import read_puzzle_set
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds
 from benchmarks.timing import best
 

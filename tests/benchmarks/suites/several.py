@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks.fields import CLASSIC, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.packages import Cadical, CadicalAssuming
+from benchmarks.puzzle_sets import CLASSIC, PuzzleSet, puzzle_set_of, read_puzzle_set
 from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table
 

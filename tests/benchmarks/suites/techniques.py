@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from benchmarks.fields import VARIANTS, PuzzleSet, Task, read_puzzle_set, tasks
 from benchmarks.kernel import Effort, Prove, is_supported, native, proofs_without, techniques
+from benchmarks.puzzle_sets import VARIANTS, PuzzleSet, Task, read_puzzle_set, tasks
 from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds, times
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from itertools import islice
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks.fields import VARIANTS, Task, read_puzzle_set, tasks
 from benchmarks.kernel import forget
 from benchmarks.packages import Cadical, CadicalAssuming, CpSat
+from benchmarks.puzzle_sets import VARIANTS, Task, read_puzzle_set, tasks
 from benchmarks.suites.races import race_results, race_tables
 from benchmarks.suites.suite import Data, Run, Suite, Table, seconds, times
 from benchmarks.timing import best
