@@ -31,14 +31,22 @@ __all__ = [
 ]
 
 MOST_LOOP = 10
-"""The most cells of a loop."""
+"""The most cells of a loop.
+
+A bound: on the boards of the examples 6 to 12 find the same loops (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _MOST_NODES = 3_000
 """Partial loops tried in one search. A bound on time for boards with many pairs: 300 find all 79
 patterns of HoDoKu's library (``python tests/acceptance/reglib.py``, codes 0600 to 0610)."""
 
 _MOST_EXTRA = 4
-"""The most cells with extras in a loop."""
+"""The most cells with extras in a loop.
+
+A bound: on the boards of the examples 2 to 6 find the same loops, 6 in 1.7 s and 4 in 0.5 s
+(`python tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _MOST_BUG = 4
 """The most cells with extras in a universal grave."""
