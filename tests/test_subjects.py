@@ -9,6 +9,8 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import ProblemsError, SudokuError
+from sudokulib.formats import format_of
+from sudokulib.geometries.library import geometry_names
 from sudokulib.solving.subjects import as_geometry, as_puzzle
 
 np = pytest.importorskip("numpy")
@@ -135,3 +137,21 @@ def test_the_name_of_a_geometry_is_the_geometry() -> None:
     assert sudokulib.count("9x9") == sudokulib.count(sudokulib.geometry("9x9"))
     assert sudokulib.draw("4x4").svg() == sudokulib.draw(FOUR).svg()
     assert sudokulib.generate("4x4", seed=2).puzzle == sudokulib.generate(FOUR, seed=2).puzzle
+
+
+@pytest.mark.parametrize("name", geometry_names())
+def test_the_name_of_a_geometry_is_text_in_no_format(name: str) -> None:
+    assert format_of(name) is None
+
+
+def test_numbers_beyond_the_digits_are_those_behind_the_symbols() -> None:
+    rows = [[0] * 16 for _ in range(16)]
+    rows[0][:3] = [10, "B", 16.0]
+    assert as_puzzle(rows) == sudokulib.geometry("16x16").puzzle("ABG".ljust(256, "."))
+
+
+def test_a_symbol_is_no_empty_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "symbols: '0123'\nempty: '.'\nbuild: [{make: grid, size: 4x4, box: 2x2}]\n"
+    (tmp_path / "4x4.yaml").write_text(text.replace("empty: '.'\n", ""), encoding="utf-8")
+    monkeypatch.setenv("SUDOKULIB_PATH", str(tmp_path))
+    assert as_puzzle([["0", None, None, None], *[[None] * 4] * 3]).line() == "0" + 15 * "."

@@ -26,7 +26,7 @@ class ListingBackend(ABC):
 
     @abstractmethod
     def able(self, model: Model) -> str:
-        """Return why it cannot take a model, and how to mend that; empty if it can."""
+        """Return why it cannot take a model, and how to fix that; empty if it can."""
 
     @abstractmethod
     def solutions(self, model: Model, budget: Budget) -> Assignments:

@@ -13,6 +13,7 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError, UnknownNameError
@@ -50,7 +51,7 @@ PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Seq
 puzzle file; rows of symbols, where 0, None and ``.`` are empty; an array of them."""
 
 _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
-"""Texts of values in rows that stand for an empty cell."""
+"""Texts of values in rows that stand for an empty cell, unless they are symbols."""
 
 
 def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
@@ -125,10 +126,11 @@ def as_geometry(subject: GeometryLike) -> Geometry:
 
 
 def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:
-    if (name := text.strip()) in geometry_names():
-        return geometry(name)
+    # Formats first: to list the folders of geometries takes ten times as long as to read a line.
     if found := formats.format_of(text):
         return found.read_one(text, "<text>", limits)
+    if (name := text.strip()) in geometry_names():
+        return geometry(name)
     if said := formats.suggestion_for(text):
         raise GivensError(said)
     raise UnknownNameError(_unknown_name(name))
@@ -197,17 +199,26 @@ def _of_rows(rows: list[list[Any]]) -> Puzzle:
         raise GivensError(
             f"no geometry is named {name}, for {side} rows; use geometry(...).puzzle(...) of yours"
         )
+    found = geometry(name)
     cells = {
         f"R{number}C{place}": symbol
         for number, row in enumerate(rows, 1)
         for place, value in enumerate(row, 1)
-        if (symbol := _symbol(value))
+        if (symbol := _symbol(value, found.alphabet))
     }
-    return geometry(name).puzzle(cells)
+    return found.puzzle(cells)
 
 
-def _symbol(value: object) -> str:
-    """Return the symbol of a value in a row, empty if it stands for none; 5.0 is a 5."""
+def _symbol(value: object, alphabet: Alphabet) -> str:
+    """Return the symbol of a value in a row, empty if it stands for none.
+
+    A number that is no symbol is the one behind a symbol: on 16×16 a 10 is an A. So is 5.0 a 5.
+    """
     text = str(value).strip()
     text = text.removesuffix(".0") if isinstance(value, float) else text
-    return "" if text in _EMPTY else text
+    if text in alphabet.symbols:
+        return text
+    if text in _EMPTY:
+        return ""
+    numbers = dict(zip(map(str, alphabet.values), alphabet.symbols, strict=True))
+    return numbers.get(text, text)
