@@ -21,7 +21,7 @@ FILLINGS = 1500
 EXACT = {"Table", "Linear", "Regular"}
 """Primitives whose propagation leaves nothing undiscovered."""
 each_kind = pytest.mark.parametrize("name", sorted(instances()))
-some = settings(max_examples=3, deadline=None)
+some = settings(max_examples=6, deadline=None)
 
 
 @st.composite

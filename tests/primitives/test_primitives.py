@@ -19,7 +19,7 @@ SIZES = (VALUES,) * VARIABLES
 FULL = [2**VALUES - 1] * VARIABLES
 
 every_type = pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
-fewer = settings(max_examples=25)
+fewer = settings(max_examples=40)
 
 
 @st.composite
@@ -76,7 +76,7 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
 def test_about_half_of_what_is_drawn_can_be_fulfilled(kind: type[Primitive]) -> None:
     seen: Counter[bool] = Counter()
 
-    @settings(max_examples=40)
+    @settings(max_examples=60)
     @given(instances(kind))
     def draw(instance: tuple[Primitive, list[int]]) -> None:
         seen[bool(fulfilling(*instance))] += 1

@@ -16,7 +16,7 @@ import sudokulib
 from sudokulib.puzzles.loading import loads
 
 PUZZLES = 10
-SPELLINGS = 2
+SPELLINGS = 3
 
 Data = dict[str, Any]
 

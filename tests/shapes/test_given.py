@@ -225,7 +225,7 @@ def composites(leaf: st.SearchStrategy[Kind]) -> st.SearchStrategy[Kind]:
 LEAVES = st.sampled_from([WHITE, BLACK, FAR, APART, Difference((1, 2)), Ratio((0, 1), 3)])
 
 
-@settings(max_examples=30)
+@settings(max_examples=60)
 @given(
     st.sampled_from([ROW, SQUARE]),
     st.lists(composites(LEAVES), min_size=1, max_size=2),
@@ -249,14 +249,14 @@ def normal(rule: Kind, *, denied: bool = False) -> Kind:
     return Not((rule,)) if denied else rule
 
 
-@settings(max_examples=30)
+@settings(max_examples=60)
 @given(composites(LEAVES), st.sampled_from(ASKERS))
 @example(Not((AllOf((Not((WHITE,)), Not((FAR,)))),)), ASKERS[0])
 def test_negation_may_be_pushed_in(rule: Kind, asker: Kind) -> None:
     assert accepted(rule, asker) == accepted(normal(rule), asker)
 
 
-@settings(max_examples=12)
+@settings(max_examples=25)
 @given(composites(LEAVES), st.sampled_from(ASKERS))
 def test_equal_meaning_is_equal_to_those_who_ask(rule: Kind, asker: Kind) -> None:
     """Merging a composite with its content, whichever comes first, changes nothing."""

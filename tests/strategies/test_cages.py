@@ -22,7 +22,7 @@ from sudokulib.shapes.sums import Cage
 from sudokulib.strategies import strategies, strategy_named
 
 SUMS = [s.name for s in strategies() if s.family in ("cages", "fillings")]
-quick = settings(max_examples=8, deadline=None)
+quick = settings(max_examples=15, deadline=None)
 
 
 @st.composite

@@ -15,7 +15,7 @@ from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing.instances import instances
 
 OWN = [s for s in strategies() if s.family in ("cages", "fillings")]
-some = settings(max_examples=3, deadline=None)
+some = settings(max_examples=6, deadline=None)
 
 
 @pytest.mark.parametrize("name", sorted(instances()))
