@@ -1,17 +1,18 @@
 """Late binding: modules imported on first use, and the conveniences that call a higher layer.
 
-Imports stand at the top of a module and point to lower layers. There are two exceptions, both here:
-`lazy_module` puts off what is slow to import or an extra, and `CONVENIENCES` lists the methods of
-lower types that are a shorter way to call a function above them.
+Imports stand at the top of a module and point to lower layers. The exceptions are all here:
+`lazy_module` puts off what is slow to import or an extra, `lazy_names` does so for the modules of a
+package, and `CONVENIENCES` lists the methods of lower types that are a shorter way to call a
+function above them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-__all__ = ["CONVENIENCES", "LazyModule", "convenience", "lazy_module"]
+__all__ = ["CONVENIENCES", "LazyModule", "convenience", "lazy_module", "lazy_names"]
 
 CONVENIENCES = {
     "Geometry.graph": "sudokulib.geometries.graph:bipartite_graph",
@@ -70,3 +71,30 @@ def lazy_module(name: str) -> Any:
     Fraction(1, 2)
     """
     return LazyModule(name)
+
+
+def lazy_names(
+    package: str, names: Sequence[str], homes: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package that imports its names when first used.
+
+    Type checkers are shown the true imports beside it; a test compares the two.
+
+    Args:
+        package: its full name.
+        names: all of its public names.
+        homes: for each module within the package the names that come from it, with spaces between.
+    """
+    modules = {name: module for module, found in homes.items() for name in found.split()}
+
+    def attribute(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{package}.{modules[name]}"), name)
+        setattr(import_module(package), name, value)
+        return value
+
+    def listed() -> list[str]:
+        return sorted({*vars(import_module(package)), *names})
+
+    return attribute, listed

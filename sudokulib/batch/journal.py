@@ -16,8 +16,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.source import short
 
 __all__ = ["Journal", "JournalError"]
 

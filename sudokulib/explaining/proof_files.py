@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.board import Board
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.explaining.step_reader import StepReader, shown
 from sudokulib.explaining.step_writer import StepWriter
-from sudokulib.geometries.source import short
 from sudokulib.logic.proof import ProofError
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words

@@ -1,4 +1,4 @@
-"""Puzzles in the notations of other tools. Importing this package registers the built-in ones."""
+"""Puzzles in the notations of other tools. The module of a format is imported when first used."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from errno import ENOENT
 from os import strerror
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module, lazy_names
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import (
     Format,
@@ -20,30 +23,35 @@ from sudokulib.formats.format import (
     formats,
     register_format,
 )
-from sudokulib.formats.fpuzzles import FPUZZLES, LINK
-from sudokulib.formats.general import GENERAL
-from sudokulib.formats.hodoku import HODOKU
-from sudokulib.formats.iss import ISS
-from sudokulib.formats.jigsaw import JIGSAW
-from sudokulib.formats.killers import PS, SUMOCUE
-from sudokulib.formats.ksudoku import KSUDOKU
-from sudokulib.formats.ksudoku_games import KSUDOKU_GAME
-from sudokulib.formats.line import LINE
-from sudokulib.formats.numbers import NUMBER_LINES, NUMBERS
-from sudokulib.formats.own_yaml import OWN
-from sudokulib.formats.penpa import PENPA
-from sudokulib.formats.rows import ROWS
-from sudokulib.formats.samurai import SAMURAI
-from sudokulib.formats.simple import CANDIDATES, SIMPLE
-from sudokulib.formats.snarfable import SNARFABLE
-from sudokulib.formats.sudocue import SDK, SDX
-from sudokulib.formats.sudokupad import SUDOKUPAD
-from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
-from sudokulib.formats.tatham import TATHAM
 from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
-from sudokulib.geometries.source import decode, short
-from sudokulib.puzzles.loading import load
 from sudokulib.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from sudokulib.formats.fpuzzles import FPUZZLES, LINK
+    from sudokulib.formats.general import GENERAL
+    from sudokulib.formats.hodoku import HODOKU
+    from sudokulib.formats.iss import ISS
+    from sudokulib.formats.jigsaw import JIGSAW
+    from sudokulib.formats.killers import PS, SUMOCUE
+    from sudokulib.formats.ksudoku import KSUDOKU
+    from sudokulib.formats.ksudoku_games import KSUDOKU_GAME
+    from sudokulib.formats.line import LINE
+    from sudokulib.formats.numbers import NUMBER_LINES, NUMBERS
+    from sudokulib.formats.own_yaml import OWN
+    from sudokulib.formats.penpa import PENPA
+    from sudokulib.formats.rows import ROWS
+    from sudokulib.formats.samurai import SAMURAI
+    from sudokulib.formats.simple import CANDIDATES, SIMPLE
+    from sudokulib.formats.snarfable import SNARFABLE
+    from sudokulib.formats.sudocue import SDK, SDX
+    from sudokulib.formats.sudokupad import SUDOKUPAD
+    from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
+    from sudokulib.formats.tatham import TATHAM
+    from sudokulib.geometries import source
+    from sudokulib.puzzles import loading
+else:  # pydantic and YAML are slow to import
+    source = lazy_module("sudokulib.geometries.source")
+    loading = lazy_module("sudokulib.puzzles.loading")
 
 __all__ = [
     "CANDIDATES",
@@ -87,6 +95,33 @@ __all__ = [
     "write",
 ]
 
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    __all__,
+    {
+        "fpuzzles": "FPUZZLES LINK",
+        "general": "GENERAL",
+        "hodoku": "HODOKU",
+        "iss": "ISS",
+        "jigsaw": "JIGSAW",
+        "killers": "PS SUMOCUE",
+        "ksudoku": "KSUDOKU",
+        "ksudoku_games": "KSUDOKU_GAME",
+        "line": "LINE",
+        "numbers": "NUMBER_LINES NUMBERS",
+        "own_yaml": "OWN",
+        "penpa": "PENPA",
+        "rows": "ROWS",
+        "samurai": "SAMURAI",
+        "simple": "CANDIDATES SIMPLE",
+        "snarfable": "SNARFABLE",
+        "sudocue": "SDK SDX",
+        "sudokupad": "SUDOKUPAD",
+        "sudokupad.ids": "SUDOKUPAD_ID",
+        "tatham": "TATHAM",
+    },
+)
+
 
 def read(
     text_or_path: str | Path, *, form: str | None = None, limits: Limits = DEFAULT_LIMITS
@@ -111,7 +146,7 @@ def read(
     """
     made, text, name = _found(text_or_path, form, limits)
     if made is None:
-        return load(text_or_path, limits=limits)
+        return loading.load(text_or_path, limits=limits)
     return made.read_one(text, name, limits)
 
 
@@ -125,7 +160,7 @@ def read_all(
     """
     made, text, name = _found(text_or_path, form, limits)
     if made is None:
-        return iter([load(text_or_path, limits=limits)])
+        return iter([loading.load(text_or_path, limits=limits)])
     return made.read_all(text, name, limits)
 
 
@@ -170,7 +205,7 @@ def _found(
         raise unreadable(path, FileNotFoundError(ENOENT, strerror(ENOENT)))
     if not is_file(path):
         raise SudokuError(_unknown(str(text_or_path), path))
-    if path.suffix in SUFFIXES and wanted in (None, OWN):
+    if path.suffix in SUFFIXES and (wanted is None or wanted.name == "yaml"):
         return None, "", str(path)
     text = _text_of(path, limits)
     if found := wanted or format_of(text):
@@ -239,6 +274,10 @@ def _text_of(path: Path, limits: Limits) -> str:
             raw = file.read(4 * limits.text + 4)
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
-    text = decode(raw, str(path)) if len(raw) <= 4 * limits.text else raw.decode("utf-8", "replace")
+    text = (
+        source.decode(raw, str(path))
+        if len(raw) <= 4 * limits.text
+        else raw.decode("utf-8", "replace")
+    )
     limits.check("text", len(text))
     return text

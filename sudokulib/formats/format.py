@@ -7,12 +7,22 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
-from sudokulib.formats.round_trip import dropped
-from sudokulib.geometries.source import problems_error, short
+from sudokulib.formats.format_index import FORMAT_MODULES
+from sudokulib.geometries.error_collector import problems_error
 from sudokulib.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from sudokulib.formats import round_trip
+else:
+    round_trip = lazy_module("sudokulib.formats.round_trip")  # many kinds; only for writing
 
 __all__ = [
     "Format",
@@ -165,7 +175,7 @@ class Format:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UnreadRuleWarning)
             back = self._read_back(text)
-        lost, gained = dropped(puzzle, back)
+        lost, gained = round_trip.dropped(puzzle, back)
         if gained:
             more = f" and {len(gained) - 1} more" if len(gained) > 1 else ""
             raise Unwritable(
@@ -195,6 +205,7 @@ def register_format(made: Format) -> Format:
     Raises:
         ValueError: another format already has the name.
     """
+    _load(made.name)
     if _FORMATS.setdefault(made.name, made) is not made:
         raise ValueError(f"a format named {made.name!r} is registered already")
     return made
@@ -202,6 +213,7 @@ def register_format(made: Format) -> Format:
 
 def formats() -> Iterator[Format]:
     """Return all formats, by name."""
+    _load_all()
     return (made for _, made in sorted(_FORMATS.items()))
 
 
@@ -211,18 +223,40 @@ def format_named(name: str) -> Format:
     Raises:
         UnknownNameError: no format has that name.
 
-    >>> import sudokulib.formats
     >>> format_named("f-puzzles").name
     'f-puzzles'
     """
+    _load(name)
     try:
         return _FORMATS[name]
     except KeyError:
-        known = ", ".join(sorted(_FORMATS))
+        known = ", ".join(made.name for made in formats())
         raise UnknownNameError(f"unknown format {short(name)!r}; there are {known}") from None
+
+
+_LINE_SIZES = frozenset(size * size for size in range(4, 36))
 
 
 def format_of(text: str) -> Format | None:
     """Return the format that a text is in, if it is in any."""
     text = unwrapped(text)
+    # The text that people type most often. No other format of ours takes it for its own, which a
+    # test checks, so the others need not be imported.
+    if len(text) in _LINE_SIZES and "\n" not in text and _FORMATS.keys() <= FORMAT_MODULES.keys():
+        line = format_named("line")
+        if line.recognises(text):
+            return line
     return next((made for made in formats() if made.recognises(text)), None)
+
+
+def _load(name: str) -> None:
+    """Import the module of a built-in format."""
+    if name in FORMAT_MODULES:
+        import_module(FORMAT_MODULES[name])
+
+
+# Cached to run once in a process: the library does not change.
+@cache
+def _load_all() -> None:
+    for name in FORMAT_MODULES:
+        _load(name)

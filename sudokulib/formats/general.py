@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.cells import Position
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import puzzle_on, symbols_of
 from sudokulib.formats.marks import cells_of
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 

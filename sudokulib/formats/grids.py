@@ -12,9 +12,7 @@ from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.format import Unwritable
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.generators import Scope
-from sudokulib.geometries.generators.grid import Grid
-from sudokulib.geometries.library import geometry
+from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, House, Shape, merge_shapes
 
@@ -165,7 +163,9 @@ def _grid(
     lines: bool = True,
 ) -> Builder:
     builder = Builder(Alphabet.of(symbols), limits)
-    Grid(size=(rows, columns), box=box, lines=lines).build(builder, Scope(geometry))
+    limits.check("cells", rows * columns)
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    add_grid(builder, {at: at for at in places}, box=box, lines=lines)
     return builder
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import digits, puzzle_on, size_of, square, symbols_of
 from sudokulib.formats.marks import lines_of
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["HODOKU"]

@@ -13,6 +13,7 @@ from math import isqrt
 from xml.sax.saxutils import quoteattr
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.general import sets_of
@@ -27,7 +28,6 @@ from sudokulib.formats.ksudoku_graphs import (
     only,
     plain,
 )
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["KSUDOKU_GAME"]

@@ -16,13 +16,13 @@ from xml.parsers import expat
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.cells import Position
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.general import sets_of
 from sudokulib.formats.grids import square, symbols_of
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
@@ -10,7 +11,6 @@ from sudokulib.formats.jigsaw import is_jigsaw
 from sudokulib.formats.marks import candidates_in, lines_of, parsed_grid
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.formats.samurai import is_samurai
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["LINE"]

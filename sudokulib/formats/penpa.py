@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.editor_grid import integer
@@ -34,7 +35,6 @@ from sudokulib.formats.grids import (
     square,
 )
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 

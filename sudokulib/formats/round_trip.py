@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sudokulib.geometries.source import short
+from sudokulib.basics.quoting import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import (
     AllOf,

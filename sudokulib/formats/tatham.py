@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
@@ -29,7 +30,6 @@ from sudokulib.formats.grids import (
 )
 from sudokulib.formats.killers import cage_shapes
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["TATHAM"]

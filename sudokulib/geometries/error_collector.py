@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sudokulib.errors import LimitError, SudokuError
+from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 
-__all__ = ["MAX_ERRORS", "CollectedError", "ErrorCollector", "Field", "FieldError"]
+__all__ = [
+    "MAX_ERRORS",
+    "CollectedError",
+    "ErrorCollector",
+    "Field",
+    "FieldError",
+    "problems_error",
+]
 
 MAX_ERRORS = 500
 """Errors of one file that are reported one by one.
@@ -70,3 +77,14 @@ class ErrorCollector:
         """
         if self.errors:
             raise CollectedError(self.errors)
+
+
+def problems_error(problems: Iterable[Problem]) -> ProblemsError:
+    """Return the error of all these problems, each once; of very many, the first."""
+    unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
+    if len(unique) > MAX_ERRORS:
+        more = f"and {len(unique) - MAX_ERRORS:,} more problems"
+        last = unique[MAX_ERRORS - 1]
+        note = Problem(more, "fix those above first", last.file, last.line, last.column)
+        unique[MAX_ERRORS:] = [note]
+    return ProblemsError(unique)

@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometries.build import build_geometry
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector
+from sudokulib.geometries.error_collector import ErrorCollector, problems_error
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import (
     FORMAT,
@@ -36,7 +37,7 @@ from sudokulib.geometries.folders import (
     search_folders,
     unreadable,
 )
-from sudokulib.geometries.source import Source, decode, problems_error, read_source, short
+from sudokulib.geometries.source import Source, decode, read_source
 from sudokulib.geometries.validation_errors import validation_problems
 
 __all__ = [

@@ -8,7 +8,7 @@ stack, so that neither deep nesting nor aliases can exhaust the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,10 +17,11 @@ from typing import Any, NoReturn
 import yaml
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
-from sudokulib.geometries.error_collector import MAX_ERRORS, CollectedError, Field
+from sudokulib.geometries.error_collector import CollectedError, Field, problems_error
 
-__all__ = ["Node", "Source", "decode", "problems_error", "read_source", "short"]
+__all__ = ["Node", "Source", "decode", "read_source"]
 
 NESTING = 64
 """Lists and mappings within one another.
@@ -173,17 +174,6 @@ class Source:
             raise problems_error(self.problems)
 
 
-def problems_error(problems: Iterable[Problem]) -> ProblemsError:
-    """Return the error of all these problems, each once; of very many, the first."""
-    unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
-    if len(unique) > MAX_ERRORS:
-        more = f"and {len(unique) - MAX_ERRORS:,} more problems"
-        last = unique[MAX_ERRORS - 1]
-        note = Problem(more, "fix those above first", last.file, last.line, last.column)
-        unique[MAX_ERRORS:] = [note]
-    return ProblemsError(unique)
-
-
 def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
     """Split a message of this library: what is wrong, then after a semicolon how to fix it."""
     message, found, fix = text.rpartition("; ")
@@ -200,12 +190,6 @@ def _path(where: Field) -> str:
         else:
             path += f"[{short(step)!r}]"
     return path
-
-
-def short(text: str) -> str:
-    """Return the first line of a text, cut if it is long, to be quoted."""
-    line = text.strip("\n").partition("\n")[0]
-    return line if len(line) <= 60 else line[:59] + "…"
 
 
 def decode(raw: bytes, name: str) -> str:

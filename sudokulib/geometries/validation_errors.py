@@ -10,9 +10,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import Problem
 from sudokulib.geometries.error_collector import MAX_ERRORS, Field
-from sudokulib.geometries.source import Source, short
+from sudokulib.geometries.source import Source
 
 __all__ = ["fields_at", "validation_problems"]
 

@@ -1,53 +1,58 @@
-"""Shapes: collections of cells with a rule. Importing this package registers the built-in kinds."""
+"""Shapes: collections of cells with a rule. The module of a kind is imported when first used."""
 
-from sudokulib.shapes.arrows import Arrow, DoubleArrow
-from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
-from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
-from sudokulib.shapes.composite import AllOf, AnyOf, Not
-from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
-from sudokulib.shapes.copies import Clone, SameMultiset
-from sudokulib.shapes.indexers import Indexer
-from sudokulib.shapes.kind import (
-    CellLine,
-    CellLines,
-    CellSet,
-    CellSets,
-    Context,
-    Hue,
-    Impossible,
-    Kind,
-    Mark,
-    OneCell,
-    OptionalCell,
-    Rules,
-    kind_named,
-    kinds,
-    register_kind,
-)
-from sudokulib.shapes.line_classes import Entropic, Modular, Parity
-from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
-from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
-from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
-from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
-from sudokulib.shapes.overlays import (
-    Argyle,
-    Asterisk,
-    CentreDot,
-    Diagonals,
-    DisjointGroups,
-    Girandola,
-    Windows,
-)
-from sudokulib.shapes.pairs import Difference, LessThan, Negative, Pair, PairSum, Ratio
-from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
-from sudokulib.shapes.ranks import FullRank
-from sudokulib.shapes.sets import Distinct, House, all_different
-from sudokulib.shapes.shape import Shape, merge_shapes
-from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
-from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
-from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
-from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
-from sudokulib.shapes.words import AutomatonLine, Regex
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.late_binding import lazy_names
+
+if TYPE_CHECKING:
+    from sudokulib.shapes.arrows import Arrow, DoubleArrow
+    from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
+    from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
+    from sudokulib.shapes.composite import AllOf, AnyOf, Not
+    from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+    from sudokulib.shapes.copies import Clone, SameMultiset
+    from sudokulib.shapes.indexers import Indexer
+    from sudokulib.shapes.kind import (
+        CellLine,
+        CellLines,
+        CellSet,
+        CellSets,
+        Context,
+        Hue,
+        Impossible,
+        Kind,
+        Mark,
+        OneCell,
+        OptionalCell,
+        Rules,
+        kind_named,
+        kinds,
+        register_kind,
+    )
+    from sudokulib.shapes.line_classes import Entropic, Modular, Parity
+    from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
+    from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+    from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
+    from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+    from sudokulib.shapes.overlays import (
+        Argyle,
+        Asterisk,
+        CentreDot,
+        Diagonals,
+        DisjointGroups,
+        Girandola,
+        Windows,
+    )
+    from sudokulib.shapes.pairs import Difference, LessThan, Negative, Pair, PairSum, Ratio
+    from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
+    from sudokulib.shapes.ranks import FullRank
+    from sudokulib.shapes.sets import Distinct, House, all_different
+    from sudokulib.shapes.shape import Shape, merge_shapes
+    from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
+    from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
+    from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
+    from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+    from sudokulib.shapes.words import AutomatonLine, Regex
 
 __all__ = [
     "AllOf",
@@ -142,3 +147,35 @@ __all__ = [
     "merge_shapes",
     "register_kind",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    __all__,
+    {
+        "arrows": "Arrow DoubleArrow",
+        "cages": "EqualityCage Lunchbox Rellik",
+        "candidates": "Allowed Even High Low Maximum Minimum Odd",
+        "composite": "AllOf AnyOf Not",
+        "contents": "Contains CountDistinct CountingCircles Exactly",
+        "copies": "Clone SameMultiset",
+        "indexers": "Indexer",
+        "kind": "CellLine CellLines CellSet CellSets Context Hue Impossible Kind Mark OneCell "
+        "OptionalCell Rules kind_named kinds register_kind",
+        "line_classes": "Entropic Modular Parity",
+        "line_sums": "RegionSum SumLine Zipper",
+        "lines": "Between Lockout Nabner Palindrome Renban Whisper",
+        "moves": "Anti AntiTaxicab Nonconsecutive",
+        "outside": "Frame LittleKiller Outside Product Sandwich",
+        "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
+        "pairs": "Difference LessThan Negative Pair PairSum Ratio",
+        "prefixes": "Battlefield NumberedRoom XSum",
+        "ranks": "FullRank",
+        "sets": "Distinct House all_different",
+        "shape": "Shape merge_shapes",
+        "squares": "GlobalEntropy GlobalModular",
+        "sums": "Cage EqualSum Magic Sum",
+        "thermometers": "SlowThermometer Thermometer",
+        "visibility": "HiddenSkyscraper Skyscraper",
+        "words": "AutomatonLine Regex",
+    },
+)

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from importlib.metadata import entry_points
+from importlib import import_module
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -25,14 +25,20 @@ from typing import (
     get_type_hints,
 )
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import UnknownNameError
+from sudokulib.shapes.kind_index import KIND_MODULES
 from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
+    from importlib import metadata
+
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.geometries.topology import Topology
     from sudokulib.primitives import Primitive
     from sudokulib.shapes.shape import Shape
+else:
+    metadata = lazy_module("importlib.metadata")  # as long to import as all of the shapes
 
 __all__ = [
     "ENTRY_POINTS",
@@ -332,15 +338,24 @@ def register_kind(kind: _K) -> _K:
     """
     if hidden := [f.name for f in fields(kind) if not f.compare]:
         raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")
+    _load(kind.name)
     if _KINDS.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"a kind named {kind.name!r} is registered already")
     return kind
 
 
-# Cached to run once in a process: the installed packages do not change.
+def _load(name: str) -> None:
+    """Import the module of a built-in kind."""
+    if name in KIND_MODULES:
+        import_module(KIND_MODULES[name])
+
+
+# Cached to run once in a process: the library and the installed packages do not change.
 @cache
-def _load_plugins() -> None:
-    for point in entry_points(group=ENTRY_POINTS):
+def _load_all() -> None:
+    for name in KIND_MODULES:
+        _load(name)
+    for point in metadata.entry_points(group=ENTRY_POINTS):
         found: Callable[[], object] | type[Kind] = point.load()
         if isinstance(found, type) and issubclass(found, Kind):
             register_kind(found)
@@ -348,7 +363,7 @@ def _load_plugins() -> None:
 
 def kinds() -> Iterator[type[Kind]]:
     """Return all kinds, built-in and of plug-ins, by name."""
-    _load_plugins()
+    _load_all()
     return (kind for _, kind in sorted(_KINDS.items()))
 
 
@@ -358,7 +373,9 @@ def kind_named(name: str) -> type[Kind]:
     Raises:
         UnknownNameError: there is no such kind.
     """
-    _load_plugins()
+    _load(name)
+    if name not in _KINDS:
+        _load_all()
     try:
         return _KINDS[name]
     except KeyError:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import SUFFIXES
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.metadata import entry_points
-from typing import Literal
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
+from sudokulib.strategies.strategy_index import MODULES, STRATEGY_MODULES
+
+if TYPE_CHECKING:
+    from importlib import metadata
+else:
+    metadata = lazy_module("importlib.metadata")  # as long to import as all that solving needs
 
 __all__ = [
     "Find",
@@ -78,7 +86,6 @@ class Strategy:
 
 
 _STRATEGIES: dict[str, Strategy] = {}
-_PLUGINS_LOADED: list[str] = []
 
 
 def register_strategy(new: Strategy) -> Strategy:
@@ -87,6 +94,8 @@ def register_strategy(new: Strategy) -> Strategy:
     Raises:
         ValueError: another strategy already has one of the names.
     """
+    if not _is_builtin(new):
+        _load_builtin()
     for name in (new.name, *new.aliases):
         for known in _STRATEGIES.values():
             if name in (known.name, *known.aliases) and known != new:
@@ -132,9 +141,10 @@ def strategy(
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Return all strategies, in the order in which they were registered; plug-ins last."""
+    """Return all strategies: the built-in ones in the order of the index, then the others."""
     _load_plugins()
-    return tuple(_STRATEGIES.values())
+    others = (name for name in _STRATEGIES if name not in STRATEGY_MODULES)
+    return tuple(_STRATEGIES[name] for name in (*STRATEGY_MODULES, *others))
 
 
 def strategy_named(name: str) -> Strategy:
@@ -143,6 +153,8 @@ def strategy_named(name: str) -> Strategy:
     Raises:
         UnknownNameError: no strategy of that name is registered.
     """
+    if name in STRATEGY_MODULES:
+        import_module(STRATEGY_MODULES[name])
     if name in _STRATEGIES:
         return _STRATEGIES[name]
     for known in strategies():
@@ -150,17 +162,27 @@ def strategy_named(name: str) -> Strategy:
             return known
     known_as = [one for s in strategies() for one in (s.name, *s.aliases)]
     near = get_close_matches(name[:100], known_as, n=3)
-    few = f"there are {len(_STRATEGIES)}, such as {', '.join(list(_STRATEGIES)[:3])}"
+    few = f"there are {len(_STRATEGIES)}, such as {', '.join(list(STRATEGY_MODULES)[:3])}"
     hint = f"did you mean {' or '.join(near)}?" if near else few
     raise UnknownNameError(f"unknown strategy {name[:100]!r}; {hint}")
 
 
+def _is_builtin(new: Strategy) -> bool:
+    find = getattr(new.find, "func", new.find)  # some are functions with arguments filled in
+    return STRATEGY_MODULES.get(new.name) == getattr(find, "__module__", "")
+
+
+# Both are cached to run once in a process: the library and the installed packages do not change.
+@cache
+def _load_builtin() -> None:
+    for module in MODULES:
+        import_module(module)
+
+
+@cache
 def _load_plugins() -> None:
-    """Register the strategies of other distributions, once."""
-    if _PLUGINS_LOADED:
-        return
-    _PLUGINS_LOADED.append(ENTRY_POINTS)
-    for entry in entry_points(group=ENTRY_POINTS):
+    _load_builtin()
+    for entry in metadata.entry_points(group=ENTRY_POINTS):
         offered = entry.load()
         for one in [offered] if isinstance(offered, Strategy) else offered:
             register_strategy(one)

@@ -8,8 +8,13 @@ from hypothesis import strategies as st
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError, LimitError, ProblemsError
 from sudokulib.geometries import source as source_module
-from sudokulib.geometries.error_collector import MAX_ERRORS, CollectedError, ErrorCollector
-from sudokulib.geometries.source import NESTING, decode, problems_error, read_source
+from sudokulib.geometries.error_collector import (
+    MAX_ERRORS,
+    CollectedError,
+    ErrorCollector,
+    problems_error,
+)
+from sudokulib.geometries.source import NESTING, decode, read_source
 
 FIELDS = "write fields, such as symbols: 123456789"
 

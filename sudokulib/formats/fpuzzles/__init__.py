@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.codecs import (
@@ -30,8 +31,12 @@ from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.grids import jigsaw
 from sudokulib.formats.lzstring import compress
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import CollectedError, ErrorCollector, Field
-from sudokulib.geometries.source import problems_error, short
+from sudokulib.geometries.error_collector import (
+    CollectedError,
+    ErrorCollector,
+    Field,
+    problems_error,
+)
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context, Shape, merge_shapes
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, Line
-from sudokulib.geometries.source import short
 from sudokulib.shapes import Shape, kind_named
 from sudokulib.shapes.kind import cell_fields
 

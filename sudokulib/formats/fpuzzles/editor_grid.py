@@ -10,9 +10,9 @@ from math import isqrt
 from typing import Any
 
 from sudokulib.basics.cells import Position
+from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, SudokuError
 from sudokulib.formats.format import warn_unread
-from sudokulib.geometries.source import short
 
 __all__ = ["EditorGrid", "Entry", "Line", "integer"]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import puzzle_on, rectangle
@@ -16,7 +17,6 @@ from sudokulib.formats.iss.export import text_of
 from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, needed, number_of, parsed
 from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import SameMultiset, Shape
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from math import isqrt
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
 from sudokulib.formats.iss.grammar import DIGITS
-from sudokulib.geometries.source import short
 
 __all__ = ["CELL", "Board", "boxes_of", "lines_of", "little_killer_lines", "value_symbols"]
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.codecs import ShapeSpec, shape_of
 from sudokulib.formats.iss.board import CELL, Board
 from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
 from sudokulib.formats.iss.grid_codecs import GRID_CODECS
 from sudokulib.formats.iss.tables import TABLES
-from sudokulib.geometries.source import short
 from sudokulib.shapes import Kind
 
 __all__ = ["CODECS", "givens_of", "rules_of"]

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.source import short
 
 __all__ = [
     "DIGITS",

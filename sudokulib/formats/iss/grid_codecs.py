@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.codecs import ShapeSpec
 from sudokulib.formats.iss.board import Board, little_killer_lines
 from sudokulib.formats.iss.grammar import Item, needed, number_of
-from sudokulib.geometries.source import short
 from sudokulib.shapes import Allowed
 
 __all__ = ["GRID_CODECS"]

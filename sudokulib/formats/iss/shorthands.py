@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from sudokulib.basics.limits import DEFAULT_LIMITS
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import LETTERS, SYMBOLS
 from sudokulib.formats.iss.grammar import DIGITS
 from sudokulib.formats.killers import PS
 from sudokulib.formats.snarfable import SNARFABLE
-from sudokulib.geometries.source import short
 from sudokulib.shapes import Shape
 
 __all__ = ["Grid", "GridSize", "grid_of"]

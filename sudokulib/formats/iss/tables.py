@@ -7,11 +7,11 @@ import binascii
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.codecs import ShapeSpec
 from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import Item, needed
-from sudokulib.geometries.source import short
 
 __all__ = ["TABLES", "Transitions", "automaton_of", "table_of", "table_text"]
 

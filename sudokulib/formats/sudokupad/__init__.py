@@ -14,13 +14,13 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, symbols_of
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.shrunk import unshrink
-from sudokulib.geometries.source import short
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 

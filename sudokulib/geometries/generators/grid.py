@@ -11,6 +11,7 @@ from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import At, Name, Numbers, Size
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
+from sudokulib.geometries.grids import add_grid
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP
 
 __all__ = ["Grid"]
@@ -47,23 +48,8 @@ class Grid(Generator):
         del scope
         local = self._local(builder)
         drawn = self._drawn(local)
-        cells = {at: builder.place(drawn[at]) for at in local}
-        glued = builder.mesh.grid({drawn[at]: cell for at, cell in cells.items()})
-        tiles = {at: glued[drawn[at]] for at in local}
-        name = self.name or ""
-        if name or "" not in builder.patches:
-            builder.patch(name, cells)
-            builder.tiles[name] = tiles
-        else:
-            raise GeometryError("several grids need names, such as as: A", field=("as",))
-        builder.grids += 1
-        self._wrap(builder, tiles)
-        of = f" of {name}" if name else ""
-        if self.lines:
-            for axis, word in ((0, "row"), (1, "column")):
-                _add_lines(builder, cells, axis, word, of)
-        if self.box:
-            _add_boxes(builder, cells, self._box(local), of)
+        add_grid(builder, drawn, self.name or "", box=self.box, lines=self.lines)
+        self._wrap(builder, builder.tiles[self.name or ""])
 
     def _local(self, builder: Builder) -> list[Position]:
         if (self.size is None) == (self.cells is None):
@@ -88,17 +74,6 @@ class Grid(Generator):
                 )
             ways.append([n + self.at[axis] for n in way])
         return {(r, c): (ways[0][r], ways[1][c]) for r, c in local}
-
-    def _box(self, local: list[Position]) -> tuple[int, int]:
-        assert self.box is not None
-        rows, columns = (1 + max(at[i] for at in local) for i in (0, 1))
-        if rows % self.box[0] or columns % self.box[1]:
-            raise GeometryError(
-                f"boxes of {self.box[0]}x{self.box[1]} do not fill a grid of {rows}x{columns}; "
-                "choose a box whose sides divide the grid's",
-                field=("box",),
-            )
-        return self.box
 
     def _wrap(self, builder: Builder, tiles: dict[Position, int]) -> None:
         if self.wrap == "none":
@@ -134,21 +109,3 @@ def _marked(rows: list[str]) -> list[Position]:
     if not places:
         raise GeometryError("the map has no cells; write # for each", field=("cells",))
     return places
-
-
-def _add_lines(builder: Builder, cells: dict[Position, int], axis: int, word: str, of: str) -> None:
-    lines: dict[int, list[int]] = {}
-    for at, cell in cells.items():
-        lines.setdefault(at[axis], []).append(cell)
-    for number, line in sorted(lines.items()):
-        if len(line) > 1:
-            builder.distinct(line, f"{word} {number + 1}{of}", word)
-
-
-def _add_boxes(builder: Builder, cells: dict[Position, int], box: tuple[int, int], of: str) -> None:
-    boxes: dict[Position, list[int]] = {}
-    for (r, c), cell in cells.items():
-        boxes.setdefault((r // box[0], c // box[1]), []).append(cell)
-    for number, (_, members) in enumerate(sorted(boxes.items())):
-        if len(members) > 1:
-            builder.distinct(members, f"box {number + 1}{of}", "region")

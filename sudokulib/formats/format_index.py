@@ -1,0 +1,36 @@
+"""The module that registers each format of the library, so that only what is used is imported."""
+
+from __future__ import annotations
+
+__all__ = ["FORMAT_MODULES"]
+
+_NAMES = {
+    "fpuzzles": "f-puzzles f-puzzles-link",
+    "general": "general",
+    "hodoku": "hodoku",
+    "iss": "iss",
+    "jigsaw": "jigsaw-lines",
+    "killers": "ps sumocue",
+    "ksudoku": "ksudoku",
+    "ksudoku_games": "ksudoku-game",
+    "line": "line",
+    "numbers": "number-lines numbers",
+    "own_yaml": "yaml",
+    "penpa": "penpa",
+    "rows": "rows",
+    "samurai": "samurai-lines",
+    "simple": "candidates simple-sudoku",
+    "snarfable": "snarfable",
+    "sudocue": "sdk sdx",
+    "sudokupad": "sudokupad",
+    "sudokupad.ids": "sudokupad-id",
+    "tatham": "tatham",
+}
+"""For each module the formats that it registers; a new one is named here, which a test checks."""
+
+FORMAT_MODULES = {
+    name: f"sudokulib.formats.{module}"
+    for module, names in _NAMES.items()
+    for name in names.split()
+}
+"""For each format of the library the full name of its module."""

@@ -1,0 +1,36 @@
+"""The module that registers each kind of the library, so that only what is used is imported."""
+
+from __future__ import annotations
+
+__all__ = ["KIND_MODULES"]
+
+_NAMES = {
+    "arrows": "arrow double-arrow",
+    "cages": "equality-cage lunchbox rellik",
+    "candidates": "allowed even high low maximum minimum odd",
+    "composite": "all-of any-of not",
+    "contents": "contains count-distinct counting-circles exactly",
+    "copies": "clone same-multiset",
+    "indexers": "indexer",
+    "line_classes": "entropic modular parity",
+    "line_sums": "region-sum sum-line zipper",
+    "lines": "between lockout nabner palindrome renban whisper",
+    "moves": "anti anti-taxicab nonconsecutive",
+    "outside": "frame little-killer outside product sandwich",
+    "overlays": "argyle asterisk centre-dot diagonals disjoint-groups girandola windows",
+    "pairs": "difference less-than negative pair pair-sum ratio",
+    "prefixes": "battlefield numbered-room x-sum",
+    "ranks": "full-rank",
+    "sets": "distinct house",
+    "squares": "global-entropy global-modular",
+    "sums": "cage equal-sum magic sum",
+    "thermometers": "slow-thermometer thermometer",
+    "visibility": "hidden-skyscraper skyscraper",
+    "words": "automaton regex",
+}
+"""For each module the kinds that it registers; a new kind is named here, which a test checks."""
+
+KIND_MODULES = {
+    kind: f"sudokulib.shapes.{module}" for module, names in _NAMES.items() for kind in names.split()
+}
+"""For each kind of the library the full name of its module."""

@@ -1,0 +1,75 @@
+"""The module that registers each strategy of the library, so that only what is used is imported."""
+
+from __future__ import annotations
+
+__all__ = ["MODULES", "STRATEGY_MODULES"]
+
+_NAMES = {
+    "als.chains": "als-xz als-xy-wing als-chain",
+    "als.blossoms": "death-blossom",
+    "fillings": (
+        "shape-fillings derived-sums cell-rule pair-relation counting line-fillings cases "
+        "chained-relations"
+    ),
+    "sums.cages": "cage-bounds cage-combinations required-in-cage required-on-line",
+    "chains.open_chains": "x-chain xy-chain aic grouped-aic als-aic",
+    "colouring": "simple-colouring multi-colouring 3d-medusa",
+    "common_exclusions": "forcing-cell locked-relation cage-overlap every-case",
+    "sums.comparison": "cage-comparison",
+    "singles": "full-house naked-single hidden-single",
+    "overlaps": "overlapping-shapes",
+    "direct": "direct-overlap direct-hidden-pair direct-hidden-triple",
+    "chains.turbot": "skyscraper two-string-kite turbot-fish empty-rectangle grouped-turbot-fish",
+    "chains.duals": "dual-two-string-kite dual-empty-rectangle",
+    "aligned_exclusion": "aligned-pair-exclusion aligned-triple-exclusion",
+    "fish.named": (
+        "x-wing swordfish jellyfish squirmbag whale leviathan finned-x-wing finned-swordfish "
+        "finned-jellyfish finned-squirmbag finned-whale finned-leviathan sashimi-x-wing "
+        "sashimi-swordfish sashimi-jellyfish sashimi-squirmbag sashimi-whale sashimi-leviathan "
+        "franken-x-wing franken-swordfish franken-jellyfish franken-squirmbag franken-whale "
+        "franken-leviathan finned-franken-x-wing finned-franken-swordfish finned-franken-jellyfish "
+        "finned-franken-squirmbag finned-franken-whale finned-franken-leviathan mutant-x-wing "
+        "mutant-swordfish mutant-jellyfish mutant-squirmbag mutant-whale mutant-leviathan "
+        "finned-mutant-x-wing finned-mutant-swordfish finned-mutant-jellyfish "
+        "finned-mutant-squirmbag finned-mutant-whale finned-mutant-leviathan"
+    ),
+    "forcing.chains": "nishio contradiction-chain cell-forcing-chain region-forcing-chain",
+    "sums.innies": "innies outies innies-and-outies cage-splitting",
+    "sums.killer_sets": (
+        "killer-pair hidden-killer-pair killer-triple hidden-killer-triple killer-quad "
+        "hidden-killer-quad"
+    ),
+    "leftovers": "law-of-leftovers set-equivalence",
+    "chains.loops": "continuous-loop grouped-continuous-loop als-continuous-loop",
+    "forcing.nets": "forcing-net forcing-net-cases forcing-net-plus",
+    "overlay": "pattern-overlay",
+    "forcing.premises": "nested-forcing-net smallest-premises",
+    "proving.prover": "truths-and-links",
+    "rank0": "sue-de-coq subset-counting",
+    "chains.remote_pairs": "remote-pair",
+    "tuples": (
+        "naked-tuples-fast naked-tuples hidden-tuples-fast hidden-tuples locked-pair locked-triple "
+        "naked-pair naked-triple naked-quad naked-quintuple naked-sextuple hidden-pair "
+        "hidden-triple hidden-quad hidden-quintuple"
+    ),
+    "uniqueness.patterns": (
+        "unique-rectangle-1 unique-rectangle-2 unique-rectangle-3 unique-rectangle-4 "
+        "unique-rectangle-5 unique-rectangle-6 hidden-rectangle avoidable-rectangle-1 "
+        "avoidable-rectangle-2 unique-loop-1 unique-loop-2 unique-loop-3 unique-loop-4 bug-lite "
+        "bug bug-2 bug-3 bug-4"
+    ),
+    "wings": "w-wing xy-wing xyz-wing wxyz-wing vwxyz-wing",
+}
+"""For each module the strategies that it registers; a test checks it. Add yours at the end:
+strategies of the same rating are tried in this order, so another order would change which step is
+shown."""
+
+MODULES = tuple(f"sudokulib.strategies.{module}" for module in _NAMES)
+"""The full names of the modules."""
+
+STRATEGY_MODULES = {
+    name: f"sudokulib.strategies.{module}"
+    for module, names in _NAMES.items()
+    for name in names.split()
+}
+"""For each strategy of the library, in order, the full name of its module."""
