@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
@@ -110,8 +109,6 @@ def _common(
 def run(arguments: list[str]) -> None:
     """Run one command and exit with its code."""
     as_json = "--json" in arguments
-    sys.set_int_max_str_digits(0)  # counts may be that long, and they are ours
-    warnings.formatwarning = _warning
     try:
         code = app(arguments, prog_name="sudokulib", standalone_mode=not as_json)
     except typer.Abort:
@@ -125,8 +122,3 @@ def run(arguments: list[str]) -> None:
         Answer(given, as_json).wrong([{"message": error.format_message()}])
         code = 2
     sys.exit(code)
-
-
-def _warning(message: Warning | str, *_: object, **__: object) -> str:
-    """Return a warning of the library for people: what it says, not where in the code."""
-    return f"warning: {message}\n"

@@ -10,12 +10,11 @@ import typer
 
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import Search, Seconds
+from sudokulib.cli.options import Json, Search, Seconds
 from sudokulib.cli.output import (
     BAD,
     CODES,
     Answer,
-    Json,
     answering,
     print_error,
     problem_data,

@@ -9,7 +9,8 @@ import typer
 
 from sudokulib.cli.drawing import geometry_line, print_picture
 from sudokulib.cli.json_data import puzzle_data, solution_data
-from sudokulib.cli.output import CODES, Answer, Json, answering
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.explaining import proof_files as proofs
 

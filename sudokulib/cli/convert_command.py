@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.output import Json, answering, print_error
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import answering, print_error
 from sudokulib.cli.subject import printed_warnings, puzzle_of, standard_input
 from sudokulib.errors import SudokuError
 

@@ -16,9 +16,9 @@ import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
 from sudokulib.cli.json_data import count_data, estimate_data, puzzle_data
-from sudokulib.cli.options import Nodes, Search, Seconds
-from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.output import CODES, Answer, answering
+from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
     from rich import progress as bars

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import sudokulib
-from sudokulib.cli.output import Json, answering
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.options import GivensArgument, Json, TargetArgument
+from sudokulib.cli.output import answering
+from sudokulib.cli.subject import puzzle_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -46,6 +48,11 @@ def print_picture(
     """
     if plain:
         answer.say(str(subject if isinstance(subject, filled_grid.Solution) else _puzzle(subject)))
+        return
+    if answer.colourless:
+        ascii_only = not unicode_fits(sys.stdout.encoding)
+        width = get_terminal_size().columns
+        print(pictures.draw(subject, width=width, ascii_only=ascii_only, marked=marked).plain())
         return
     screen = answer.screen
     ascii_only = not unicode_fits(screen.encoding)

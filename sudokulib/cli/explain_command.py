@@ -12,9 +12,9 @@ import typer
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.json_data import puzzle_data, solution_data
-from sudokulib.cli.options import AssumeUnique, Profile
-from sudokulib.cli.output import Json, answering, print_error
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
+from sudokulib.cli.output import answering, print_error
+from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
     from sudokulib.cli import solving_path as solving_paths

@@ -9,9 +9,9 @@ import typer
 import sudokulib
 from sudokulib.cli.drawing import print_picture
 from sudokulib.cli.json_data import puzzle_data, solution_data
-from sudokulib.cli.options import Nodes, Search, Seconds
-from sudokulib.cli.output import CODES, Json, answering, print_error
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.output import CODES, answering, print_error
+from sudokulib.cli.subject import puzzle_of
 
 __all__ = ["fill"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import Answer, answering
 from sudokulib.formats import formats as known
 
 __all__ = ["formats"]

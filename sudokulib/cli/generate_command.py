@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import Nodes, Search, Seconds
-from sudokulib.cli.output import Json, answering
-from sudokulib.cli.subject import TargetArgument
+from sudokulib.cli.options import Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.output import answering
 
 if TYPE_CHECKING:
     from sudokulib.cli import generating

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.json_data import geometry_data
-from sudokulib.cli.output import Answer, Json, answering, problem_data, problems_of
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import Answer, answering, problem_data, problems_of
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import shipped_folder
 from sudokulib.geometries.library import geometry, geometry_entries

@@ -12,9 +12,9 @@ import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import step_picture
 from sudokulib.cli.json_data import puzzle_data
-from sudokulib.cli.options import AssumeUnique, Profile
-from sudokulib.cli.output import CODES, Answer, Json, answering
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of, standard_input
+from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
+from sudokulib.cli.output import CODES, Answer, answering
+from sudokulib.cli.subject import puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
 
 if TYPE_CHECKING:

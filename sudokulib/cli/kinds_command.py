@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sudokulib import shapes
-from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import Answer, answering
 from sudokulib.shapes.catalogue import kind_fields, kind_rule
 
 __all__ = ["kinds"]

@@ -9,8 +9,8 @@ import typer
 
 import sudokulib
 from sudokulib.cli.json_data import geometry_data
-from sudokulib.cli.options import Search
-from sudokulib.cli.output import Answer, Json, answering
+from sudokulib.cli.options import Json, Search
+from sudokulib.cli.output import Answer, answering
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import is_path
 from sudokulib.puzzles.writing import geometry_text

@@ -1,4 +1,4 @@
-"""Options that several commands take."""
+"""Arguments and options that several commands take."""
 
 from __future__ import annotations
 
@@ -6,8 +6,33 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["AssumeUnique", "Nodes", "Profile", "Search", "Seconds"]
+__all__ = [
+    "AssumeUnique",
+    "GivensArgument",
+    "Json",
+    "Nodes",
+    "Profile",
+    "Search",
+    "Seconds",
+    "TargetArgument",
+]
 
+TargetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE|GEOMETRY",
+        help="A file or text in any known format, a link, or the name of a geometry.",
+    ),
+]
+GivensArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GIVENS",
+        help="Rows or one line of symbols, . for an empty cell; - reads standard input.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
 Search = Annotated[
     str,
     typer.Option("--search", help="The back-end that searches; auto: the fastest that can."),

@@ -8,9 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Problem, ProblemsError, SudokuError
@@ -27,7 +25,6 @@ __all__ = [
     "FORMAT",
     "INTERRUPTED",
     "Answer",
-    "Json",
     "answering",
     "print_error",
     "problem_data",
@@ -48,8 +45,6 @@ INTERRUPTED = 130
 
 _PIPE_CLOSED = 141
 
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
-
 
 class Answer:
     """The answer of a command in the making.
@@ -65,17 +60,26 @@ class Answer:
 
     @cached_property
     def screen(self) -> screens.Screen:
-        """The terminal or file where text goes."""
+        """The terminal or file where text goes, with colours and tables."""
         return screens.Screen(highlight=False, markup=False, soft_wrap=True)
+
+    @property
+    def colourless(self) -> bool:
+        """Whether text goes to a file or another program, so that it needs no `screen`."""
+        forced = any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE"))
+        return not (forced or sys.stdout.isatty())
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line; what could command the terminal becomes visible."""
-        self.screen.print(visible(text), style=style)
+        if self.colourless:
+            print(visible(text))
+        else:
+            self.screen.print(visible(text), style=style)
 
     def data(self, content: Mapping[str, Any]) -> None:
         """Print the answer as JSON."""
         whole = {"format": FORMAT, "command": self.command, **content}
-        typer.echo(json.dumps(whole, ensure_ascii=not _utf8(), indent=2))
+        print(json.dumps(whole, ensure_ascii=not _utf8(), indent=2))
 
     def wrong(self, problems: Sequence[Mapping[str, Any]], text: str = "") -> None:
         """Report bad input: as JSON, or as text on standard error."""
@@ -88,7 +92,7 @@ class Answer:
 
 def print_error(text: str) -> None:
     """Print on standard error."""
-    typer.echo(visible(text), err=True)
+    print(visible(text), file=sys.stderr, flush=True)
 
 
 def _utf8() -> bool:
@@ -118,7 +122,7 @@ def answering(command: str, as_json: bool) -> Iterator[Answer]:
         print_error("interrupted")
         answer.code = INTERRUPTED
     if answer.code:
-        raise typer.Exit(answer.code)
+        raise SystemExit(answer.code)
 
 
 def _message(error: SudokuError | OSError) -> str:

@@ -12,9 +12,9 @@ import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
 from sudokulib.cli.json_data import puzzle_data
-from sudokulib.cli.options import Seconds
-from sudokulib.cli.output import Answer, Json, answering
-from sudokulib.cli.subject import GivensArgument, TargetArgument, puzzle_of
+from sudokulib.cli.options import GivensArgument, Json, Seconds, TargetArgument
+from sudokulib.cli.output import Answer, answering
+from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
     from sudokulib.cli import rate_batch as batches

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from sudokulib.cli.output import Json, answering
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import answering
 from sudokulib.generating.schema import all_schemas, write_all_schemas
 
 __all__ = ["schema"]

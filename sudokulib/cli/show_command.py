@@ -11,8 +11,9 @@ import typer
 
 from sudokulib.cli.drawing import print_picture
 from sudokulib.cli.json_data import count_data, geometry_data, puzzle_data
-from sudokulib.cli.output import Json, answering
-from sudokulib.cli.subject import TargetArgument, puzzle_of
+from sudokulib.cli.options import Json, TargetArgument
+from sudokulib.cli.output import answering
+from sudokulib.cli.subject import puzzle_of
 from sudokulib.render.legend import legend
 
 if TYPE_CHECKING:

@@ -7,9 +7,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import print_error
@@ -33,29 +31,11 @@ else:  # not for --help
     recipes = lazy_module("sudokulib.generating.recipes")
 
 __all__ = [
-    "GivensArgument",
-    "TargetArgument",
     "printed_warnings",
     "puzzle_of",
     "read_subject",
     "recipe_of",
     "standard_input",
-]
-
-TargetArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE|GEOMETRY",
-        help="A file or text in any known format, a link, or the name of a geometry.",
-    ),
-]
-GivensArgument = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="GIVENS",
-        help="Rows or one line of symbols, . for an empty cell; - reads standard input.",
-        show_default=False,
-    ),
 ]
 
 

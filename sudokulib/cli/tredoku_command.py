@@ -9,7 +9,8 @@ import typer
 
 import sudokulib
 from sudokulib.cli.layout_command import Out, output_geometry
-from sudokulib.cli.output import Json, answering
+from sudokulib.cli.options import Json
+from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
 
