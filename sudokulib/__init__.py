@@ -10,7 +10,6 @@ Everything public is importable from here; modules are loaded when first used.
 
 from __future__ import annotations
 
-import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -195,8 +194,6 @@ __all__ = [
     "write",
     "write_set",
 ]
-
-logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 
 def __getattr__(name: str) -> object:

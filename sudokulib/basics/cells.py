@@ -20,9 +20,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Protocol
 
+from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import CellReferenceError
 
 __all__ = ["CellIndex", "Position", "Walks", "cell_name"]
@@ -168,7 +168,7 @@ class CellIndex:
         start, _, way = part.partition(">")
         across, way = way.startswith(">"), way.removeprefix(">")
         if way not in _WAYS:
-            near = get_close_matches(way, _WAYS, n=1)
+            near = close_matches(way, _WAYS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"ways are {', '.join(_WAYS)}"
             raise CellReferenceError(f"unknown way {way!r} in {part!r}; {hint}")
         if start in self.names and not _CELL.fullmatch(start):
@@ -215,7 +215,7 @@ class CellIndex:
     def _position(self, text: str) -> tuple[str, Position]:
         match = _CELL.fullmatch(text)
         if match is None:
-            near = get_close_matches(text, [*self.names, *self.hidden, *self.patches], n=1)
+            near = close_matches(text, [*self.names, *self.hidden, *self.patches], n=1)
             hint = f"did you mean {near[0]}?" if near else "write a cell as R4C7 or A.R4C7"
             raise CellReferenceError(f"unknown cell {text!r}; {hint}")
         patch = match["patch"] or ""

@@ -12,7 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-__all__ = ["CONVENIENCES", "LazyModule", "convenience", "lazy_module", "lazy_names"]
+__all__ = [
+    "CONVENIENCES",
+    "LazyModule",
+    "convenience",
+    "late_function",
+    "lazy_module",
+    "lazy_names",
+]
 
 CONVENIENCES = {
     "Geometry.graph": "sudokulib.geometries.graph:bipartite_graph",
@@ -71,6 +78,23 @@ def lazy_module(name: str) -> Any:
     Fraction(1, 2)
     """
     return LazyModule(name)
+
+
+def late_function(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that imports its module when it is first called.
+
+    Args:
+        module: the full name of the module.
+        name: the function, or the class that is to be called.
+
+    >>> late_function("fractions", "Fraction")(2, 4)
+    Fraction(1, 2)
+    """
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
 
 
 def lazy_names(

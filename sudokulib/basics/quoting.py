@@ -1,11 +1,30 @@
-"""Quoting what people wrote, in messages."""
+"""Quoting what people wrote, in messages, and what they may have meant."""
 
 from __future__ import annotations
 
-__all__ = ["short"]
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.late_binding import lazy_module
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = lazy_module("difflib")  # needed only where something is wrong
+
+__all__ = ["close_matches", "short"]
 
 
 def short(text: str) -> str:
     """Return the first line of a text, cut if it is long, to be quoted."""
     line = text.strip("\n").partition("\n")[0]
     return line if len(line) <= 60 else line[:59] + "…"
+
+
+def close_matches(text: str, known: Iterable[str], n: int = 3, cutoff: float = 0.6) -> list[str]:
+    """Return the known words that are most like a text, at most `n`, the nearest first.
+
+    >>> close_matches("kilelr", ["killer", "kropki"])
+    ['killer']
+    """
+    return difflib.get_close_matches(text[:100], list(known), n, cutoff)

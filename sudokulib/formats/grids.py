@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 
+from sudokulib import shapes as kinds
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, GivensError
@@ -14,7 +15,7 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import Cage, House, Shape, merge_shapes
+from sudokulib.shapes import House, Shape, merge_shapes
 
 __all__ = [
     "LETTERS",
@@ -200,13 +201,13 @@ def has_diagonals(puzzle: Puzzle, size: int) -> bool:
     return all(shape.meaning in have for shape in diagonal_shapes(size))
 
 
-def cages_of(puzzle: Puzzle, most: int) -> list[Cage]:
+def cages_of(puzzle: Puzzle, most: int) -> list[kinds.Cage]:
     """Return cages with one sum, at most `most`, skipping those that overlap an earlier one."""
-    found: list[Cage] = []
+    found: list[kinds.Cage] = []
     covered: set[int] = set()
     for shape in puzzle.all_shapes:
         rule = shape.rule
-        if not isinstance(rule, Cage) or rule.repeats or not isinstance(rule.sum, int):
+        if not isinstance(rule, kinds.Cage) or rule.repeats or not isinstance(rule.sum, int):
             continue
         if covered.isdisjoint(rule.cells) and len(found) < most:
             found.append(rule)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
+from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import Problem, UnknownNameError, UnreadableFileError
 
 __all__ = [
@@ -89,7 +89,7 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
     known = sorted(
         {path.stem for folder in folders for path in files_in(folder)}, key=natural_sort_key
     )
-    near = get_close_matches(name[:100], known, n=3, cutoff=0.5)
+    near = close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
     raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
 

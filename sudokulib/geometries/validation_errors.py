@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from sudokulib.basics.quoting import short
+from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import Problem
 from sudokulib.geometries.error_collector import MAX_ERRORS, Field
 from sudokulib.geometries.source import Source
@@ -180,7 +179,7 @@ def _unknown_tag(source: Source, where: Field, context: Mapping[str, Any]) -> Pr
 
 
 def _close(given: str, known: list[str]) -> list[str]:
-    return get_close_matches(given[:100], known, n=3, cutoff=0.5)
+    return close_matches(given, known, n=3, cutoff=0.5)
 
 
 def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str]:

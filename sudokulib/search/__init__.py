@@ -1,6 +1,8 @@
 """Search: complete back-ends over a model, with limits and cancellation."""
 
-from sudokulib.search import cp_sat
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.late_binding import late_function, lazy_names
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.auto import Auto
 from sudokulib.search.backend import (
@@ -12,13 +14,11 @@ from sudokulib.search.backend import (
     register_choice,
 )
 from sudokulib.search.budget import Budget, OutOfBudget, Token
-from sudokulib.search.colouring import Colouring
-from sudokulib.search.estimates import Estimate
-from sudokulib.search.listing import ListingBackend
-from sudokulib.search.native import Native, install_hint
-from sudokulib.search.portfolio import Portfolio
-from sudokulib.search.reference import Reference
-from sudokulib.search.thinning import Thinned, ThinningPlan
+
+if TYPE_CHECKING:
+    from sudokulib.search.estimates import Estimate
+    from sudokulib.search.listing import ListingBackend
+    from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = [
     "Assignment",
@@ -38,9 +38,24 @@ __all__ = [
     "register_choice",
 ]
 
-register_backend("colouring", Colouring)
-register_backend("cp-sat", cp_sat.CpSat, cp_sat.install_hint)
-register_backend("native", Native, install_hint)
-register_backend("reference", Reference)
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    __all__,
+    {"estimates": "Estimate", "listing": "ListingBackend", "thinning": "Thinned ThinningPlan"},
+)
+
+
+_COLOURING = late_function("sudokulib.search.colouring", "Colouring")
+_CP_SAT = late_function("sudokulib.search.cp_sat", "CpSat")
+_CP_SAT_MISSING = late_function("sudokulib.search.cp_sat", "install_hint")
+_NATIVE = late_function("sudokulib.search.native", "Native")
+_NATIVE_MISSING = late_function("sudokulib.search.native", "install_hint")
+_PORTFOLIO = late_function("sudokulib.search.portfolio", "Portfolio")
+_REFERENCE = late_function("sudokulib.search.reference", "Reference")
+
+register_backend("colouring", _COLOURING)
+register_backend("cp-sat", _CP_SAT, _CP_SAT_MISSING)
+register_backend("native", _NATIVE, _NATIVE_MISSING)
+register_backend("reference", _REFERENCE)
 register_choice("auto", Auto)
-register_choice("auto+cp-sat", Portfolio, cp_sat.install_hint)
+register_choice("auto+cp-sat", _PORTFOLIO, _CP_SAT_MISSING)

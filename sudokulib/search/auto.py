@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sudokulib import _kernel
 from sudokulib.errors import PureSearchWarning, UnableError, UnknownNameError
@@ -13,8 +13,10 @@ from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import Backend, SupportCounts, backend, usable
 from sudokulib.search.budget import Budget
-from sudokulib.search.estimates import Estimate
-from sudokulib.search.thinning import Thinned, ThinningPlan
+
+if TYPE_CHECKING:
+    from sudokulib.search.estimates import Estimate
+    from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
 

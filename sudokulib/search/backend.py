@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sudokulib.errors import UnableError, UnknownNameError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.budget import Budget
-from sudokulib.search.estimates import Estimate
-from sudokulib.search.thinning import Thinned, ThinningPlan
+
+if TYPE_CHECKING:
+    from sudokulib.search.estimates import Estimate
+    from sudokulib.search.thinning import Thinned, ThinningPlan
 
 __all__ = [
     "Assignment",

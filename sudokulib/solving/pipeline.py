@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,6 +13,7 @@ from sudokulib.logic.interruption import check_interrupt, interruptible
 from sudokulib.logic.step import Refutation, Step
 from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
+from sudokulib.strategies.registry import check_strategy
 
 __all__ = ["DEFAULT", "Plan", "run"]
 
@@ -179,24 +180,34 @@ def run(
         UnknownNameError: a strategy of that name is not registered.
         OutOfBudget, Cancelled: see `Budget.check`.
     """
-    plan = strategies if isinstance(strategies, Plan) else Plan.of(strategies)
-    return _run(board, plan, budget)
+    if isinstance(strategies, Plan) and strategies.easiest_first:
+        find = partial(_easiest, strategies, PendingSearches(), budget)
+    elif isinstance(strategies, Plan):
+        find = partial(_first, [one.name for one in strategies.strategies], budget)
+    else:
+        for name in strategies:
+            check_strategy(name)
+        find = partial(_first, tuple(strategies), budget)
+    return _run(board, find)
 
 
-def _run(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    find = partial(_easiest, searches=PendingSearches()) if plan.easiest_first else _first
+def _run(
+    board: Board, find: Callable[[Board], Iterator[tuple[Step, Board]]]
+) -> Iterator[tuple[Step, Board]]:
     over = board.complete or board.broken
     while not over:
         before = board
-        for step, after in find(board, plan, budget):
+        for step, after in find(board):
             board = after
             yield step, board
         over = board is before or board.complete or board.breaks(before)
 
 
-def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of the first strategy that finds any."""
-    for strategy in plan.strategies:
+def _first(
+    names: Sequence[str], budget: Budget | None, board: Board
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps of the first strategy that finds any; import each when its turn comes."""
+    for strategy in map(strategy_named, names):
         found = False
         for step, after in _steps_found(board, strategy, budget):
             found = True
@@ -206,7 +217,7 @@ def _first(board: Board, plan: Plan, budget: Budget | None) -> Iterator[tuple[St
 
 
 def _easiest(
-    board: Board, plan: Plan, budget: Budget | None, searches: PendingSearches
+    plan: Plan, searches: PendingSearches, budget: Budget | None, board: Board
 ) -> Iterator[tuple[Step, Board]]:
     with nullcontext() if budget is None else interruptible(budget.check):
         step = plan.easiest_step(board, searches)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import partial
 
+from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import UnknownNameError
 from sudokulib.solving.pipeline import DEFAULT, Plan
 from sudokulib.strategies import Strategy, strategies, strategy_named
@@ -122,7 +122,7 @@ def profile(name: str, *, unique: bool = True) -> Profile:
     ('naked-single', 'hidden-single')
     """
     if name not in _PROFILES:
-        near = get_close_matches(name[:100], _PROFILES, n=1)
+        near = close_matches(name, _PROFILES, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_PROFILES)}"
         raise UnknownNameError(f"unknown profile {name[:100]!r}; {hint}")
     summary, members = _PROFILES[name]

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from time import perf_counter
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
@@ -15,11 +17,16 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import backend
 from sudokulib.search.budget import Budget, OutOfBudget, Token
-from sudokulib.search.conflict import find_conflict
 from sudokulib.solving.pipeline import DEFAULT, run
 from sudokulib.solving.result import Placement, Result, Stats, status_of
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
-from sudokulib.solving.unsat_core import find_unsat_core
+
+if TYPE_CHECKING:
+    from sudokulib.search import conflict
+    from sudokulib.solving import unsat_core
+else:  # only for puzzles without a solution
+    conflict = lazy_module("sudokulib.search.conflict")
+    unsat_core = lazy_module("sudokulib.solving.unsat_core")
 
 __all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
 
@@ -118,10 +125,10 @@ def _order(
 
 def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
     """Return in words a clash, or a set that cannot hold together; empty if none is found."""
-    clash = find_conflict(model)
+    clash = conflict.find_conflict(model)
     if clash is None:
         try:
-            return str(find_unsat_core(puzzle, budget, search) or "")
+            return str(unsat_core.find_unsat_core(puzzle, budget, search) or "")
         except OutOfBudget:
             return ""
     geometry = puzzle.geometry

@@ -6,9 +6,7 @@ a server, who are not to read its files.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
-from sudokulib.basics.quoting import short
+from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import GivensError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import SUFFIXES
@@ -24,10 +22,13 @@ from sudokulib.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    import json
+
     from sudokulib import formats
     from sudokulib.geometries import loader
     from sudokulib.puzzles import loading
 else:
+    json = lazy_module("json")
     formats = lazy_module("sudokulib.formats")
     loader = lazy_module("sudokulib.geometries.loader")
     loading = lazy_module("sudokulib.puzzles.loading")
@@ -137,7 +138,7 @@ def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:
 
 
 def _unknown_name(name: str) -> str:
-    near = get_close_matches(name, geometry_names(), 3)
+    near = close_matches(name, geometry_names(), 3)
     known = (
         f"did you mean {' or '.join(map(repr, near))}?" if near else "see `sudokulib geometries`"
     )

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.board import Board
+from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import UnknownNameError
-from sudokulib.logic.step import Step
-from sudokulib.logic.words import Words
 from sudokulib.strategies.strategy_index import MODULES, STRATEGY_MODULES
 
 if TYPE_CHECKING:
     from importlib import metadata
+
+    from sudokulib.board import Board
+    from sudokulib.logic.step import Step
+    from sudokulib.logic.words import Words
 else:
     metadata = lazy_module("importlib.metadata")  # as long to import as all that solving needs
 
@@ -25,17 +26,18 @@ __all__ = [
     "Find",
     "Strategy",
     "Tell",
+    "check_strategy",
     "register_strategy",
     "strategies",
     "strategy",
     "strategy_named",
 ]
 
-Find = Callable[[Board], Iterator[Step]]
+Find: TypeAlias = "Callable[[Board], Iterator[Step]]"
 """A function that yields the steps that a board allows, lazily, in a fixed order, each of them
 changing the board."""
 
-Tell = Callable[[Step, Words], str]
+Tell: TypeAlias = "Callable[[Step, Words], str]"
 """A function that returns why a step follows, in words, for a sentence that ends with the
 conclusion."""
 
@@ -147,13 +149,23 @@ def strategies() -> tuple[Strategy, ...]:
     return tuple(_STRATEGIES[name] for name in (*STRATEGY_MODULES, *others))
 
 
+def check_strategy(name: str) -> None:
+    """Check that there is a strategy of that name or alias, without importing a built-in one.
+
+    Raises:
+        UnknownNameError: no strategy of that name is registered.
+    """
+    if name not in STRATEGY_MODULES:
+        strategy_named(name)
+
+
 def strategy_named(name: str) -> Strategy:
     """Return the strategy of that name or alias.
 
     Raises:
         UnknownNameError: no strategy of that name is registered.
     """
-    if name in STRATEGY_MODULES:
+    if name not in _STRATEGIES and name in STRATEGY_MODULES:
         import_module(STRATEGY_MODULES[name])
     if name in _STRATEGIES:
         return _STRATEGIES[name]
@@ -161,7 +173,7 @@ def strategy_named(name: str) -> Strategy:
         if name == known.name or name in known.aliases:
             return known
     known_as = [one for s in strategies() for one in (s.name, *s.aliases)]
-    near = get_close_matches(name[:100], known_as, n=3)
+    near = close_matches(name, known_as, n=3)
     few = f"there are {len(_STRATEGIES)}, such as {', '.join(list(STRATEGY_MODULES)[:3])}"
     hint = f"did you mean {' or '.join(near)}?" if near else few
     raise UnknownNameError(f"unknown strategy {name[:100]!r}; {hint}")
