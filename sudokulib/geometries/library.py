@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import UnknownNameError
+from sudokulib.geometries.compiled import compiled_geometry
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import (
     files_in,
@@ -144,8 +145,11 @@ def geometry_names() -> tuple[str, ...]:
 
 
 def _read(path: Path, real: Path) -> _CachedGeometry:
-    reader = loader.GeometryReader()
     before = _file_version(real)
+    if path.stem == real.stem and (made := compiled_geometry(real)):
+        versions = {real.parent / name: _file_version(real.parent / name) for name in made.digests}
+        return _CachedGeometry(made.geometry, versions, made.places(real.parent))
+    reader = loader.GeometryReader()
     found = reader.load(path)
     return _CachedGeometry(found, {real: before, **_file_versions(reader)}, dict(reader.found))
 

@@ -18,6 +18,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.geometries.build import build_geometry
+from sudokulib.geometries.compiled import compiled_geometry
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector, problems_error
 from sudokulib.geometries.fields import FileModel
@@ -168,6 +169,8 @@ class GeometryReader:
             ProblemsError: with all that is wrong.
         """
         key = (real_path(path), path.stem)  # the stem is its name unless the file states one
+        if key not in self._known and self.limits == DEFAULT_LIMITS:
+            self._load_compiled(key)
         if key not in self._known:
             with self.opened(key[0]):
                 try:
@@ -178,6 +181,11 @@ class GeometryReader:
         if isinstance(known, ProblemsError):
             raise known
         return known
+
+    def _load_compiled(self, key: tuple[Path, str]) -> None:
+        if key[0].stem == key[1] and (made := compiled_geometry(key[0])):
+            self._known[key] = made.geometry
+            self.found |= made.places(key[0].parent)
 
     @contextmanager
     def opened(self, path: Path) -> Iterator[None]:

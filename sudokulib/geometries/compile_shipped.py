@@ -1,0 +1,38 @@
+"""``python -m sudokulib.geometries.compile_shipped FOLDER``: what the build of the package runs.
+
+It writes every shipped geometry as a pickle; see `sudokulib.geometries.compiled`.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+from sudokulib.geometries.compiled import SUFFIX, CompiledGeometry, file_digest
+from sudokulib.geometries.folders import files_in, shipped_folder
+from sudokulib.geometries.loader import GeometryReader
+
+__all__ = ["compile_geometries"]
+
+
+def compile_geometries(target: Path) -> None:
+    """Read every shipped geometry, and write it to a folder.
+
+    Args:
+        target: the folder; made if there is none.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    for path in files_in(shipped_folder()):
+        reader = GeometryReader()
+        geometry = reader.load(path)
+        made = CompiledGeometry(
+            geometry,
+            {used.name: file_digest(used) for used in (path, *reader.found.values())},
+            {(here.name, name): to.name for (here, name), to in reader.found.items() if here},
+        )
+        (target / (path.stem + SUFFIX)).write_bytes(pickle.dumps(tuple(made), protocol=5))
+
+
+if __name__ == "__main__":
+    compile_geometries(Path(sys.argv[1]))
