@@ -33,7 +33,8 @@ _NAME = r"[^\W\d][\w'-]*"
 class FileModel(BaseModel):
     """Base of all file models: a field that is not named here is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Most models are only parts of others, or not used by a program at all.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def _size(value: Any) -> Any:

@@ -15,9 +15,9 @@ from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_type_
 from pydantic import Field, FiniteFloat, create_model
 
 from sudokulib.geometries.fields import FileModel, Name, Refs, Text
-from sudokulib.geometries.generators import Generator, generators
-from sudokulib.shapes import Kind, kinds
-from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.geometries.generators import Generator, generator_named, generators
+from sudokulib.shapes import Kind, kind_named, kinds
+from sudokulib.shapes.kind import cell_fields, is_kind, rule_fields
 
 __all__ = [
     "FORMAT",
@@ -287,24 +287,27 @@ def _models(
 
 
 def _models_for(data: Any) -> tuple[type[GeometryFile], type[PuzzleFile]]:
-    every = tuple(kinds()), tuple(generators())
     if data is None or _models.cache_info().currsize >= _PARTIAL:
-        return _models(*every)
-    named = set(_tags(data))
-    few = tuple(kind for kind in every[0] if kind.name in named)
-    made = tuple(one for one in every[1] if one.model_fields["make"].default in named)
-    return _models(*every) if len(few) + len(made) > _FEW else _models(few, made or every[1][:1])
+        return _models(tuple(kinds()), tuple(generators()))
+    named = sorted(set(_tags(data, "kind")))
+    few = tuple(kind_named(name) for name in named if is_kind(name))
+    makes = map(generator_named, sorted({"grid", *_tags(data, "make")}))
+    made = tuple(one for one in makes if one is not None)
+    if len(few) + len(made) > _FEW:
+        return _models(tuple(kinds()), tuple(generators()))
+    return _models(few, made)
 
 
-def _tags(data: Any) -> Iterator[str]:
-    """Yield what stands after ``kind:`` and ``make:`` anywhere in the data of a file."""
+def _tags(data: Any, tag: str) -> Iterator[str]:
+    """Yield what stands after ``kind:`` or ``make:`` anywhere in the data of a file."""
     if isinstance(data, dict):
-        yield from (data[tag] for tag in ("kind", "make") if isinstance(data.get(tag), str))
+        if isinstance(data.get(tag), str):
+            yield data[tag]
         data = data.values()
     elif not isinstance(data, list):
         return
     for item in data:
-        yield from _tags(item)
+        yield from _tags(item, tag)
 
 
 def geometry_file(data: Any = None) -> type[GeometryFile]:

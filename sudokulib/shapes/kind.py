@@ -58,6 +58,7 @@ __all__ = [
     "RuleField",
     "Rules",
     "cell_fields",
+    "is_kind",
     "kind_named",
     "kinds",
     "register_kind",
@@ -365,6 +366,14 @@ def kinds() -> Iterator[type[Kind]]:
     """Return all kinds, built-in and of plug-ins, by name."""
     _load_all()
     return (kind for _, kind in sorted(_KINDS.items()))
+
+
+def is_kind(name: str) -> bool:
+    """Return whether there is a kind of that name."""
+    if name in KIND_MODULES or name in _KINDS:
+        return True
+    _load_all()
+    return name in _KINDS
 
 
 def kind_named(name: str) -> type[Kind]:

@@ -1,35 +1,11 @@
-"""Generators: the entries of ``build:`` in a geometry file. Importing it registers ours."""
+"""Generators: the entries of ``build:`` in a geometry file; each is imported when first used."""
 
-from sudokulib.geometries.generators import (
-    cubes,
-    grid,
-    include,
-    overlays,
-    regions,
-    rings,
-    tiles,
-    triangles,
-    volume,
-)
 from sudokulib.geometries.generators.generator import (
     Generator,
     Scope,
+    generator_named,
     generators,
     register_generator,
 )
 
-__all__ = [
-    "Generator",
-    "Scope",
-    "cubes",
-    "generators",
-    "grid",
-    "include",
-    "overlays",
-    "regions",
-    "register_generator",
-    "rings",
-    "tiles",
-    "triangles",
-    "volume",
-]
+__all__ = ["Generator", "Scope", "generator_named", "generators", "register_generator"]

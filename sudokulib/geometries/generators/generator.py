@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TypeVar
 
 from sudokulib.errors import GeometryError
@@ -12,7 +13,7 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
 
-__all__ = ["Generator", "Scope", "generators", "register_generator"]
+__all__ = ["Generator", "Scope", "generator_named", "generators", "register_generator"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,21 @@ class Generator(FileModel):
         """
 
 
+_MODULES = {
+    "cube": "cubes",
+    "diagonals": "overlays",
+    "disjoint-groups": "overlays",
+    "grid": "grid",
+    "include": "include",
+    "regions": "regions",
+    "rings": "rings",
+    "tiles": "tiles",
+    "triangles": "triangles",
+    "volume": "volume",
+    "windows": "overlays",
+}
+"""For each generator of the library its module; a new one is named here, which a test checks."""
+
 _GENERATORS: dict[str, type[Generator]] = {}
 _G = TypeVar("_G", bound=type[Generator])
 
@@ -49,6 +65,8 @@ def register_generator(generator: _G) -> _G:
     """Make a generator known under the default of its field ``make``; a class decorator."""
     made: type[Generator] = generator
     name = made.model_fields["make"].default
+    if isinstance(name, str):
+        _load(name)
     if not isinstance(name, str) or _GENERATORS.setdefault(name, generator) is not generator:
         raise GeometryError(f"cannot register a generator under the name {name!r}")
     return generator
@@ -56,4 +74,18 @@ def register_generator(generator: _G) -> _G:
 
 def generators() -> Iterator[type[Generator]]:
     """Yield all generators, by name."""
+    for name in _MODULES:
+        _load(name)
     return (generator for _, generator in sorted(_GENERATORS.items()))
+
+
+def generator_named(name: str) -> type[Generator] | None:
+    """Return the generator of that name; None if there is none."""
+    _load(name)
+    return _GENERATORS.get(name)
+
+
+def _load(name: str) -> None:
+    """Import the module of a built-in generator."""
+    if name in _MODULES:
+        import_module(f"{__package__}.{_MODULES[name]}")
