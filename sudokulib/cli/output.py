@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def colourless(self) -> bool:
-        """Whether text goes to a file or another program, so that it needs no `screen`."""
+        """True if text goes to a file or another program, so that it needs no `screen`."""
         forced = any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE"))
         return not (forced or sys.stdout.isatty())
 

@@ -183,11 +183,12 @@ def run(
     if isinstance(strategies, Plan) and strategies.easiest_first:
         find = partial(_easiest, strategies, PendingSearches(), budget)
     elif isinstance(strategies, Plan):
-        find = partial(_first, [one.name for one in strategies.strategies], budget)
+        find = partial(_first, partial(iter, strategies.strategies), budget)
     else:
         for name in strategies:
             check_strategy(name)
-        find = partial(_first, tuple(strategies), budget)
+        # Each is imported when its turn comes: most puzzles need few of them.
+        find = partial(_first, partial(map, strategy_named, tuple(strategies)), budget)
     return _run(board, find)
 
 
@@ -204,10 +205,10 @@ def _run(
 
 
 def _first(
-    names: Sequence[str], budget: Budget | None, board: Board
+    in_order: Callable[[], Iterator[Strategy]], budget: Budget | None, board: Board
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of the first strategy that finds any; import each when its turn comes."""
-    for strategy in map(strategy_named, names):
+    """Yield the steps of the first strategy that finds any."""
+    for strategy in in_order():
         found = False
         for step, after in _steps_found(board, strategy, budget):
             found = True

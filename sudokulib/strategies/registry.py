@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.quoting import close_matches
@@ -33,11 +33,11 @@ __all__ = [
     "strategy_named",
 ]
 
-Find: TypeAlias = "Callable[[Board], Iterator[Step]]"
+Find = Callable[["Board"], Iterator["Step"]]
 """A function that yields the steps that a board allows, lazily, in a fixed order, each of them
 changing the board."""
 
-Tell: TypeAlias = "Callable[[Step, Words], str]"
+Tell = Callable[["Step", "Words"], str]
 """A function that returns why a step follows, in words, for a sentence that ends with the
 conclusion."""
 

@@ -33,12 +33,9 @@ def test_they_say_the_same(path):
 
 def test_kinds_within_kinds_are_known():
     inner = {"kind": "each", "shape": {"kind": "any-of", "shapes": [{"kind": "kropki"}]}}
-    assert set(files._tags({"shapes": [inner], "build": [{"make": "grid"}]})) == {
-        "each",
-        "any-of",
-        "kropki",
-        "grid",
-    }
+    data = {"shapes": [inner], "build": [{"make": "grid"}]}
+    assert set(files._tags(data, "kind")) == {"each", "any-of", "kropki"}
+    assert set(files._tags(data, "make")) == {"grid"}
 
 
 def test_a_bad_file_is_shown_to_the_whole_model():
