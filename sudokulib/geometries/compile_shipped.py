@@ -9,7 +9,7 @@ import pickle
 import sys
 from pathlib import Path
 
-from sudokulib.geometries.compiled import SUFFIX, CompiledGeometry, file_digest
+from sudokulib.geometries.compiled import SUFFIX, CompiledGeometry
 from sudokulib.geometries.folders import files_in, shipped_folder
 from sudokulib.geometries.loader import GeometryReader
 
@@ -28,7 +28,7 @@ def compile_geometries(target: Path) -> None:
         geometry = reader.load(path)
         made = CompiledGeometry(
             geometry,
-            {used.name: file_digest(used) for used in (path, *reader.found.values())},
+            {used.name: used.read_bytes() for used in (path, *reader.found.values())},
             {(here.name, name): to.name for (here, name), to in reader.found.items() if here},
         )
         (target / (path.stem + SUFFIX)).write_bytes(pickle.dumps(tuple(made), protocol=5))

@@ -1,6 +1,6 @@
 """Shipped geometries, read when the package is built, so that no program has to read their YAML.
 
-Each is a pickle beside the package's geometry files, with the digest of every file that it was read
+Each is a pickle beside the package's geometry files, with the text of every file that it was read
 from; one whose files have changed is ignored. Unpickling 9x9 takes a millisecond, and needs neither
 pydantic nor YAML, which take a hundred to import.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ import sudokulib
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import real_path, shipped_folder
 
-__all__ = ["SUFFIX", "CompiledGeometry", "compiled_geometry", "file_digest"]
+__all__ = ["SUFFIX", "CompiledGeometry", "compiled_geometry"]
 
 SUFFIX = ".pickle"
 """The suffix of the files."""
@@ -31,12 +30,12 @@ class CompiledGeometry(NamedTuple):
 
     Args:
         geometry: the geometry.
-        digests: of every file that was read, by its name.
+        texts: what stands in every file that was read, by its name.
         found: the file that each reference led to, by the file in which it stands.
     """
 
     geometry: Geometry
-    digests: Mapping[str, bytes]
+    texts: Mapping[str, bytes]
     found: Mapping[tuple[str, str], str]
 
     def places(self, folder: Path) -> dict[tuple[Path | None, str], Path]:
@@ -59,7 +58,7 @@ def compiled_geometry(path: Path) -> CompiledGeometry | None:
             if root != Path(__file__).parents[1] and _is_older_than_code(file):
                 continue
             found = CompiledGeometry(*pickle.loads(file.read_bytes()))
-            if all(file_digest(folder / name) == known for name, known in found.digests.items()):
+            if all((folder / name).read_bytes() == text for name, text in found.texts.items()):
                 return found
         except OSError:
             continue
@@ -72,8 +71,3 @@ def _is_older_than_code(file: Path) -> bool:
     package = Path(__file__).parents[1]
     rooms = (package / room for room in _SOURCES)
     return any(source.stat().st_mtime_ns > made for room in rooms for source in room.rglob("*.py"))
-
-
-def file_digest(path: Path) -> bytes:
-    """Return the digest of a file's bytes."""
-    return sha256(path.read_bytes()).digest()

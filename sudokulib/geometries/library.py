@@ -147,7 +147,7 @@ def geometry_names() -> tuple[str, ...]:
 def _read(path: Path, real: Path) -> _CachedGeometry:
     before = _file_version(real)
     if path.stem == real.stem and (made := compiled_geometry(real)):
-        versions = {real.parent / name: _file_version(real.parent / name) for name in made.digests}
+        versions = {real.parent / name: _file_version(real.parent / name) for name in made.texts}
         return _CachedGeometry(made.geometry, versions, made.places(real.parent))
     reader = loader.GeometryReader()
     found = reader.load(path)

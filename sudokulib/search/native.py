@@ -6,14 +6,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from decimal import Decimal
 from functools import partial
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sudokulib._kernel import core
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.seeded_random import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
-from sudokulib.search import sampling, support
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
 from sudokulib.search.budget import Budget, OutOfBudget
@@ -21,6 +21,12 @@ from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flattening import domain_bytes, flatten, words
 from sudokulib.search.thinning import Thinned, ThinningPlan, stop_reason
+
+if TYPE_CHECKING:
+    from sudokulib.search import sampling, support
+else:  # not for solving
+    sampling = lazy_module("sudokulib.search.sampling")
+    support = lazy_module("sudokulib.search.support")
 
 __all__ = ["Native", "engine_of", "install_hint"]
 
