@@ -28,6 +28,15 @@ TWO = CellIndex(
         ("C2", [1, 5, 9, 13]),
         ("R1C1 R1C2,R1C1", [0, 1, 0]),
         ("hub R1C1", [16, 0]),
+        ("r1c1 R4c4", [0, 15]),
+        ("r3 c2", [8, 9, 10, 11, 1, 5, 9, 13]),
+        ("r4c1-r1c4", [12, 9, 6, 3]),
+        ("HUB", [16]),
+        ("ALL", list(range(17))),
+        ("R1C1..R1C4", [0, 1, 2, 3]),
+        ("R4C1..R1C1", [12, 8, 4, 0]),
+        ("R1C1..R2C2", [0, 1, 4, 5]),
+        ("r3c3..r2c2", [5, 6, 9, 10]),
     ],
 )
 def test_references_to_one_grid(text, cells):
@@ -44,6 +53,9 @@ def test_references_to_one_grid(text, cells):
         ("B.R1C1-R1C2", [15, 16]),
         ("A.R1C1:R2C2", [0, 1, 4, 5]),
         ("R10C10", [16]),
+        ("a.r1c1 b", [0, 15, 16]),
+        ("A.R1C1..A.R2C2", [0, 1, 4, 5]),
+        ("b.r1c2..r1c1", [16, 15]),
     ],
 )
 def test_references_to_several_grids(text, cells):
@@ -61,7 +73,8 @@ def test_references_to_several_grids(text, cells):
         (ONE, "R1C1-R9C1", "'R1C1-R9C1'"),
         (ONE, "R1C1:R999999C999999", "beyond the grid"),
         (ONE, "hab", "did you mean hub"),
-        (ONE, "r1c1", "unknown cell 'r1c1'"),
+        (ONE, "r5c1", "unknown cell 'R5C1'.*R1C1 to R4C4"),
+        (ONE, "R1C1..R9C9", "beyond the grid"),
         (ONE, "A.R1C1", "no named grids"),
         (TWO, "R1", "say which, as in A.R1"),
         (TWO, "C.R1C1", "there are A, B"),
@@ -71,6 +84,13 @@ def test_references_to_several_grids(text, cells):
 def test_errors_quote_the_reference_and_say_what_would_do(index, text, says):
     with pytest.raises(CellReferenceError, match=says):
         index.resolve(text)
+
+
+def test_a_name_as_it_is_written_comes_before_a_name_in_other_capitals():
+    index = CellIndex({"hub": 16, "Hub": 17, "r1c1": 18}, {"": GRID})
+    assert index.resolve("hub Hub r1c1 R1C1") == [16, 17, 18, 0]
+    with pytest.raises(CellReferenceError, match="unknown cell 'HUB'"):
+        index.resolve("HUB")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@
     A.R4C7            the same on grid or face A
     R1C1-R1C9         the straight run from one cell to the other, ends included; also diagonal
     R1C1:R3C3         the rectangle with these corners, line by line
+    R1C1..R3C3        the same; on a single row or column from the first cell to the last
     R5  C7  A.R2      a whole row or column (of a grid; a picture of several grids needs its name)
     A                 every cell of grid or face A
     all               every cell
@@ -12,13 +13,14 @@
                       are up, down, left, right, up-left, up-right, down-left, down-right
     R4C1>>right       the same, going on over seams, until it would meet a cell again
 
-Several references are separated by spaces or commas.
+Several references are separated by spaces or commas. Small letters do as well (r4c7), unless that
+is the name of something else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -30,8 +32,8 @@ __all__ = ["CellIndex", "Position", "Walks", "cell_name"]
 Position = tuple[int, int]
 """(row, column), counted from 0."""
 
-_CELL = re.compile(r"(?:(?P<patch>.+)\.)?R(?P<row>\d{1,6})C(?P<column>\d{1,6})")
-_LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RC])(?P<number>\d{1,6})")
+_CELL = re.compile(r"(?:(?P<patch>.+)\.)?[Rr](?P<row>\d{1,6})[Cc](?P<column>\d{1,6})")
+_LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RCrc])(?P<number>\d{1,6})")
 
 _WAYS = ("up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right")
 
@@ -49,6 +51,13 @@ def cell_name(at: Position, patch: str = "") -> str:
     ('R4C7', 'A.R1C1')
     """
     return f"{patch + '.' if patch else ''}R{at[0] + 1}C{at[1] + 1}"
+
+
+def _in_other_case(name: str, known: Iterable[str]) -> str | None:
+    """Return the one known name that differs only in capitals."""
+    folded = name.casefold()
+    found = {one for one in known if one.casefold() == folded}
+    return found.pop() if len(found) == 1 else None
 
 
 class Walks(Protocol):
@@ -123,12 +132,16 @@ class CellIndex:
             return sorted({*named, *(cell for patch in placed for cell in patch.values())})
         if part in self.patches:
             return list(dict.fromkeys(self.patches[part].values()))
+        in_picture = "" in self.patches and (_CELL.fullmatch(part) or _LINE.fullmatch(part))
+        if part.isidentifier() and not in_picture:
+            meant = _in_other_case(part, (*self.names, *self.hidden, *self.patches, "all"))
+            return self._expanded(part) if meant is None else self._part(meant)
         return self._expanded(part)
 
     def _expanded(self, part: str) -> list[int]:
         if ">" in part:
             return self._walk(part)
-        for sign, expand in ((":", self._rectangle), ("-", self._run)):
+        for sign, expand in (("..", self._range), (":", self._rectangle), ("-", self._run)):
             first, found, last = part.partition(sign)
             if found:
                 return expand(part, *self._corners(part, first, last))
@@ -152,6 +165,10 @@ class CellIndex:
         self._check_extent(part, patch, len(rows) * len(columns))
         return [self._at(part, patch, (r, c)) for r in rows for c in columns]
 
+    def _range(self, part: str, patch: str, a: Position, b: Position) -> list[int]:
+        straight = a[0] == b[0] or a[1] == b[1]
+        return (self._run if straight else self._rectangle)(part, patch, a, b)
+
     def _run(self, part: str, patch: str, a: Position, b: Position) -> list[int]:
         down, right = b[0] - a[0], b[1] - a[1]
         if down and right and abs(down) != abs(right):
@@ -166,11 +183,13 @@ class CellIndex:
 
     def _walk(self, part: str) -> list[int]:
         start, _, way = part.partition(">")
-        across, way = way.startswith(">"), way.removeprefix(">")
+        across, way = way.startswith(">"), way.removeprefix(">").lower()
         if way not in _WAYS:
             near = close_matches(way, _WAYS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"ways are {', '.join(_WAYS)}"
             raise CellReferenceError(f"unknown way {way!r} in {part!r}; {hint}")
+        if start not in self.names and not _CELL.fullmatch(start):
+            start = _in_other_case(start, self.names) or start
         if start in self.names and not _CELL.fullmatch(start):
             patch, at, cell = "", (-1, -1), self.names[start]
         else:
@@ -198,7 +217,7 @@ class CellIndex:
             raise CellReferenceError(f"{part!r} reaches beyond the grid, {self._size(patch)}")
 
     def _line(self, part: str, match: re.Match[str]) -> list[int]:
-        patch, axis, number = match["patch"] or "", match["axis"], int(match["number"])
+        patch, axis, number = self._patch(match), match["axis"].upper(), int(match["number"])
         self._check_patch(part, patch)
         if not patch and not self.lines:
             known = next((name for name in self.patches if name), "A")
@@ -218,9 +237,14 @@ class CellIndex:
             near = close_matches(text, [*self.names, *self.hidden, *self.patches], n=1)
             hint = f"did you mean {near[0]}?" if near else "write a cell as R4C7 or A.R4C7"
             raise CellReferenceError(f"unknown cell {text!r}; {hint}")
-        patch = match["patch"] or ""
+        patch = self._patch(match)
         self._check_patch(text, patch)
         return patch, (int(match["row"]) - 1, int(match["column"]) - 1)
+
+    def _patch(self, match: re.Match[str]) -> str:
+        """Return the name of the grid or face in a reference; empty for the picture."""
+        name = match["patch"] or ""
+        return name if name in self.patches else _in_other_case(name, self.patches) or name
 
     def _check_patch(self, text: str, patch: str) -> None:
         if patch in self.patches:
