@@ -10,6 +10,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 
 from sudokulib.shapes import Kind, kinds
+from sudokulib.shapes.aliases import aliases_of
 from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
 
 PAGE = Path(__file__).parent / "shape-kinds.md"
@@ -22,7 +23,11 @@ HEAD = """\
 Every kind that comes with the library, with its fields and an example. Shapes stand under
 `shapes:` in a geometry or a puzzle ([geometry files](geometry-files.md)); each may also have a
 `label:` and a `role:`. *Cells* are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the
-integers behind the symbols. `sudokulib kinds` prints the list, those of plug-ins included.
+integers behind the symbols. `sudokulib kinds` prints the list, those of plug-ins included, and
+`sudokulib kinds killer` one of them. Under `kind:`, in Python and on the command line also
+the other names can stand that people call a kind by: `killer`, `quadruple`, `german-whisper`. Some
+preset a field, which is then not written; where one stands for several kinds, a field says which,
+as in `{kind: kropki, dot: black, cells: R1C1 R1C2}`.
 """
 
 
@@ -37,6 +42,8 @@ def page() -> str:
 def _section(kind: type[Kind]) -> Iterator[str]:
     yield f"## {kind.name}\n"
     yield f"{kind_text(kind)}\n"
+    if other := ", ".join(alias.describe(kind.name) for alias in aliases_of(kind.name)):
+        yield f"Also called {other}.\n"
     listed = list(kind_fields(kind))
     if listed:
         yield "| field | written as | default | |"

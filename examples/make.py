@@ -130,7 +130,7 @@ def given(puzzle: Puzzle, indices: Mapping[int, int]) -> Puzzle:
     masks = list(puzzle.geometry.domains)
     for cell, index in indices.items():
         masks[cell] &= 1 << index
-    return replace(puzzle, masks=tuple(masks), givens=tuple(sorted(indices.items())))
+    return replace(puzzle, masks=tuple(masks), given_values=tuple(sorted(indices.items())))
 
 
 def filling(plan: Plan, puzzle: Puzzle, random: Random) -> Solution:
@@ -138,7 +138,7 @@ def filling(plan: Plan, puzzle: Puzzle, random: Random) -> Solution:
     if not plan.filling:
         return fill(puzzle, random)
     stated = puzzle.geometry.puzzle(plan.filling)
-    return Solution(puzzle, tuple(index for _, index in stated.givens))
+    return Solution(puzzle, tuple(index for _, index in stated.given_values))
 
 
 def fill(puzzle: Puzzle, random: Random) -> Solution:
@@ -212,7 +212,7 @@ def is_solved(plan: Plan, puzzle: Puzzle) -> bool:
     """Whether one comes to a single solution with the means that the plan allows."""
     if puzzle.shapes and not plan.strategies:
         return is_unique(puzzle, plan.nodes)
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for _, after in run(board, plan.strategies) if plan.strategies else run(board):
         board = after
     return board.complete
@@ -268,7 +268,7 @@ def make(plan: Plan) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print(f"{plan.path}: {len(puzzle.givens)} givens in {len(puzzle.geometry.cells)} cells")
-    bare = given(puzzle.geometry.puzzle(), dict(puzzle.givens))
+    bare = given(puzzle.geometry.puzzle(), dict(puzzle.given_values))
     if shapes and is_unique(bare, 100 * plan.nodes):
         print(f"{plan.path}: its shapes say nothing new")
 

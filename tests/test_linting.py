@@ -17,7 +17,7 @@ def others(puzzle: Puzzle) -> dict[str, Puzzle]:
     """Every puzzle that a change of one clue makes, by what is done; only plain givens."""
     geometry, symbols = puzzle.geometry, puzzle.geometry.alphabet.symbols
     names = [cell.name for cell in geometry.cells]
-    given = {names[cell]: symbols[value] for cell, value in puzzle.givens}
+    given = {names[cell]: symbols[value] for cell, value in puzzle.given_values}
 
     def changed(givens: dict[str, str]) -> Puzzle:
         return geometry.puzzle(givens)

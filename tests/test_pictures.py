@@ -30,19 +30,19 @@ WORDS = made([(0, 0), (0, 2), (1, 1)], symbols=range(8, 12))
     ],
 )
 def test_all_spellings_of_the_same_givens(text):
-    assert SQUARE.puzzle(text).givens == ((0, 0), (1, 1), (5, 2))
+    assert SQUARE.puzzle(text).given_values == ((0, 0), (1, 1), (5, 2))
 
 
 @pytest.mark.parametrize(
     "text", ["1.\n 2\n3 .", "1.#\n#2#\n3#.", "1..\n.2.\n3..", "1.\n2\n3.", "1.23."]
 )
 def test_places_without_a_cell_may_be_blank_or_marked(text):
-    assert GAPPED.puzzle(text).givens == ((0, 0), (2, 1), (3, 2))
+    assert GAPPED.puzzle(text).given_values == ((0, 0), (2, 1), (3, 2))
 
 
 def test_symbols_of_several_characters_are_separated():
     puzzle = WORDS.puzzle("10 .\n11")
-    assert puzzle.givens == ((0, 2), (2, 3))
+    assert puzzle.given_values == ((0, 2), (2, 3))
     assert str(puzzle) == "10     .\n   11"
     assert WORDS.puzzle(str(puzzle)) == puzzle
 
@@ -78,4 +78,4 @@ def test_bad_givens(geometry, givens, error, says):
 
 
 def test_no_givens_at_all():
-    assert SQUARE.puzzle().givens == SQUARE.puzzle(" \n").givens == ()
+    assert SQUARE.puzzle().givens == SQUARE.puzzle(" \n").givens == {}

@@ -25,7 +25,7 @@ WITH_A_PAIR = "..26.1....5....3....4.5.1...1.59...6.9....78.4...6..9..31....7...
 
 def started(text):
     puzzle = grid("9x9", "3x3").puzzle(text)
-    return Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
 
 
 @pytest.fixture

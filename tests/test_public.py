@@ -37,7 +37,7 @@ for name in {order}:
     if not name.endswith("__main__"):
         __import__(name)
 assert all(callable(getattr(sudokulib, name)) for name in names)
-assert sudokulib.geometry("4x4").puzzle().givens == ()
+assert sudokulib.geometry("4x4").puzzle().given_values == ()
 """
     subprocess.run([sys.executable, "-c", code], check=True, cwd=PACKAGE.parent)
 

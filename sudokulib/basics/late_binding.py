@@ -22,10 +22,15 @@ __all__ = [
 ]
 
 CONVENIENCES = {
+    "Geometry.add": "sudokulib.puzzles.building:geometry_with",
+    "Geometry.from_graph": "sudokulib.geometries.made_from:from_graph",
+    "Geometry.from_houses": "sudokulib.geometries.made_from:from_houses",
     "Geometry.graph": "sudokulib.geometries.graph:bipartite_graph",
     "Geometry.houses": "sudokulib.model.of_geometry:houses",
     "Geometry.peer_graph": "sudokulib.model.of_geometry:peer_graph",
     "Geometry.puzzle": "sudokulib.puzzles.puzzle:make_puzzle",
+    "Kind.__post_init__": "sudokulib.geometries.rule_arguments:settle_arguments",
+    "Puzzle.add": "sudokulib.puzzles.building:puzzle_with",
     "Step.verify": "sudokulib.logic.proof:check_step",
     "SvgDisplay._repr_svg_": "sudokulib.render.notebooks:subject_svg",
     "HtmlDisplay._repr_html_": "sudokulib.render.notebooks:player_html",

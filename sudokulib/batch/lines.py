@@ -96,7 +96,7 @@ class LineCodec:
         if not self._fits:
             return puzzle
         data = bytearray([EMPTY]) * self.size
-        for cell, value in puzzle.givens:
+        for cell, value in puzzle.given_values:
             data[cell] = value
         return bytes(data)
 

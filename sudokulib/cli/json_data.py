@@ -40,7 +40,6 @@ def geometry_data(geometry: Geometry) -> Data:
 
 def puzzle_data(puzzle: Puzzle) -> Data:
     """Return a puzzle in short."""
-    symbols = puzzle.geometry.alphabet.symbols
     return {
         "title": puzzle.title,
         "author": puzzle.author,
@@ -48,7 +47,7 @@ def puzzle_data(puzzle: Puzzle) -> Data:
         "description": puzzle.description,
         "geometry": geometry_data(puzzle.geometry),
         "shapes": len(puzzle.all_shapes),
-        "givens": {puzzle.geometry.cells[c].name: symbols[v] for c, v in puzzle.givens},
+        "givens": dict(puzzle.givens),
         "picture": str(puzzle).splitlines(),
     }
 

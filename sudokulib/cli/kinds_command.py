@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from textwrap import dedent
+from typing import Annotated, Any
+
+import typer
 
 from sudokulib import shapes
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import Answer, answering
-from sudokulib.shapes.catalogue import kind_fields, kind_rule
+from sudokulib.shapes import Kind
+from sudokulib.shapes.aliases import aliases_of
+from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
+from sudokulib.shapes.kind import kinds_meant
 
 __all__ = ["kinds"]
 
 
-def kinds(*, as_json: Json = False) -> None:
+def kinds(
+    name: Annotated[str, typer.Argument(help="One of them, by its name or an alias.")] = "",
+    *,
+    as_json: Json = False,
+) -> None:
     """List the kinds of shapes, those of plug-ins included: rule and fields."""
     with answering("kinds", as_json) as answer:
-        found = [_data(kind) for kind in shapes.kinds()]
+        found = kinds_meant(name) if name else tuple(shapes.kinds())
         if as_json:
-            answer.data({"kinds": found})
+            answer.data({"kinds": [_data(kind) for kind in found]})
+        elif name:
+            for kind in found:
+                _print_one(answer, kind)
         else:
-            _print(answer, found)
+            _print(answer, [_data(kind) for kind in found])
 
 
-def _data(kind: Any) -> dict[str, Any]:
+def _data(kind: type[Kind]) -> dict[str, Any]:
     return {
         "name": kind.name,
+        "aliases": [alias.name for alias in aliases_of(kind.name)],
         "rule": kind_rule(kind),
         "fields": [
             {"name": f.name, "written": f.written, "default": f.default or None}
@@ -32,6 +46,20 @@ def _data(kind: Any) -> dict[str, Any]:
         ],
         "module": kind.__module__,
     }
+
+
+def _print_one(answer: Answer, kind: type[Kind]) -> None:
+    """Print all that the page of the kinds says of one."""
+    answer.say(kind.name, style="bold")
+    answer.say(kind_text(kind))
+    if other := [alias.describe(kind.name).replace("`", "") for alias in aliases_of(kind.name)]:
+        answer.say(f"also called {', '.join(other)}")
+    answer.say()
+    for f in kind_fields(kind):
+        default = f"default {f.default}" if f.default else "must be given"
+        answer.say(f"  {f.name}: {f.written}; {default}. {f.description}")
+    answer.say()
+    answer.say(f"On {kind.example_on}:\nshapes:\n{dedent(kind.example).strip()}\n")
 
 
 def _print(answer: Answer, found: list[dict[str, Any]]) -> None:

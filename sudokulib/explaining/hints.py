@@ -181,7 +181,7 @@ class _Mistake:
 
 def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistake | None, bool]:
     """Return the mistakes, if any, and whether the puzzle is known to have several solutions."""
-    model, given = words.model, dict(words.puzzle.givens)
+    model, given = words.model, dict(words.puzzle.given_values)
     changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
     if changed:
         right = {c: given[c] for c in changed}

@@ -129,7 +129,7 @@ def fingerprint(puzzle: Puzzle) -> str:
     meaning = (
         tuple(cell.name for cell in puzzle.geometry.cells),
         (alphabet.symbols, alphabet.values),
-        puzzle.givens,
+        puzzle.given_values,
         model.domains,
         model.primitives,
         sorted(model.derived),

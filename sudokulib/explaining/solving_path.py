@@ -215,7 +215,7 @@ def explain_plan(
     Raises:
         OutOfBudget: the time limit was reached.
     """
-    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     words = Words(puzzle, before)
     for number, (step, after) in enumerate(
         run(before, plan, budget=Budget(seconds, token=token)), 1

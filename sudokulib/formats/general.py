@@ -118,7 +118,7 @@ def _write(puzzle: Puzzle) -> str:
         for r in range(height)
     ]
     in_order = [at[place] for place in sorted(at)]
-    known, symbols = dict(puzzle.givens), symbols_of(size)
+    known, symbols = dict(puzzle.given_values), symbols_of(size)
     problem = "".join(symbols[known[c]] if c in known else "." for c in in_order)
     return "\n".join([*rows, "", problem, ""])
 

@@ -294,7 +294,7 @@ def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
 
 def digits(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str]:
     """Return the given symbol of each cell, in these symbols."""
-    known = dict(puzzle.givens)
+    known = dict(puzzle.given_values)
     return [symbols[known[c]] if c in known else blank for c in range(len(puzzle.masks))]
 
 

@@ -108,7 +108,7 @@ def _write(puzzle: Puzzle) -> str:
             f"it has {order} symbols, KSudoku {len(_MARKS)} at most; choose another format"
         )
     graph, places, size = _graph(puzzle, order)
-    texts = [("values", dict(puzzle.givens))]
+    texts = [("values", dict(puzzle.given_values))]
     if puzzle.answer:
         texts.append(("solution", dict(enumerate(puzzle.answer))))
     return "".join(

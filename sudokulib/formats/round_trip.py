@@ -104,8 +104,8 @@ def _symbols(puzzle: Puzzle, back: Puzzle) -> Iterator[str]:
 
 def _givens(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]:
     """Yield the cells that are given in only one of them, whatever their candidates are."""
-    mine = dict(puzzle.givens)
-    other = {places[cell]: value for cell, value in back.givens}
+    mine = dict(puzzle.given_values)
+    other = {places[cell]: value for cell, value in back.given_values}
     symbols, name = puzzle.geometry.alphabet.symbols, puzzle.geometry.name_of
     for cell in sorted(mine.keys() | other.keys()):
         if cell not in other:

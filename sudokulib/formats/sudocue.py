@@ -146,7 +146,7 @@ def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _write_sdx(puzzle: Puzzle) -> str:
     size_of(puzzle, 9, 4)
-    given = dict(puzzle.givens)
+    given = dict(puzzle.given_values)
     cells = [
         f"u{left}" if len(left) == 1 and cell not in given else left
         for cell, left in enumerate(candidate_digits(puzzle))

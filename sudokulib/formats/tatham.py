@@ -148,7 +148,7 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=2)
     regions = regions_of(puzzle)
     box = _box(size, regions)
-    pieces = [_said({cell: value + 1 for cell, value in puzzle.givens}, size)]
+    pieces = [_said({cell: value + 1 for cell, value in puzzle.given_values}, size)]
     if box is None:
         if None in regions:
             raise Unwritable("some cells are in no region; choose another format, such as yaml")

@@ -85,7 +85,7 @@ class PatternMaker:
     rated: Profile | None = None
 
     def __post_init__(self) -> None:
-        if others := {cell for cell, _ in self.puzzle.givens}.difference(self.cells):
+        if others := {cell for cell, _ in self.puzzle.given_values}.difference(self.cells):
             name = self.puzzle.geometry.cells[min(others)].name
             raise SudokuError(f"{name} is given, and not in the pattern; mark it there")
 

@@ -257,7 +257,7 @@ def _plan(
 ) -> ThinningPlan:
     geometry = puzzle.geometry
     moves = moves_of(geometry, symmetry) if isinstance(symmetry, str) else symmetry
-    own = {cell for cell, _ in puzzle.givens}
+    own = {cell for cell, _ in puzzle.given_values}
     for move in moves:
         if sorted(move) != list(range(len(geometry.cells))):
             raise SudokuError(

@@ -55,7 +55,7 @@ class Recipe:
     >>> four = sudokulib.geometry("4x4")
     >>> killer = Recipe(four, (Cages(sizes=(2, 4)),), givens="none")
     >>> made = sudokulib.generate(killer, seed=1)
-    >>> made.puzzle.givens, sudokulib.is_unique(made.puzzle)
+    >>> made.puzzle.given_values, sudokulib.is_unique(made.puzzle)
     ((), True)
     """
 

@@ -250,12 +250,12 @@ class _BestSoFar:
 
 def given(puzzle: Puzzle, done: Thinned) -> Puzzle:
     """Return a puzzle with further givens."""
-    known = dict(puzzle.givens) | {cell: done.solution[cell] for cell in done.givens}
+    known = dict(puzzle.given_values) | {cell: done.solution[cell] for cell in done.givens}
     masks = list(puzzle.masks)
     for cell, value in known.items():
         masks[cell] &= 1 << value
     return replace(
-        puzzle, masks=tuple(masks), givens=tuple(sorted(known.items())), answer=done.solution
+        puzzle, masks=tuple(masks), given_values=tuple(sorted(known.items())), answer=done.solution
     )
 
 

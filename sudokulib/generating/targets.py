@@ -95,7 +95,7 @@ class Target:
 
     def solve_puzzle(self, puzzle: Puzzle, budget: Budget) -> SolveAttempt:
         """Solve a puzzle from the beginning; see `trial`."""
-        return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.givens), budget)
+        return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values), budget)
 
     def trial(self, board: Board, budget: Budget) -> SolveAttempt:
         """Solve, and stop at the first step that the target does not allow.

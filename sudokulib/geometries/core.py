@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import ExactKey
@@ -15,7 +15,7 @@ from sudokulib.basics.late_binding import convenience
 from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
-from sudokulib.shapes import Context, Shape
+from sudokulib.shapes import Context, Kind, Shape
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -245,6 +245,85 @@ class Geometry(SvgDisplay):
         numbers = {cell.name: len(self.cells) + i for i, cell in enumerate(self.hidden)}
         return replace(self.index, hidden=numbers)
 
+    @staticmethod
+    def from_houses(
+        houses: Iterable[str | Iterable[Hashable]] | Mapping[str, str | Iterable[Hashable]],
+        *,
+        symbols: Any = None,
+        neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
+        title: str = "",
+    ) -> Geometry:
+        """Return the geometry of some houses: sets of cells in which no symbol stands twice.
+
+        Args:
+            houses: for each its cells, or such by label. Cells are references in a text
+                (``"R1C1..R1C4"``), or any names, numbers or pairs (row, column) from 0. Names and
+                numbers are drawn in a square, and numbers are named after their places there.
+            symbols: as in a file, or how many; absent: as many as the largest house has cells.
+            neighbours: pairs of cells that lie side by side; absent: those side by side in the
+                picture, or none if cells have names of their own.
+            title: for people.
+
+        Raises:
+            ProblemsError: with the messages of files.
+
+        >>> Geometry.from_houses(["R1", "R2", "R3", "C1", "C2", "C3", "R1C1 R2C2 R3C3"])
+        <Geometry unnamed: 9 cells, 7 shapes, 3 symbols>
+        """
+        make = convenience("Geometry.from_houses")
+        made: Geometry = make(houses, symbols=symbols, neighbours=neighbours, title=title)
+        return made
+
+    @staticmethod
+    def from_graph(
+        graph: nx.Graph[Any],
+        *,
+        symbols: Any = None,
+        neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
+        title: str = "",
+    ) -> Geometry:
+        """Return the geometry of a networkx graph; its fillings are the proper colourings.
+
+        Args:
+            graph: cells, and an edge where two must differ; or as `graph` has them, cells
+                (``bipartite=0``) and houses (``bipartite=1``). Of the attributes of cells, ``at``
+                is the place in the picture, from 0, and ``symbols`` are those allowed.
+            symbols: as in a file, or how many; absent: those that cells carry, else as many as the
+                largest clique has cells, which may be too few.
+            neighbours, title: as of `from_houses`.
+
+        Raises:
+            GeometryError: an edge from a cell to itself, or a shape of a kind with more to it.
+            ProblemsError: with the messages of files.
+
+        >>> import networkx as nx
+        >>> Geometry.from_graph(nx.sudoku_graph(3))
+        <Geometry unnamed: 81 cells, 27 shapes, 9 symbols>
+        >>> Geometry.from_graph(nx.petersen_graph(), symbols="RGB")
+        <Geometry unnamed: 10 cells, 15 shapes, 3 symbols>
+        """
+        make = convenience("Geometry.from_graph")
+        made: Geometry = make(graph, symbols=symbols, neighbours=neighbours, title=title)
+        return made
+
+    def add(
+        self,
+        shape: str | Kind | type[Kind] | Shape | Mapping[str, Any],
+        /,
+        *values: Any,
+        **more: Any,
+    ) -> Geometry:
+        """Return the same geometry with a further shape; arguments as of `Puzzle.add`.
+
+        Figures that its file states, and the geometries it is made of, are not those of the other.
+
+        >>> from sudokulib import geometry
+        >>> geometry("9x9").add("diagonals").add("anti-knight")
+        <Geometry 9x9: 81 cells, 29 shapes, 9 symbols>
+        """
+        made: Geometry = convenience("Geometry.add")(self, shape, *values, **more)
+        return made
+
     def without(self, role: str) -> Geometry:
         """Return the same geometry without the shapes that have a role.
 
@@ -279,13 +358,19 @@ class Geometry(SvgDisplay):
 
     @property
     def graph(self) -> nx.Graph[str]:
-        """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometries.graph`)."""
+        """Cells and shapes as a bipartite networkx graph (see `sudokulib.geometries.graph`).
+
+        It is a new one each time, which may be changed: the geometry stays as it is.
+        """
         graph: nx.Graph[str] = convenience("Geometry.graph")(self)
         return graph
 
     @property
     def peer_graph(self) -> nx.Graph[str]:
-        """Cells that must differ as a networkx graph (see `sudokulib.model.of_geometry`)."""
+        """Cells that must differ as a networkx graph (see `sudokulib.model.of_geometry`).
+
+        It is a new one each time, as `graph` is.
+        """
         graph: nx.Graph[str] = convenience("Geometry.peer_graph")(self)
         return graph
 

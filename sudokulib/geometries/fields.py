@@ -17,6 +17,7 @@ __all__ = [
     "FileModel",
     "Name",
     "Numbers",
+    "RefLists",
     "Refs",
     "Size",
     "Span",
@@ -26,15 +27,18 @@ __all__ = [
 
 SIZE_PATTERN = r"^\d+\s*[x×]\s*\d+$"
 SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"
-AT_PATTERN = r"^R\d+C\d+$"
+AT_PATTERN = r"^[Rr]\d+[Cc]\d+$"
 _NAME = r"[^\W\d][\w'-]*"
 
 
 class FileModel(BaseModel):
     """Base of all file models: a field that is not named here is an error."""
 
-    # Most models are only parts of others, or not used by a program at all.
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    # Most models are only parts of others, or not used by a program at all: built when needed.
+    # Every value in a file is text; data from Python has numbers where text belongs, too.
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, defer_build=True, coerce_numbers_to_str=True
+    )
 
 
 def _size(value: Any) -> Any:
@@ -53,7 +57,7 @@ def _size(value: Any) -> Any:
 def _at(value: Any) -> Any:
     if isinstance(value, tuple):
         return value
-    match = re.fullmatch(r"R(\d{1,6})C(\d{1,6})", str(value).strip())
+    match = re.fullmatch(r"[Rr](\d{1,6})[Cc](\d{1,6})", str(value).strip())
     if match is None or min(int(match[1]), int(match[2])) < 1:
         raise ValueError("not a place in the picture; write R1C1, counted from 1")
     return int(match[1]) - 1, int(match[2]) - 1
@@ -138,6 +142,28 @@ Refs = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 """One text of cell references, or a list of them."""
+
+RefLists = Annotated[
+    list[Refs],
+    BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "array",
+                    "items": {
+                        "anyOf": [
+                            {"type": "string"},
+                            {"type": "array", "items": {"type": "string"}},
+                        ]
+                    },
+                },
+            ]
+        }
+    ),
+]
+"""A list of lines or groups of cells, each as `Refs`; one text is a single one."""
 
 Name = Annotated[str, AfterValidator(_name)]
 """A name for a grid, face or cell: a letter, then letters, digits, ``_``, ``-`` or ``'``."""

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_type_hints
 
 from pydantic import Field, FiniteFloat, create_model
 
-from sudokulib.geometries.fields import FileModel, Name, Refs, Text
+from sudokulib.geometries.fields import FileModel, Name, RefLists, Refs, Text
 from sudokulib.geometries.generators import Generator, generator_named, generators
 from sudokulib.shapes import Kind, kind_named, kinds
+from sudokulib.shapes.aliases import Alias, alias_named, aliases
+from sudokulib.shapes.catalogue import kind_rule
 from sudokulib.shapes.kind import cell_fields, is_kind, rule_fields
 
 __all__ = [
     "FORMAT",
+    "AliasFile",
     "AllowedMap",
     "AlphabetFile",
     "CellFile",
@@ -29,12 +32,15 @@ __all__ = [
     "PuzzleFile",
     "Seam",
     "ShapeFile",
+    "ShapesFile",
     "StampFile",
     "any_shape",
     "geometry_file",
+    "kind_entries",
     "one_of",
     "puzzle_file",
     "shape_file",
+    "shapes_file",
 ]
 
 FORMAT = 1
@@ -121,6 +127,28 @@ class ShapeFile(FileModel):
     label: str = Field("", description="what explanations call it")
     role: str = Field("", description="its part for rules that ask: row, column, region")
 
+    def meant(self) -> tuple[type[Kind], dict[str, Any]]:
+        """Return the kind that is meant, and the values of its fields as they are written."""
+        return self.of, self._own_values()
+
+    def _own_values(self) -> dict[str, Any]:
+        names = type(self).model_fields.keys() - ShapeFile.model_fields.keys()
+        return {name: getattr(self, name) for name in names}
+
+
+class AliasFile(ShapeFile):
+    """Base of the shapes under an alias that says more than a kind; one subclass an alias."""
+
+    alias: ClassVar[Alias]
+    """The alias that a subclass is derived from."""
+
+    def meant(self) -> tuple[type[Kind], dict[str, Any]]:
+        """Return the kind that is meant, and its fields: those written, and those preset."""
+        values = self._own_values()
+        choice = self.alias.choice
+        meaning = self.alias.meanings[values.pop(choice) if choice else ""]
+        return kind_named(meaning.kind), {**values, **meaning.preset}
+
 
 class StampFile(ShapeFile):
     """One shape many times over: at several places, or for all cells, edges or darts."""
@@ -198,23 +226,57 @@ class PuzzleFile(FileModel):
     solution: str = Field("", description="the proven solution, laid out as the givens are")
 
 
+class ShapesFile(FileModel):
+    """Shapes for a geometry or a puzzle that is there already."""
+
+    shapes: list[ShapeFile] = Field(description="rules on cells")
+
+
 def shape_file(kind: type[Kind]) -> type[ShapeFile]:
     """Build the file model of a kind: cells as references, rules as shapes, the rest as it is.
 
     A kind that holds rules has a model that is finished by `any_shape`.
     """
+    plain = (alias.name for alias in aliases() if alias.is_plain and kind.name in alias.kinds)
+    tag: Any = (Literal[(kind.name, *plain)], kind.name)
+    model = create_model(
+        f"{kind.__name__}Shape", __base__=ShapeFile, kind=tag, **kind_entries(kind)
+    )
+    model.__doc__ = kind.__doc__
+    model.of = kind
+    return model
+
+
+def _alias_file(alias: Alias) -> type[ShapeFile]:
+    """Build the file model of an alias that presets fields of its kind, or stands for several."""
+    meanings = list(alias.meanings.values())
+    entries = kind_entries(kind_named(meanings[0].kind))
+    for meaning in meanings:
+        known = kind_entries(kind_named(meaning.kind)).keys() - meaning.preset.keys()
+        entries = {name: entry for name, entry in entries.items() if name in known}
+    if alias.choice:
+        words = tuple(alias.meanings)
+        entries[alias.choice] = (Literal[words], Field(description="which of them it is"))
+    tag: Any = (Literal[alias.name], alias.name)
+    name = f"{alias.name.title().replace('-', '')}Shape"
+    model = create_model(name, __base__=AliasFile, kind=tag, **entries)
+    rules = ((word, kind_rule(kind_named(one.kind))) for word, one in alias.meanings.items())
+    model.__doc__ = " ".join(f"{word}: {rule}" if word else rule for word, rule in rules)
+    model.alias = alias
+    return model
+
+
+def kind_entries(kind: type[Kind]) -> dict[str, Any]:
+    """Return the fields of a kind as those of a file model, for `create_model`."""
     hints = get_type_hints(kind, include_extras=True)
-    entries: dict[str, Any] = {"kind": (Literal[kind.name], kind.name)}
+    entries: dict[str, Any] = {}
     for f in fields(kind):
         written = _written(kind, f.name, hints[f.name])
         # A field called except_ is written except, which is a keyword of Python.
         alias = f.name[:-1] if f.name.endswith("_") else None
         default = ... if f.default is MISSING else f.default
         entries[f.name] = (written, Field(default, alias=alias))
-    model = create_model(f"{kind.__name__}Shape", __base__=ShapeFile, **entries)
-    model.__doc__ = kind.__doc__
-    model.of = kind
-    return model
+    return entries
 
 
 def _stamp_model() -> type[ShapeFile]:
@@ -234,20 +296,21 @@ def _written(kind: type[Kind], name: str, hint: Any) -> Any:
         return hint
     if form.form == "one":
         return Text | None if _is_optional(hint) else Text
-    return list[Refs] if form.many else Refs
+    return RefLists if form.many else Refs
 
 
 def _is_optional(hint: Any) -> bool:
     return NoneType in get_args(get_args(hint)[0])
 
 
-def any_shape(kind_classes: Sequence[type[Kind]]) -> Any:
+def any_shape(kind_classes: Sequence[type[Kind]], also: Sequence[Alias] = ()) -> Any:
     """Return the type of an entry for a shape: the file models of some kinds, which may nest.
 
     Args:
         kind_classes: the kinds, be they registered or not.
+        also: aliases that say more than a kind, for which there are models as well.
     """
-    models = [shape_file(kind) for kind in kind_classes]
+    models = [*map(shape_file, kind_classes), *map(_alias_file, also)]
     models.append(_stamp_model())
     together = one_of(models, "kind")
     for model in models:
@@ -264,9 +327,12 @@ def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
 # Safe to cache, as it reads nothing else: classes, which never change.
 @cache
 def _models(
-    kind_classes: tuple[type[Kind], ...], generator_classes: tuple[type[Generator], ...]
+    kind_classes: tuple[type[Kind], ...],
+    also: tuple[str, ...],
+    generator_classes: tuple[type[Generator], ...],
 ) -> tuple[type[GeometryFile], type[PuzzleFile]]:
-    shapes: Any = list.__class_getitem__(any_shape(kind_classes))
+    together = any_shape(kind_classes, [alias_named(name) for name in also])
+    shapes: Any = list.__class_getitem__(together)
     build: Any = list.__class_getitem__(one_of(generator_classes, "make"))
     geometry: Any = create_model(
         "Geometry",
@@ -288,14 +354,45 @@ def _models(
 
 def _models_for(data: Any) -> tuple[type[GeometryFile], type[PuzzleFile]]:
     if data is None or _models.cache_info().currsize >= _PARTIAL:
-        return _models(tuple(kinds()), tuple(generators()))
-    named = sorted(set(_tags(data, "kind")))
-    few = tuple(kind_named(name) for name in named if is_kind(name))
+        return _models(*_kinds_in(None), tuple(generators()))
+    few, also = _kinds_in(data)
     makes = map(generator_named, sorted({"grid", *_tags(data, "make")}))
     made = tuple(one for one in makes if one is not None)
     if len(few) + len(made) > _FEW:
-        return _models(tuple(kinds()), tuple(generators()))
-    return _models(few, made)
+        return _models(*_kinds_in(None), tuple(generators()))
+    return _models(few, also, made)
+
+
+def _kinds_in(data: Any) -> tuple[tuple[type[Kind], ...], tuple[str, ...]]:
+    """Return the kinds that are named, by aliases too, and the aliases that are no mere names.
+
+    Args:
+        data: of a file; None is all.
+    """
+    known = {alias.name: alias for alias in aliases()}
+    if data is None:
+        return tuple(kinds()), tuple(name for name in known if not known[name].is_plain)
+    named = set(_tags(data, "kind")) - {"each"}
+    also = sorted(name for name in named & known.keys() if not known[name].is_plain)
+    meant = {kind for name in named for kind in (known[name].kinds if name in known else [name])}
+    return tuple(kind_named(name) for name in sorted(meant) if is_kind(name)), tuple(also)
+
+
+# Safe to cache, as it reads nothing else. Enough for a script that adds shape by shape.
+@lru_cache(maxsize=64)
+def _shapes_model(kind_classes: tuple[type[Kind], ...], also: tuple[str, ...]) -> type[ShapesFile]:
+    together = any_shape(kind_classes, [alias_named(name) for name in also])
+    shapes: Any = list.__class_getitem__(together)
+    return create_model("Shapes", __base__=ShapesFile, shapes=(shapes, ...))
+
+
+def shapes_file(data: Any = None) -> type[ShapesFile]:
+    """Build the model of shapes alone, as they are added in Python.
+
+    Args:
+        data: as for `geometry_file`.
+    """
+    return _shapes_model(*_kinds_in(data))
 
 
 def _tags(data: Any, tag: str) -> Iterator[str]:

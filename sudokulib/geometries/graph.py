@@ -5,7 +5,7 @@ Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -28,17 +28,20 @@ __all__ = [
 ]
 
 
-def bipartite_graph(geometry: Geometry) -> nx.Graph[str]:
+def bipartite_graph(geometry: Geometry, shapes: Sequence[Shape] | None = None) -> nx.Graph[str]:
     """Return a graph with cells and shapes as nodes, and an edge where a shape reads a cell.
+
+    Args:
+        geometry: for the cells.
+        shapes: for a puzzle all its shapes; absent: the geometry's.
 
     Nodes carry ``bipartite`` (0 for a cell, 1 for a shape) and ``index``; cells also ``at`` and
     ``symbols``; shapes ``kind``, ``labels`` and ``roles``. See `shape_names` for their names.
     """
     graph: nx.Graph[str] = nx.Graph(name=geometry.name)
     add_cells(graph, geometry)
-    for number, (name, shape) in enumerate(
-        zip(shape_names(geometry), geometry.shapes, strict=True)
-    ):
+    shapes = geometry.shapes if shapes is None else shapes
+    for number, (name, shape) in enumerate(zip(shape_names(geometry, shapes), shapes, strict=True)):
         graph.add_node(
             name,
             bipartite=1,
@@ -60,11 +63,11 @@ def add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
         graph.add_node(cell.name, bipartite=0, index=number, at=cell.at, symbols=symbols)
 
 
-def shape_names(geometry: Geometry) -> tuple[str, ...]:
+def shape_names(geometry: Geometry, shapes: Sequence[Shape] | None = None) -> tuple[str, ...]:
     """Name each shape as no other shape and no cell is named: its label, numbered if taken."""
     taken = {cell.name for cell in geometry.cells}
     names = []
-    for number, shape in enumerate(geometry.shapes):
+    for number, shape in enumerate(geometry.shapes if shapes is None else shapes):
         name = shape.label
         while name in taken:
             name = f"{name} #{number}"

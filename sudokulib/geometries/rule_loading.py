@@ -98,10 +98,7 @@ def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
 
 
 def _rule_of(shape: ShapeFile, scope: RuleScope) -> Kind:
-    kind = shape.of
-    values = {name: getattr(shape, name) for name in type(shape).model_fields}
-    for common in ShapeFile.model_fields:
-        del values[common]
+    kind, values = shape.meant()
     errors = ErrorCollector()
     for name, cell_field in cell_fields(kind).items():
         with errors.at(name):

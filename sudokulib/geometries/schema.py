@@ -27,6 +27,8 @@ SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _TAGS = ("kind", "make", "lay")
+_CONSTANTS = ("const", "enum")
+"""How a schema lists the words of a tag: one, or its aliases as well."""
 
 Schema = dict[str, Any]
 
@@ -131,12 +133,13 @@ def _told_apart(schema: Schema) -> Schema:
     """Require the tag of an entry that has one; it names and explains the entry."""
     fields: dict[str, Schema] = schema.get("properties", {})
     for tag in _TAGS:
-        word = fields.get(tag, {}).get("const")
-        if word is not None:
+        words = {word: fields[tag][word] for word in _CONSTANTS if word in fields.get(tag, {})}
+        if words:
+            title = words.get("const") or words["enum"][0]
             about = schema.get("description", "")
-            fields = {tag: {"const": word, "description": about}} | _without(fields, tag)
+            fields = {tag: {**words, "description": about}} | _without(fields, tag)
             required = [tag, *(name for name in schema.get("required", ()) if name != tag)]
-            return {**schema, "title": word, "properties": fields, "required": required}
+            return {**schema, "title": title, "properties": fields, "required": required}
     if "title" in schema:
         return {**schema, "title": schema["title"].removesuffix("File")}
     return schema

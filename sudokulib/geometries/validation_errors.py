@@ -13,6 +13,7 @@ from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import Problem
 from sudokulib.geometries.error_collector import MAX_ERRORS, Field
 from sudokulib.geometries.source import Source
+from sudokulib.shapes.aliases import aliases
 
 __all__ = ["fields_at", "validation_problems"]
 
@@ -171,7 +172,8 @@ def _unknown_tag(source: Source, where: Field, context: Mapping[str, Any]) -> Pr
         return source.missing("is missing", (*where, tag), f"add {tag}, to say what this entry is")
     known = [word.strip(" '") for word in str(context["expected_tags"]).split(",")]
     near = _close(str(context["tag"]), known)
-    rest = [word for word in known if word not in near]
+    other = {alias.name for alias in aliases()} if tag == "kind" else set()
+    rest = [word for word in known if word not in near and word not in other]
     meant = f"did you mean {near[0]}? " if near else ""
     return source.problem(
         f"unknown {tag}", (*where, tag), f"{meant}known are {', '.join(near + rest)}"
@@ -241,9 +243,14 @@ def _tagged(forms: list[Any], data: Any) -> list[Any]:
         m
         for m in models
         for tag in _TAGS
-        if tag in m.model_fields and m.model_fields[tag].default in words
+        if tag in m.model_fields and _is_tag(m.model_fields[tag].annotation, words)
     ]
     return chosen or forms
+
+
+def _is_tag(annotation: Any, words: list[Any]) -> bool:
+    """Return whether one of some words is a name by which a model is chosen."""
+    return any(name in words for name in get_args(annotation))
 
 
 def _below(form: Any, step: str | int) -> Iterator[Any]:

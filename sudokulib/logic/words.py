@@ -34,7 +34,7 @@ class Words:
     def __init__(self, puzzle: Puzzle, board: Board | None = None) -> None:
         self.puzzle = puzzle
         self.model = compile_puzzle(puzzle)
-        self.board = board or Board.start(self.model).placed(puzzle.givens)
+        self.board = board or Board.start(self.model).placed(puzzle.given_values)
         self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
@@ -10,14 +10,14 @@ from sudokulib.errors import GivensError
 from sudokulib.geometries.build import allowed_masks, hidden_masks
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector
-from sudokulib.geometries.files import PuzzleFile
+from sudokulib.geometries.files import ShapeFile
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
 from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, loaded_rules
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
 
-__all__ = ["load", "loads"]
+__all__ = ["load", "loaded_shapes", "loads"]
 
 
 def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
@@ -59,7 +59,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
             allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
         with errors.at("hidden"):
             geometry = geometry.with_hidden(hidden_masks(file.hidden, geometry.alphabet))
-        shapes = _shapes(file, geometry, limits, errors)
+        shapes = loaded_shapes(file.shapes, geometry, errors, limits=limits)
         with errors.at("solution"):
             answer = _answer(geometry, file.solution)
         errors.check()
@@ -69,7 +69,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     return Puzzle(
         geometry=geometry,
         masks=masks,
-        givens=puzzle.givens,
+        given_values=puzzle.given_values,
         shapes=shapes,
         title=file.title,
         author=file.author,
@@ -79,17 +79,30 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     )
 
 
-def _shapes(
-    file: PuzzleFile, geometry: Geometry, limits: Limits, errors: ErrorCollector
+def loaded_shapes(
+    written: Sequence[ShapeFile],
+    geometry: Geometry,
+    errors: ErrorCollector,
+    *,
+    other: tuple[Shape, ...] = (),
+    limits: Limits = DEFAULT_LIMITS,
 ) -> tuple[Shape, ...]:
-    """Return the puzzle's own shapes, merged; add those that cannot hold to `errors`."""
+    """Return the shapes that entries of a file stand for, merged.
+
+    Args:
+        written: the entries of ``shapes:``.
+        geometry: where they are.
+        errors: collects what is wrong, such as shapes that cannot hold.
+        other: shapes of a puzzle that are there already.
+        limits: bounds on what stamps may expand to.
+    """
     ground = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
-    for number, shape in enumerate(file.shapes):
+    for number, shape in enumerate(written):
         with errors.at("shapes", number):
             made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
     shapes = merge_shapes(shape for _, shape in made)
-    context = geometry.context_of(merge_shapes(geometry.shapes + shapes))
+    context = geometry.context_of(merge_shapes(geometry.shapes + other + shapes))
     reported: set[int] = set()
     for number, one in made:
         if number not in reported and (problem := one.rule.problem(context)):

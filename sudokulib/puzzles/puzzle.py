@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.errors import GivensError, SudokuError
+from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
-from sudokulib.shapes import Context, Shape, merge_shapes
+from sudokulib.shapes import Context, Kind, Shape, merge_shapes
+from sudokulib.shapes.kind import names_cells
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from sudokulib.geometries import graph as graphs
+else:
+    graphs = lazy_module("sudokulib.geometries.graph")
 
 __all__ = ["SHORT", "Givens", "Puzzle", "make_puzzle"]
 
@@ -33,7 +45,7 @@ class Puzzle(SvgDisplay):
     Args:
         geometry: where it is played.
         masks: for each cell the symbols that givens and restrictions leave, as a bit mask.
-        givens: index of the given symbol by cell, sorted by cell.
+        given_values: the givens as pairs of cell and value, both as indices, sorted by cell.
         shapes: shapes beyond the geometry's.
         title, author, source, description: for people.
         answer: the solution that a file states, as symbol indices; empty if it states none.
@@ -41,7 +53,7 @@ class Puzzle(SvgDisplay):
 
     geometry: Geometry
     masks: tuple[int, ...]
-    givens: tuple[tuple[int, int], ...] = ()
+    given_values: tuple[tuple[int, int], ...] = ()
     shapes: tuple[Shape, ...] = ()
     title: str = ""
     author: str = ""
@@ -51,12 +63,12 @@ class Puzzle(SvgDisplay):
 
     def __repr__(self) -> str:
         own = f", {len(self.shapes)} own shapes" if self.shapes else ""
-        name, count = self.geometry.name or "unnamed", len(self.givens)
+        name, count = self.geometry.name or "unnamed", len(self.given_values)
         line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
         return f"<Puzzle {name}, {count} givens{own}{line}>"
 
     def _identity(self) -> Hashable:
-        return (self.geometry, self.masks, self.givens, frozenset(self.shapes))
+        return (self.geometry, self.masks, self.given_values, frozenset(self.shapes))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
@@ -64,7 +76,7 @@ class Puzzle(SvgDisplay):
         return self is other or self._identity() == other._identity()
 
     def __hash__(self) -> int:
-        return hash((self.geometry, self.masks, self.givens))
+        return hash((self.geometry, self.masks, self.given_values))
 
     @property
     def exact_key(self) -> Hashable:
@@ -74,7 +86,7 @@ class Puzzle(SvgDisplay):
         """
         texts = (self.title, self.author, self.source, self.description)
         shapes = tuple(shape.exact_key for shape in self.shapes)
-        return (self.geometry.exact_key, self.masks, self.givens, shapes, texts, self.answer)
+        return (self.geometry.exact_key, self.masks, self.given_values, shapes, texts, self.answer)
 
     @property
     def all_shapes(self) -> tuple[Shape, ...]:
@@ -88,15 +100,170 @@ class Puzzle(SvgDisplay):
         """The view of the puzzle that kinds of shapes read, with all shapes."""
         return self.geometry.context_of(self.all_shapes)
 
+    def add(
+        self,
+        shape: str | Kind | type[Kind] | Shape | Mapping[str, Any],
+        /,
+        *values: Any,
+        **more: Any,
+    ) -> Puzzle:
+        """Return the same puzzle with a further shape, validated as in a file.
+
+        Args:
+            shape: the name of a kind or an alias; or a rule, a shape, or what a file says of one.
+            values: after a name, the fields of the kind in order (see ``sudokulib kinds NAME``):
+                cells as in files, lists of them or of indices, numbers, rules.
+            more: further fields by name; also ``label``, its name in explanations, and ``role``.
+
+        Raises:
+            ProblemsError: with the messages of files.
+            GeometryError: there is no such cell, or `shape` is something else.
+
+        >>> import sudokulib
+        >>> from sudokulib.shapes import Cage
+        >>> puzzle = (
+        ...     sudokulib.geometry("4x4")
+        ...     .puzzle()
+        ...     .add("cage", "R1C1 R2C1", sum=3)
+        ...     .add("thermometer", "R3C2..R3C4")
+        ...     .add("kropki", "r1c3 r1c4", dot="black")
+        ...     .add(Cage(cells="R4C1 R4C2", sum=3))
+        ... )
+        >>> [shape.kind for shape in puzzle.shapes]
+        ['cage', 'thermometer', 'ratio', 'cage']
+        >>> puzzle.add("cage", "R1C1 R1C2", sum=30)
+        Traceback (most recent call last):
+        ...
+        sudokulib.errors.ProblemsError: add('cage'): cage: 2 cells cannot sum to 30 with different \
+values, only to 3 to 7
+            fix: change the sum or the cells
+        """
+        made: Puzzle = convenience("Puzzle.add")(self, shape, *values, **more)
+        return made
+
+    @property
+    def graph(self) -> nx.Graph[str]:
+        """Cells and all shapes, the puzzle's own too, as a networkx graph (see `Geometry.graph`).
+
+        Cells carry ``given`` as well, and in ``symbols`` only what givens and restrictions leave.
+        It is a new one each time, which may be changed: the puzzle stays as it is.
+
+        >>> from sudokulib import geometry
+        >>> graph = geometry("4x4").puzzle().add("cage", "R1C1 R2C2", sum=5).graph
+        >>> sorted(graph["cage"])
+        ['R1C1', 'R2C2']
+        """
+        graph = graphs.bipartite_graph(self.geometry, self.all_shapes)
+        alphabet, given = self.geometry.alphabet, self.symbols()
+        for number, cell in enumerate(self.geometry.cells):
+            symbols = alphabet.of_mask(self.masks[number])
+            graph.nodes[cell.name].update(given=given[number], symbols=symbols)
+        return graph
+
+    @property
+    def givens(self) -> Mapping[str, str]:
+        """The given symbols by the names of their cells, in the order of the cells.
+
+        >>> from sudokulib import geometry
+        >>> dict(geometry("4x4").puzzle("1... ..2. .... ....").givens)
+        {'R1C1': '1', 'R2C3': '2'}
+        """
+        cells, symbols = self.geometry.cells, self.geometry.alphabet.symbols
+        return MappingProxyType({cells[c].name: symbols[v] for c, v in self.given_values})
+
+    def __getitem__(self, cell: str) -> str:
+        """Return the given symbol of the cell that a reference names, an empty text if none is.
+
+        Raises:
+            CellReferenceError: it names no cell, or several.
+
+        >>> from sudokulib import geometry
+        >>> puzzle = geometry("4x4").puzzle("1... ..2. .... ....")
+        >>> puzzle["R1C1"], puzzle["r1c2"]
+        ('1', '')
+        """
+        if not isinstance(cell, str):
+            raise CellReferenceError(f"{cell!r} is no name of a cell; write puzzle['R1C1']")
+        value = dict(self.given_values).get(self.geometry.cell(cell))
+        return "" if value is None else self.geometry.alphabet.symbols[value]
+
+    __iter__ = None  # or a loop would ask for puzzle[0]; loop over givens or geometry.cells
+
+    def with_givens(self, givens: Givens) -> Puzzle:
+        """Return the same puzzle with further givens.
+
+        Args:
+            givens: symbols by cell reference, rows of text, or one line.
+
+        Raises:
+            GivensError: a cell has another given already, or a text does not fit.
+            CellReferenceError, AlphabetError: there is no such cell or symbol.
+
+        >>> from sudokulib import geometry
+        >>> geometry("4x4").puzzle().with_givens({"R1C1": 3, "R4": 2}).line()
+        '3...........2222'
+        """
+        known = dict(self.given_values)
+        masks = list(self.masks)
+        for cell, value in read_givens(self.geometry, givens).items():
+            if known.setdefault(cell, value) != value:
+                name = self.geometry.cells[cell].name
+                raise GivensError(
+                    f"{name} is given twice, as different symbols; drop the first by "
+                    f"without_givens({name!r})",
+                    field=(name,),
+                )
+            masks[cell] &= 1 << value
+        fits = all(masks[cell] >> value & 1 for cell, value in enumerate(self.answer))
+        return self._given(masks, known, self.answer if fits else ())
+
+    def without_givens(self, *references: str) -> Puzzle:
+        """Return the same puzzle without the givens in some cells, or without any.
+
+        What had been ``allowed`` in a cell with a given is not known any more: all of the
+        geometry's symbols are possible there.
+
+        Args:
+            references: of cells, given or not; none means all.
+
+        Raises:
+            CellReferenceError: there is no such cell.
+
+        >>> from sudokulib import geometry
+        >>> puzzle = geometry("4x4").puzzle("1... ..2. .3.. ...4")
+        >>> puzzle.without_givens("R1C1", "R3 R4").line()
+        '......2.........'
+        """
+        cells = [cell for one in references for cell in self.geometry.find(one)]
+        gone = set(cells if references else range(len(self.masks)))
+        masks = list(self.masks)
+        for cell in gone.intersection(dict(self.given_values)):
+            masks[cell] = self.geometry.domains[cell]
+        left = {c: v for c, v in self.given_values if c not in gone}
+        return self._given(masks, left, ())  # what was the only solution may be one of several
+
+    def _given(
+        self, masks: Sequence[int], known: Mapping[int, int], answer: tuple[int, ...]
+    ) -> Puzzle:
+        given = tuple(sorted(known.items()))
+        return replace(self, masks=tuple(masks), given_values=given, answer=answer)
+
     def with_shapes(self, *shapes: Shape) -> Puzzle:
         """Return the same puzzle with further shapes.
 
         Raises:
             GivensError: a shape that no filling can satisfy by itself.
         """
+        if any(names_cells(shape.rule) for shape in shapes):
+            return reduce(Puzzle.add, shapes, self)
         more = replace(self, shapes=merge_shapes(self.shapes + shapes))
         context = more.context
         for shape in shapes:
+            if strange := [c for c in shape.cells if not 0 <= c < len(context.domains)]:
+                last = len(context.domains) - 1
+                raise GivensError(
+                    f"{shape.label}: there is no cell {strange[0]}; indices go from 0 to {last}"
+                )
             if problem := shape.rule.problem(context):
                 raise GivensError(f"{shape.label}: {problem}")
         return more
@@ -137,7 +304,7 @@ class Puzzle(SvgDisplay):
     def symbols(self) -> list[str]:
         """Return the given symbol of each cell, an empty text where there is none."""
         known = ["" for _ in self.geometry.cells]
-        for cell, value in self.givens:
+        for cell, value in self.given_values:
             known[cell] = self.geometry.alphabet.symbols[value]
         return known
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from sudokulib.errors import SudokuError
+from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.library import geometry_in
@@ -17,7 +17,15 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.kind import cell_fields, rule_fields
 
-__all__ = ["geometry_file_data", "geometry_text", "puzzle_file_data", "rule_data", "yaml_text"]
+__all__ = [
+    "cell_names",
+    "geometry_file_data",
+    "geometry_text",
+    "puzzle_file_data",
+    "rule_data",
+    "shape_data",
+    "yaml_text",
+]
 
 Data = dict[str, Any]
 
@@ -35,9 +43,8 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
     {'format': 1, 'geometry': '4x4', 'givens': {'R1C1': '3'}}
     """
     home = _named(puzzle.geometry) or _filed(puzzle.geometry)
-    symbols = puzzle.geometry.alphabet.symbols
     names = [cell.name for cell in puzzle.geometry.cells]
-    given = dict(puzzle.givens)
+    given = dict(puzzle.given_values)
     allowed = {
         names[cell]: list(puzzle.geometry.alphabet.of_mask(mask))
         for cell, mask in enumerate(puzzle.masks)
@@ -51,12 +58,12 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
         "author": puzzle.author,
         "source": puzzle.source,
         "description": puzzle.description,
-        "givens": {names[cell]: symbols[value] for cell, value in puzzle.givens},
+        "givens": dict(puzzle.givens),
         "allowed": allowed,
         "hidden": {
             cell.name: list(puzzle.geometry.alphabet.of_mask(cell.domain)) for cell in hidden
         },
-        "shapes": list(_shapes(puzzle.geometry, puzzle.shapes)),
+        "shapes": list(shape_data(puzzle.geometry, puzzle.shapes)),
     }
     return {key: value for key, value in data.items() if value}
 
@@ -174,12 +181,12 @@ def _geometry(geometry: Geometry) -> Data:
             if mask != alphabet.full
         },
         "hidden": {cell.name: list(alphabet.of_mask(cell.domain)) for cell in geometry.hidden},
-        "shapes": list(_shapes(geometry, geometry.shapes)),
+        "shapes": list(shape_data(geometry, geometry.shapes)),
     }
     return {key: value for key, value in data.items() if value}
 
 
-def _shapes(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
+def shape_data(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:
     """Yield shapes as files have them, once for each label and role; reading merges them."""
     for shape in shapes:
         labels, roles = shape.labels or ("",), sorted(shape.roles) or [""]
@@ -204,17 +211,29 @@ def rule_data(geometry: Geometry, rule: Kind) -> Data:
         if value is None or (field.default is not MISSING and value == field.default):
             continue
         if field.name in cells:
-            value = _names(geometry, value)
+            value = cell_names(geometry, value)
         elif field.name in rules:
             value = [rule_data(geometry, inner) for inner in value]
         data[field.name.removesuffix("_")] = _plain(value)
     return data
 
 
-def _names(geometry: Geometry, cells: Any) -> Any:
-    if isinstance(cells, int):
+def cell_names(geometry: Geometry, cells: Any) -> Any:
+    """Return cells as files have them: names for indices, in lists; names stay as they are.
+
+    Raises:
+        GeometryError: there is no cell with such an index.
+    """
+    if isinstance(cells, int) and not isinstance(cells, bool):
+        last = len(geometry.cells) + len(geometry.hidden) - 1
+        if not 0 <= cells <= last:
+            raise GeometryError(
+                f"there is no cell {cells}; indices go from 0 to {last}, names are as R1C1"
+            )
         return geometry.name_of(cells)
-    return [_names(geometry, one) for one in cells]
+    return (
+        [cell_names(geometry, one) for one in cells] if isinstance(cells, list | tuple) else cells
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -202,7 +202,7 @@ def moved_puzzle(puzzle: Puzzle, cells: tuple[int, ...], values: tuple[int, ...]
     return Puzzle(
         puzzle.geometry,
         tuple(masks),
-        tuple(sorted((cells[cell], values[value]) for cell, value in puzzle.givens)),
+        tuple(sorted((cells[cell], values[value]) for cell, value in puzzle.given_values)),
         tuple(shape.moved(cells) for shape in puzzle.shapes),
         answer=tuple(answer),
     )

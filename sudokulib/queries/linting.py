@@ -238,7 +238,7 @@ class _Examination:
             status = self._status(compile_puzzle(without))
             if status == "unique":
                 yield Change(f"drop {clue.name}", without)
-            given = dict(self.puzzle.givens).get(clue.cell)
+            given = dict(self.puzzle.given_values).get(clue.cell)
             if status != "none" and given is not None:
                 yield from self._instead(without, clue.cell, given)
 
@@ -274,13 +274,13 @@ def _free(puzzle: Puzzle, cell: int) -> Puzzle:
     """Return the puzzle without its restriction of a cell."""
     masks = list(puzzle.masks)
     masks[cell] = puzzle.geometry.domains[cell]
-    givens = tuple(given for given in puzzle.givens if given[0] != cell)
-    return replace(puzzle, masks=tuple(masks), givens=givens, answer=())
+    givens = tuple(given for given in puzzle.given_values if given[0] != cell)
+    return replace(puzzle, masks=tuple(masks), given_values=givens, answer=())
 
 
 def _given(puzzle: Puzzle, cell: int, value: int) -> Puzzle:
     """Return the puzzle with one more given."""
     masks = list(puzzle.masks)
     masks[cell] = 1 << value
-    givens = tuple(sorted({**dict(puzzle.givens), cell: value}.items()))
-    return replace(puzzle, masks=tuple(masks), givens=givens, answer=())
+    givens = tuple(sorted({**dict(puzzle.given_values), cell: value}.items()))
+    return replace(puzzle, masks=tuple(masks), given_values=givens, answer=())

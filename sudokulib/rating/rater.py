@@ -53,7 +53,7 @@ def rate(
     began = perf_counter()
     budget = Budget(seconds, token=token)
     model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.givens)
+    board = Board.start(model).placed(puzzle.given_values)
     status, stopped = ("unique" if unique else "unknown"), ""
     positions: list[RatedStep] = []
     try:

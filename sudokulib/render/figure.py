@@ -62,14 +62,14 @@ def figure(
     elif board is not None:
         contents = list(_board(on, board, {}))
     else:
-        contents = list(_symbols(on, dict(puzzle.givens)))
+        contents = list(_symbols(on, dict(puzzle.given_values)))
     text = subject.text if isinstance(subject, Explanation) else str(subject)
     return on.scene(contents, caption=caption, text=text)
 
 
 def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
     """Yield symbols, given and found."""
-    given = dict(on.puzzle.givens)
+    given = dict(on.puzzle.given_values)
     for cell, value in known.items():
         at, size = on.place(cell)
         yield Label(at, on.symbols[value], size, "given" if cell in given else "solved")
@@ -78,7 +78,7 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
 def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
     """Yield the placed symbols, and pencil marks with the parts that they play in a step."""
     placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
-    known = dict(on.puzzle.givens) | placed
+    known = dict(on.puzzle.given_values) | placed
     yield from _symbols(on, known)
     for cell in sorted((touched(board) | {cell for cell, _ in inks}) - known.keys()):
         for value in bits(board.masks[cell]):

@@ -127,7 +127,7 @@ def _marks(
 ) -> dict[int, list[tuple[str, Ink]]]:
     """Return the contents of each cell that was not given: a symbol, or some candidates."""
     symbols = [visible(symbol) for symbol in puzzle.geometry.alphabet.symbols]
-    given = {cell for cell, _ in puzzle.givens}
+    given = {cell for cell, _ in puzzle.given_values}
     gap = "" if puzzle.geometry.alphabet.compact else " "
     found: dict[int, list[tuple[str, Ink]]] = {}
     for cell in range(board.model.cells):

@@ -73,7 +73,7 @@ def draw(
     puzzle = _puzzle(subject)
     geometry = puzzle.geometry
     symbols = subject.symbols if isinstance(subject, Solution) else puzzle.symbols()
-    given = {cell for cell, _ in puzzle.givens}
+    given = {cell for cell, _ in puzzle.given_values}
     inks: list[Ink] = [
         "marked" if c in marked else "given" if c in given else "solved" if symbol else "empty"
         for c, symbol in enumerate(symbols)

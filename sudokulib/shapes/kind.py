@@ -21,12 +21,15 @@ from typing import (
     ClassVar,
     Literal,
     Self,
+    TypeAlias,
     TypeVar,
     get_type_hints,
 )
 
-from sudokulib.basics.late_binding import lazy_module
-from sudokulib.errors import UnknownNameError
+from sudokulib.basics.late_binding import convenience, lazy_module
+from sudokulib.basics.quoting import close_matches
+from sudokulib.errors import GeometryError, UnknownNameError
+from sudokulib.shapes.arguments import Test, test_of
 from sudokulib.shapes.kind_index import KIND_MODULES
 from sudokulib.shapes.unseen import Unseen
 
@@ -36,9 +39,11 @@ if TYPE_CHECKING:
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.geometries.topology import Topology
     from sudokulib.primitives import Primitive
+    from sudokulib.shapes import aliases
     from sudokulib.shapes.shape import Shape
 else:
     metadata = lazy_module("importlib.metadata")  # as long to import as all of the shapes
+    aliases = lazy_module("sudokulib.shapes.aliases")
 
 __all__ = [
     "ENTRY_POINTS",
@@ -61,6 +66,8 @@ __all__ = [
     "is_kind",
     "kind_named",
     "kinds",
+    "kinds_meant",
+    "names_cells",
     "register_kind",
     "rule_fields",
 ]
@@ -88,12 +95,22 @@ class RuleField:
     """Marks a field of a kind as a tuple of other kinds."""
 
 
-CellSet = Annotated[tuple[int, ...], CellField("set")]
-CellSets = Annotated[tuple[tuple[int, ...], ...], CellField("set", many=True)]
-CellLine = Annotated[tuple[int, ...], CellField("line")]
-CellLines = Annotated[tuple[tuple[int, ...], ...], CellField("line", many=True)]
-OneCell = Annotated[int, CellField("one")]
-OptionalCell = Annotated[int | None, CellField("one")]
+# Cells may be passed to a kind in the form of files as well; once it is in a puzzle, they are
+# indices. To a type checker the `Any` says the first, and what it stands beside the second.
+if TYPE_CHECKING:
+    CellSet: TypeAlias = tuple[int, ...] | Any
+    CellSets: TypeAlias = tuple[tuple[int, ...], ...] | Any
+    CellLine: TypeAlias = tuple[int, ...] | Any
+    CellLines: TypeAlias = tuple[tuple[int, ...], ...] | Any
+    OneCell: TypeAlias = int | Any
+    OptionalCell: TypeAlias = int | Any | None
+else:
+    CellSet = Annotated[tuple[int, ...], CellField("set")]
+    CellSets = Annotated[tuple[tuple[int, ...], ...], CellField("set", many=True)]
+    CellLine = Annotated[tuple[int, ...], CellField("line")]
+    CellLines = Annotated[tuple[tuple[int, ...], ...], CellField("line", many=True)]
+    OneCell = Annotated[int, CellField("one")]
+    OptionalCell = Annotated[int | None, CellField("one")]
 Rules = Annotated[tuple["Kind", ...], RuleField()]
 
 
@@ -210,6 +227,21 @@ class Kind(ABC):
     called: ClassVar[str] = ""
     """The common word for one such shape, if it is not its name."""
 
+    def __post_init__(self) -> None:
+        """Bring the arguments into the form that a kind keeps, if they are not in it already.
+
+        Cells may be passed as in a file (``"R1C1 R1C2"``); they then wait for a puzzle or geometry
+        to be added to. Lists do for tuples, and text for numbers.
+
+        Raises:
+            ProblemsError: with the messages of files, of an argument of a wrong type.
+        """
+        for name, default, fits in _argument_tests(type(self)):
+            value = getattr(self, name)
+            if value is not default and not fits(value):
+                convenience("Kind.__post_init__")(self)
+                return
+
     @property
     def noun(self) -> str:
         """The common word for such a shape, without its clue."""
@@ -235,6 +267,11 @@ class Kind(ABC):
         for name in rule_fields(type(self)):
             for rule in getattr(self, name):
                 seen.update(dict.fromkeys(rule.all_cells))
+        if str in map(type, seen):
+            raise GeometryError(
+                f"the cells of this {self.noun} are names still; add it to a puzzle or a geometry, "
+                "puzzle.add(rule), which knows them"
+            )
         return tuple(seen)
 
     @property
@@ -303,11 +340,29 @@ def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
     return tuples if cell_field.many else tuples[0]
 
 
+def names_cells(rule: Kind) -> bool:
+    """Return whether a rule has names of cells, or rules that have, and so is in no puzzle yet."""
+    lines = (
+        line
+        for name, cell_field in cell_fields(type(rule)).items()
+        for line in _lines(getattr(rule, name), cell_field)
+    )
+    inner = (one for name in rule_fields(type(rule)) for one in getattr(rule, name))
+    return any(str in map(type, line) for line in lines) or any(map(names_cells, inner))
+
+
 # No need to clear the cache: the fields of a class never change. So below.
 @cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
     """Return the fields of a kind that hold cells, with their form."""
     return _marked(kind, CellField)
+
+
+@cache
+def _argument_tests(kind: type[Kind]) -> tuple[tuple[str, Any, Test], ...]:
+    """Return the fields of a kind with their defaults, and tests of their values."""
+    hints = get_type_hints(kind)
+    return tuple((f.name, f.default, test_of(hints[f.name])) for f in fields(kind))
 
 
 @cache
@@ -340,6 +395,8 @@ def register_kind(kind: _K) -> _K:
     if hidden := [f.name for f in fields(kind) if not f.compare]:
         raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")
     _load(kind.name)
+    if kind.name not in KIND_MODULES and kind.name in {one.name for one in aliases.aliases()}:
+        raise ValueError(f"{kind.name!r} is another name of a kind already; choose another")
     if _KINDS.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"a kind named {kind.name!r} is registered already")
     return kind
@@ -377,16 +434,41 @@ def is_kind(name: str) -> bool:
 
 
 def kind_named(name: str) -> type[Kind]:
-    """Return the kind of that name.
+    """Return the kind of that name or alias.
+
+    Raises:
+        UnknownNameError: there is no such kind, or an alias stands for several.
+
+    >>> kind_named("killer").name
+    'cage'
+    """
+    found = kinds_meant(name)
+    if len(found) > 1:
+        listed = " or ".join(kind.name for kind in found)
+        raise UnknownNameError(f"{name!r} may be {listed}; name one of them")
+    return found[0]
+
+
+def kinds_meant(name: str) -> tuple[type[Kind], ...]:
+    """Return the kinds that a name or alias may stand for, most often one.
 
     Raises:
         UnknownNameError: there is no such kind.
+
+    >>> [kind.name for kind in kinds_meant("kropki")]
+    ['difference', 'ratio']
     """
-    _load(name)
-    if name not in _KINDS:
-        _load_all()
-    try:
-        return _KINDS[name]
-    except KeyError:
-        known = ", ".join(sorted(_KINDS))
-        raise UnknownNameError(f"unknown kind {name!r}; registered are {known}") from None
+    if name in KIND_MODULES or name in _KINDS:
+        _load(name)
+        return (_KINDS[name],)
+    known = {alias.name: alias for alias in aliases.aliases()}
+    if name in known:
+        return tuple(kind_named(one) for one in sorted(set(known[name].kinds)))
+    _load_all()
+    if name in _KINDS:
+        return (_KINDS[name],)
+    near = close_matches(name, [*_KINDS, *known])
+    hint = f"did you mean {' or '.join(near)}? " if near else ""
+    raise UnknownNameError(
+        f"unknown kind {name!r}; {hint}registered are {', '.join(sorted(_KINDS))}"
+    )

@@ -311,6 +311,7 @@ class Pair(PairRelation):
     among: Literal["neighbours", "all"] = "neighbours"
 
     def __post_init__(self) -> None:
+        PairRelation.__post_init__(self)
         if bool(self.relation.strip()) == bool(self.pairs):
             raise GeometryError("a pair needs either a relation or a list of pairs, not both")
         if self.relation:

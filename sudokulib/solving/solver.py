@@ -69,7 +69,7 @@ def solve(
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
     model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.givens)
+    board = Board.start(model).placed(puzzle.given_values)
     finish = backend(search)
     made: list[Step] = []
     stopped = used = ""
@@ -113,7 +113,7 @@ def _order(
 ) -> Iterator[Placement]:
     cells, symbols = puzzle.geometry.cells, puzzle.geometry.alphabet.symbols
     left = set(range(len(cells)))
-    turns = [(placement, "given") for placement in puzzle.givens]
+    turns = [(placement, "given") for placement in puzzle.given_values]
     turns += [(placement, step.technique) for step in made for placement in step.placements]
     for (cell, value), technique in turns:
         if cell in left:

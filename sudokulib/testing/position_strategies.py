@@ -416,10 +416,10 @@ def _orders(count: int) -> st.SearchStrategy[Sequence[int]]:
 
 
 def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
-    masks, givens = list(puzzle.masks), dict(puzzle.givens)
+    masks, givens = list(puzzle.masks), dict(puzzle.given_values)
     for cell in cells:
         masks[cell], givens[cell] = 1 << kept[cell], kept[cell]
-    return replace(puzzle, masks=tuple(masks), givens=tuple(sorted(givens.items())))
+    return replace(puzzle, masks=tuple(masks), given_values=tuple(sorted(givens.items())))
 
 
 def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
@@ -458,7 +458,7 @@ def _positions(
         masks[: model.cells] = puzzle.masks
     assume(_several(masks[: model.cells]))
     masks += _hidden(draw, model, kept)
-    board = Board.of(model, masks).placed(puzzle.givens)
+    board = Board.of(model, masks).placed(puzzle.given_values)
     position = Position(puzzle, board.placed(_singles(board, draw(st.integers(0, 3)))))
     assume(_several(position.board.masks[: model.cells]))
     for axis, what in strata_of(position):

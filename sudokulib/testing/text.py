@@ -139,7 +139,7 @@ def _short(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _board_lines(puzzle: Puzzle, board: Board) -> Iterator[str]:
     """Yield the candidates of each cell, with further notes."""
-    alphabet, given = puzzle.geometry.alphabet, dict(puzzle.givens)
+    alphabet, given = puzzle.geometry.alphabet, dict(puzzle.given_values)
     for number, cell in enumerate(puzzle.geometry.cells):
         allowed = _symbols(alphabet.of_mask(puzzle.masks[number]), compact=alphabet.compact)
         here = _symbols(alphabet.of_mask(board.masks[number]), compact=alphabet.compact)

@@ -88,7 +88,7 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
     """
     account = Account(name, family)
     model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.givens)
+    board = Board.start(model).placed(puzzle.given_values)
     plan, checking = _timed(profile("everything", unique=False).plan(), account.looks), 0.0
     began = process_time()
     try:

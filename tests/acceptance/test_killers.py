@@ -61,7 +61,7 @@ def test_search_alone_proves_the_same(record: corpus.Record) -> None:
 @pytest.mark.parametrize("record", every_other(KILLERS), ids=lambda record: record["id"])
 def test_sums_and_subsets_solve_it_step_by_step(record: corpus.Record) -> None:
     puzzle = killer(record)
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     known = profile("killer")
     names = [name for name in known.names if strategy_named(name).family in FAMILIES]
     for step, after in run(board, known.without(set(known.names) - set(names)).plan()):

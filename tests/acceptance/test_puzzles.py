@@ -63,7 +63,7 @@ def test_the_shipped_geometry_gives_the_same(record: corpus.Record) -> None:
         solution = own.geometry.puzzle(corpus.solution(record))
         assert result.solution is not None
         assert dict(zip(places(shipped.geometry), result.solution.indices, strict=True)) == {
-            own.geometry.cells[cell].at: value for cell, value in solution.givens
+            own.geometry.cells[cell].at: value for cell, value in solution.given_values
         }
 
 
@@ -72,7 +72,9 @@ def shipped_puzzle(record: corpus.Record) -> Puzzle:
     own, played_on = own_puzzle(record), geometry(corpus.shipped(record))
     names = {cell.at: cell.name for cell in played_on.cells}
     symbols = played_on.alphabet.symbols
-    givens = {names[own.geometry.cells[cell].at]: symbols[value] for cell, value in own.givens}
+    givens = {
+        names[own.geometry.cells[cell].at]: symbols[value] for cell, value in own.given_values
+    }
     allowed = {
         names[cell.at]: " ".join(symbols[value] for value in bits(mask))
         for cell, mask in zip(own.geometry.cells, own.geometry.domains, strict=True)
@@ -105,11 +107,11 @@ def test_the_shipped_cubes_are_those_of_the_corpus(name: str, cube: str) -> None
     own, shipped = own_puzzle(record), geometry(name)
     moved = moving(own.geometry, shipped)
     symbols = shipped.alphabet.symbols
-    givens = {shipped.cells[moved[cell]].name: symbols[value] for cell, value in own.givens}
+    givens = {shipped.cells[moved[cell]].name: symbols[value] for cell, value in own.given_values}
     result = solve(shipped.puzzle(givens))
     check(result, record)
     assert result.solution is not None
-    expected = own.geometry.puzzle(corpus.solution(record)).givens
+    expected = own.geometry.puzzle(corpus.solution(record)).given_values
     assert {moved[cell]: value for cell, value in expected} == dict(
         enumerate(result.solution.indices)
     )

@@ -63,7 +63,7 @@ def test_solving_with_explanations(benchmark: Benchmark, puzzle: Puzzle) -> None
 
 
 def test_settling_by_strategies(benchmark: Benchmark, puzzle: Puzzle, model: Model) -> None:
-    board = Board.start(model).placed(puzzle.givens)
+    board = Board.start(model).placed(puzzle.given_values)
     assert benchmark(lambda: sum(1 for _ in run(board, DEFAULT, budget=Budget()))) >= 0
 
 

@@ -254,6 +254,22 @@ def test_kinds_lists_every_kind_with_its_rule() -> None:
         assert re.search(rf"^{kind.name} ", output, re.MULTILINE)
 
 
+def test_kinds_shows_one_by_any_of_its_names() -> None:
+    shown = run("kinds", "killer").output
+    assert shown == run("kinds", "cage").output
+    assert "also called killer, killer-cage, sum-cage" in shown
+    assert "sum: a number or list of numbers; default none. the total" in shown
+    assert "difference\n" in (both := run("kinds", "kropki").output)
+    assert "ratio\n" in both
+    data = json.loads(run("kinds", "quad", "--json").output)["kinds"]
+    assert [(kind["name"], kind["aliases"]) for kind in data] == [
+        ("contains", ["quad", "quadruple"])
+    ]
+    wrong = run("kinds", "kilelr")
+    assert wrong.exit_code == 2
+    assert "unknown kind 'kilelr'; did you mean killer" in wrong.stderr
+
+
 def test_geometries_lists_what_ships() -> None:
     output = run("geometries").output
     assert re.search(r"^samurai +369 +131 +9 +Samurai", output, re.MULTILINE)

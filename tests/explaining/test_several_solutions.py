@@ -33,7 +33,7 @@ WALKS: dict[str, Callable[[Puzzle], Iterable[Step]]] = {
 
 
 def end(puzzle: Puzzle, steps: Iterable[Step]) -> Board:
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for step in steps:
         board = step.apply(board)
     return board

@@ -205,7 +205,7 @@ def fixed(value):
 
 def test_only_given_values_count():
     puzzle = from_data(cells={"R1C1": fixed(1), "R1C2": {"value": 2}, "R1C3": {"given": True}})
-    assert puzzle.givens == ((0, 0),)
+    assert puzzle.given_values == ((0, 0),)
     assert puzzle.masks[1] == 0b1111
 
 

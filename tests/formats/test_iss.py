@@ -148,7 +148,7 @@ def test_what_stands_within_others_is_about_listed_cells():
 
 def test_numbers_letters_and_solutions():
     letters = read("A" + "." * 254 + "P\n\n.AntiKnight", form="iss")
-    assert dict(letters.givens) == {0: 0, 255: 15}
+    assert dict(letters.given_values) == {0: 0, 255: 15}
     assert read("1234341221434321\n\n=1234341221434321").answer == tuple(
         int(mark) - 1 for mark in "1234341221434321"
     )

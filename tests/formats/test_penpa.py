@@ -29,7 +29,7 @@ def test_givens_cages_and_words_are_read():
             title="Title: A%2C B,Author: C,D,First%2Dsecond",
         )
     )
-    assert puzzle.givens == ((0, 2),)
+    assert puzzle.given_values == ((0, 2),)
     assert set(puzzle.shapes) == {Shape(Cage((0, 1))), Shape(Cage((4, 5), 5))}
     assert (puzzle.title, puzzle.author, puzzle.source) == ("A, B", "C", "D")
     assert puzzle.description == "First second"

@@ -19,7 +19,7 @@ NINE = sudokulib.geometry("9x9")
 
 def without(puzzle: Puzzle, cells: set[int]) -> Puzzle:
     """The puzzle without some of its givens."""
-    left = {puzzle.geometry.cells[c].name: puzzle.symbols()[c] for c, _ in puzzle.givens}
+    left = {puzzle.geometry.cells[c].name: puzzle.symbols()[c] for c, _ in puzzle.given_values}
     for cell in cells:
         del left[puzzle.geometry.cells[cell].name]
     return puzzle.geometry.puzzle(left, shapes=puzzle.shapes)
@@ -32,7 +32,7 @@ def test_puzzles_are_unique_and_minimal_by_another_search(name: str) -> None:
     result = sudokulib.solve(made.puzzle, search="reference", strategies=())
     assert result.status == "unique"
     assert result.solutions[0].indices == made.puzzle.answer
-    for cell, _ in made.puzzle.givens:
+    for cell, _ in made.puzzle.given_values:
         assert not sudokulib.is_unique(without(made.puzzle, {cell}), search="reference")
 
 
@@ -49,7 +49,7 @@ def test_a_seed_makes_the_same_puzzle_whatever_was_made_before() -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_givens_are_symmetric(symmetry: str) -> None:
     made = sudokulib.generate(NINE, seed=2, symmetry=symmetry)
-    given = {cell for cell, _ in made.puzzle.givens}
+    given = {cell for cell, _ in made.puzzle.given_values}
     moves = moves_of(NINE, symmetry)
     for move in moves:
         assert {move[cell] for cell in given} == given
@@ -62,7 +62,7 @@ def test_givens_are_symmetric(symmetry: str) -> None:
 def test_givens_are_symmetric_under_any_automorphism() -> None:
     moves = list(islice(automorphisms(FOUR), 5, 7))
     made = sudokulib.generate(FOUR, seed=2, symmetry=moves)
-    given = {cell for cell, _ in made.puzzle.givens}
+    given = {cell for cell, _ in made.puzzle.given_values}
     assert all({move[cell] for cell in given} == given for move in moves)
 
 
@@ -81,7 +81,7 @@ def test_what_a_puzzle_has_stays() -> None:
     begun = replace(FOUR.puzzle("12.. .... .... ...1", allowed={"R2C1": "4"}), title="Mine")
     made = sudokulib.generate(begun, seed=3).puzzle
     assert made.title == "Mine"
-    assert {0: 0, 1: 1, 15: 0}.items() <= dict(made.givens).items()
+    assert {0: 0, 1: 1, 15: 0}.items() <= dict(made.given_values).items()
     assert made.masks[4] == 0b1000
     assert sudokulib.is_unique(made)
 

@@ -23,6 +23,6 @@ def test_classic_puzzles_are_unique_and_minimal_by_the_pure_search(first: int, n
     for puzzle in puzzles:
         domains = list(compile_puzzle(puzzle).domains)
         assert list(pure.solutions(root.with_domains(tuple(domains)), Budget())) == [puzzle.answer]
-        for cell, _ in puzzle.givens:
+        for cell, _ in puzzle.given_values:
             without = (*domains[:cell], root.domains[cell], *domains[cell + 1 :])
             assert pure.count(root.with_domains(without), Budget(), 2) == 2

@@ -23,7 +23,7 @@ RING = """
 
 
 def given(puzzle: sudokulib.Puzzle) -> list[int]:
-    return [cell for cell, _ in puzzle.givens]
+    return [cell for cell, _ in puzzle.given_values]
 
 
 def test_a_picture_says_which_cells_are_given() -> None:
@@ -51,7 +51,7 @@ def test_cells_are_given_by_name_on_any_geometry(name: str) -> None:
 def test_shapes_and_givens_stay() -> None:
     diagonal = NINE.puzzle({"R5C5": "7"}, shapes=sudokulib.geometry("x").puzzle().all_shapes[-2:])
     made = sudokulib.generate(diagonal, seed=1, pattern=RING.replace("x . x . .", "x . x . x"))
-    assert dict(made.puzzle.givens)[40] == 6
+    assert dict(made.puzzle.given_values)[40] == 6
     assert made.puzzle.shapes == diagonal.shapes
     assert sudokulib.is_unique(made.puzzle)
 
@@ -90,10 +90,12 @@ def test_after_a_limit_the_nearest_of_a_pattern_says_what_it_lacks() -> None:
 
 def test_a_pattern_whose_givens_are_all_there_leaves_nothing_to_be_changed() -> None:
     full, pattern = FOUR.puzzle("1234 3412 2143 432."), "x" * 15 + "."
-    assert sudokulib.generate(full, seed=1, pattern=pattern).puzzle.givens == full.givens
+    assert (
+        sudokulib.generate(full, seed=1, pattern=pattern).puzzle.given_values == full.given_values
+    )
     made = sudokulib.generate(full, seed=1, pattern=pattern, requires=["x-wing"], tries=50)
     assert (made.missed, made.stopped, made.tried) == ("no x-wing", "tries", 50)
-    assert made.puzzle.givens == full.givens
+    assert made.puzzle.given_values == full.given_values
 
 
 def test_what_no_puzzle_is_found_for_is_an_error() -> None:

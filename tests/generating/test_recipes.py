@@ -31,7 +31,7 @@ def less(puzzle: Puzzle) -> list[Puzzle]:
     """The puzzle without each of its shapes and givens."""
     fewer = [puzzle.without_shapes(shape) for shape in puzzle.shapes]
     symbols = puzzle.symbols()
-    for cell, _ in puzzle.givens:
+    for cell, _ in puzzle.given_values:
         givens = {puzzle.geometry.name_of(c): s for c, s in enumerate(symbols) if s and c != cell}
         fewer.append(puzzle.geometry.puzzle(givens, shapes=puzzle.shapes))
     return fewer
@@ -54,7 +54,7 @@ def test_what_is_left_is_unique_and_minimal(geometry: str, givens: str, seed: in
 def test_a_killer_needs_no_givens(seed: int) -> None:
     killer = recipe("layers: [{lay: cages, sizes: 2-5}], givens: none", "9x9")
     puzzle = sudokulib.generate(killer, seed=seed).puzzle
-    assert puzzle.givens == ()
+    assert puzzle.given_values == ()
     sizes = [len(shape.cells) for shape in puzzle.shapes]
     assert sum(sizes) == 81
     assert set(sizes) <= {2, 3, 4, 5}
@@ -77,7 +77,7 @@ def test_so_many_of_a_layer_are_kept_at_least() -> None:
 
 def test_so_many_givens_are_wanted() -> None:
     some = recipe("layers: [{lay: cages, sizes: 2-3}], givens: 6")
-    assert len(sudokulib.generate(some, seed=1).puzzle.givens) == 6
+    assert len(sudokulib.generate(some, seed=1).puzzle.given_values) == 6
 
 
 def test_rules_that_leave_several_solutions_are_given_up() -> None:
@@ -138,7 +138,7 @@ def test_layers_go_together(name: str, geometry: str, givens: str) -> None:
 
 def test_missing_dots_say_something() -> None:
     puzzle = sudokulib.generate(recipe(f"layers: {SMALL['dots']}", "9x9"), seed=3).puzzle
-    assert puzzle.givens == ()
+    assert puzzle.given_values == ()
     negative = next(shape for shape in puzzle.shapes if shape.kind == "negative")
     assert not unique(puzzle.without_shapes(negative))
 
@@ -195,7 +195,7 @@ def test_any_search_will_do() -> None:
 
 def test_givens_are_as_symmetric_as_wanted() -> None:
     some = recipe("layers: [{lay: thermometers}], symmetry: half-turn", "9x9")
-    cells = {cell for cell, _ in sudokulib.generate(some, seed=4).puzzle.givens}
+    cells = {cell for cell, _ in sudokulib.generate(some, seed=4).puzzle.given_values}
     assert cells == {80 - cell for cell in cells}
     assert cells
 

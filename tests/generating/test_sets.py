@@ -141,7 +141,10 @@ def test_another_command_does_not_touch_a_set(tmp_path: Path) -> None:
 
 def test_puzzles_and_recipes_are_subjects(tmp_path: Path) -> None:
     begun = FOUR.puzzle("12.. .... .... ....")
-    assert all(one.puzzle.givens[:2] == begun.givens for one in sudokulib.generate_set(begun, 2))
+    assert all(
+        one.puzzle.given_values[:2] == begun.given_values
+        for one in sudokulib.generate_set(begun, 2)
+    )
     recipe = sudokulib.Recipe(FOUR, (), givens=6)
     path = tmp_path / "set.jsonl"
     sudokulib.write_set(path, recipe, 2, seconds=0)

@@ -22,7 +22,9 @@ def without(puzzle: Puzzle, cell: int) -> Puzzle:
     masks = list(puzzle.masks)
     masks[cell] = puzzle.geometry.domains[cell]
     return replace(
-        puzzle, masks=tuple(masks), givens=tuple(g for g in puzzle.givens if g[0] != cell)
+        puzzle,
+        masks=tuple(masks),
+        given_values=tuple(g for g in puzzle.given_values if g[0] != cell),
     )
 
 
@@ -43,7 +45,7 @@ def test_the_rating_is_within_the_window(geometry: str, window: tuple[float, flo
 
 def test_an_easy_puzzle_keeps_no_given_that_ease_does_not_need() -> None:
     puzzle = sudokulib.generate(NINE, seed=1, difficulty=(1.0, 1.2)).puzzle
-    for cell, _ in puzzle.givens:
+    for cell, _ in puzzle.given_values:
         less = without(puzzle, cell)
         assert not sudokulib.is_unique(less) or sudokulib.rate(less).er.rating > 1.2
 
@@ -66,7 +68,7 @@ def test_techniques_are_required_forbidden_and_limited() -> None:
 
 def test_givens_stay_symmetric_and_as_many_as_wanted() -> None:
     made = sudokulib.generate(NINE, seed=2, difficulty=(1.5, 2.0), symmetry="half-turn", givens=28)
-    given = {cell for cell, _ in made.puzzle.givens}
+    given = {cell for cell, _ in made.puzzle.given_values}
     assert {80 - cell for cell in given} == given
     assert len(given) >= 28
     assert made.missed == ""

@@ -13,6 +13,7 @@ from sudokulib.geometries.generators import generators
 from sudokulib.geometries.library import geometry_entries
 from sudokulib.geometries.schema import SCHEMA_FOLDER, schemas
 from sudokulib.shapes import kinds
+from sudokulib.shapes.aliases import aliases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GEOMETRY = Draft7Validator(schemas()["geometry"])
@@ -76,12 +77,15 @@ class TestForm:
             for arm in top["properties"][field]["items"]["oneOf"]:
                 entry = schema["$defs"][arm["$ref"].rpartition("/")[2]]
                 assert entry["required"][0] == tag
-                words.append(entry["properties"][tag]["const"])
-                assert entry["title"] == words[-1]
+                said = entry["properties"][tag]
+                said = said.get("enum") or [said["const"]]
+                assert entry["title"] == said[0]
+                words += said
             names = [
                 one.name if tag == "kind" else one.model_fields["make"].default for one in known
             ]
-            assert words == names + (["each"] if tag == "kind" else [])
+            other = ["each", *(alias.name for alias in aliases())] if tag == "kind" else []
+            assert sorted(words) == sorted(names + other)
 
     def test_nothing_is_null(self, name):
         assert "null" not in json.dumps(schemas()[name])

@@ -12,7 +12,7 @@ from sudokulib.solving.pipeline import run
 @given(puzzle=tiny_puzzles())
 @settings(max_examples=60, deadline=None)
 def test_every_step_names_what_it_changes(puzzle):
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for step, _ in run(board):
         sentence = describe(step, puzzle)
         for cell, value in step.placements + step.eliminations:

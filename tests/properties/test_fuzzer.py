@@ -214,7 +214,7 @@ def test_every_step_claims_only_what_is_true(puzzle):
     assert result.status == status
     assert {solution.indices for solution in result.solutions} <= expected
     assert all(solution.violations() == () for solution in result.solutions)
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for step in result.steps:
         assert is_proved(board, step)
         board = step.apply(board)

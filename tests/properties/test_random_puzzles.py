@@ -61,7 +61,7 @@ some_strategies = st.permutations(DEFAULT).flatmap(
 @given(tiny_puzzles(), some_strategies)
 def test_no_step_loses_a_solution(puzzle: Puzzle, strategies: tuple[str, ...]) -> None:
     fillings = list(brute_force(puzzle))
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for step in (one.step for one in steps(puzzle, strategies=strategies)):
         assert step.technique in strategies
         assert step.placements or step.eliminations
@@ -81,7 +81,7 @@ def test_strategies_end_at_the_same_board_in_any_order(puzzle: Puzzle, names: li
 
 
 def last_board(puzzle: Puzzle, strategies: tuple[str, ...]) -> Board:
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     for one in steps(puzzle, strategies=strategies):
         board = one.after
     return board

@@ -18,7 +18,7 @@ def thinned(name: str, chance: Random) -> Puzzle:
     played_on = geometry(name)
     puzzle = played_on.puzzle()
     for cell in chance.sample(range(len(played_on)), len(played_on) // 3):
-        known = dict(puzzle.givens)
+        known = dict(puzzle.given_values)
         left = true_candidates(puzzle)[played_on.cells[cell].name]
         known[cell] = played_on.alphabet.index(chance.choice(left))
         puzzle = puzzle_of(puzzle, known)
@@ -41,7 +41,7 @@ def test_solutions_move_with_cells_and_symbols(name: str) -> None:
     for cells in chance.sample(moves, min(5, len(moves))):
         values = list(range(len(puzzle.geometry.alphabet)))
         chance.shuffle(values)
-        moved = puzzle_of(puzzle, {cells[c]: values[v] for c, v in puzzle.givens})
+        moved = puzzle_of(puzzle, {cells[c]: values[v] for c, v in puzzle.given_values})
         assert count(moved, limit=1000).value == number
         before, after = solve(puzzle), solve(moved)
         assert before.status == after.status

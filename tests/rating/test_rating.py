@@ -193,7 +193,7 @@ def test_levels_rise_with_the_total_and_with_the_hardest_step():
 @pytest.mark.parametrize("technique", ["finned-jellyfish", "als-xz", "aic", "set-equivalence"])
 def test_a_long_look_asks_on_the_way_whether_to_go_on(technique):
     puzzle = geometry("9x9").puzzle(PAIR)
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     asked = 0
 
     def enough():

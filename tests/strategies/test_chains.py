@@ -254,7 +254,7 @@ def test_conflicts_of_a_rule_are_links_of_chains():
 )
 def test_every_step_in_the_middle_of_a_puzzle_is_right_proved_and_told(name):
     puzzle = load(EXAMPLES / f"{name}.yaml")
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     easy = ("naked-single", "hidden-single", "shape-fillings", "overlapping-shapes")
     for _, after in run(board, easy):
         board = after

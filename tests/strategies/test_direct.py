@@ -48,7 +48,7 @@ def test_a_hidden_single_of_a_compact_house_comes_first_and_is_easier():
     for cell in (12, 24, 28, 56):
         text[cell] = "9"
     puzzle = grid("9x9", "3x3").puzzle("".join(text))
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     board = board.without([(cell, 0) for cell in range(73, 81)])
     steps = look("hidden-single", board)
     assert [(s.placements[0], s.rating) for s in steps] == [((0, 8), 1.2), ((72, 0), 1.5)]

@@ -140,7 +140,7 @@ def test_lengths_are_those_of_sudoku_explainer():
 
 def test_a_chain_is_told_link_by_link():
     puzzle = geometry("4x4").puzzle("1... ..2. .3.. ....")
-    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.givens)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     texts = [describe(step, puzzle) for step in strategy_named("forcing-net").find(board)]
     assert (
         "forcing net: if R3C3 were 4, R3C4 = 1 (1 can only go to R3C4 in row 3), then no place is "

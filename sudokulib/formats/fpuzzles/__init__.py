@@ -131,7 +131,7 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
     return Puzzle(
         geometry=grid,
         masks=masks,
-        givens=givens,
+        given_values=givens,
         shapes=shapes,
         title=_text(data, "title"),
         author=_text(data, "author"),

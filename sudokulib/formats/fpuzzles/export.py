@@ -60,7 +60,7 @@ def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]
         editor_grid.box_of(divmod(cell, editor_grid.size)) for cell in range(editor_grid.size**2)
     ]
     plain = _same_parts(boxes, editor_grid.regions) and editor_grid.box[0] > 1
-    given = dict(puzzle.givens)
+    given = dict(puzzle.given_values)
     cells: list[dict[str, Any]] = []
     for cell, mask in enumerate(restricted(puzzle)):
         one: dict[str, Any] = {}

@@ -118,7 +118,7 @@ def _meanings(regions: Sequence[int | None]) -> set[Any]:
 
 
 def _cells(puzzle: Puzzle, board: Board) -> Iterator[str]:
-    given = dict(puzzle.givens)
+    given = dict(puzzle.given_values)
     full = puzzle.geometry.alphabet.full
     for cell, mask in enumerate(restricted(puzzle)):
         left = [str(v) for n, v in enumerate(board.values) if mask >> n & 1]

@@ -180,7 +180,7 @@ def _guarded(text: str) -> str:
 
 def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, _MOST, 2)
-    given = dict(puzzle.givens)
+    given = dict(puzzle.given_values)
     cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
     members: dict[int, list[list[int]]] = {}
     for cell, region in enumerate(regions_of(puzzle)):

@@ -87,7 +87,7 @@ def _data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, A
     return {
         "names": [cell.name for cell in geometry.cells],
         "symbols": on.symbols,
-        "givens": on.puzzle.givens,
+        "givens": on.puzzle.given_values,
         "places": [_place(on, box, cell) for cell in cells],
         "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
         "full": [list(bits(domain)) for domain in geometry.domains],

@@ -69,7 +69,7 @@ def _run_plan(subject: Any, plan: Any) -> tuple[int, bool]:
     from sudokulib.model import compile_puzzle
     from sudokulib.solving.pipeline import run
 
-    board, steps = Board.start(compile_puzzle(subject)).placed(subject.givens), 0
+    board, steps = Board.start(compile_puzzle(subject)).placed(subject.given_values), 0
     for _, after in run(board, plan):
         board = after
         steps += 1

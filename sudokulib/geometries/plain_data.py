@@ -1,0 +1,49 @@
+"""Data from Python as that of a file, so that it is validated and told about in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sudokulib.geometries.source import Node, Source
+
+__all__ = ["data_source", "plain"]
+
+_NOWHERE = (0, 0)
+"""Line and column of a value that stands in no file."""
+
+
+def plain(data: Any) -> Any:
+    """Return data as dicts and lists; a None in a mapping is left out.
+
+    >>> plain({"cells": ("R1C1", "R1C2"), "sum": None})
+    {'cells': ['R1C1', 'R1C2']}
+    """
+    if isinstance(data, Mapping):
+        return {str(key): plain(value) for key, value in data.items() if value is not None}
+    if isinstance(data, set | frozenset):
+        return sorted(map(plain, data), key=repr)
+    if isinstance(data, list | tuple | range):
+        return list(map(plain, data))
+    if not isinstance(data, type) and callable(listed := getattr(data, "tolist", None)):
+        return plain(listed())  # an array of numpy, or a number of its
+    return data
+
+
+def data_source(data: Mapping[str, Any], name: str) -> Source:
+    """Return data as if it had been read from a file.
+
+    Args:
+        data: a mapping, as that at the top of a file.
+        name: how errors call it.
+    """
+    return Source(name, "", _node(plain(data)))
+
+
+def _node(data: Any) -> Node:
+    items: dict[str | int, Node] = {}
+    if isinstance(data, dict):
+        items = {key: _node(value) for key, value in data.items()}
+    elif isinstance(data, list):
+        items = dict(enumerate(map(_node, data)))
+    return Node(_NOWHERE, data, items=items)
