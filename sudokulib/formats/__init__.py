@@ -27,10 +27,10 @@ from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from sudokulib.formats.fpuzzles import FPUZZLES, LINK
+    from sudokulib.formats.fpuzzles.reader import FPUZZLES, LINK
     from sudokulib.formats.general import GENERAL
     from sudokulib.formats.hodoku import HODOKU
-    from sudokulib.formats.iss import ISS
+    from sudokulib.formats.iss.reader import ISS
     from sudokulib.formats.jigsaw import JIGSAW
     from sudokulib.formats.killers import PS, SUMOCUE
     from sudokulib.formats.ksudoku import KSUDOKU
@@ -99,10 +99,10 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     __all__,
     {
-        "fpuzzles": "FPUZZLES LINK",
+        "fpuzzles.reader": "FPUZZLES LINK",
         "general": "GENERAL",
         "hodoku": "HODOKU",
-        "iss": "ISS",
+        "iss.reader": "ISS",
         "jigsaw": "JIGSAW",
         "killers": "PS SUMOCUE",
         "ksudoku": "KSUDOKU",

@@ -5,10 +5,10 @@ from __future__ import annotations
 __all__ = ["FORMAT_MODULES"]
 
 _NAMES = {
-    "fpuzzles": "f-puzzles f-puzzles-link",
+    "fpuzzles.reader": "f-puzzles f-puzzles-link",
     "general": "general",
     "hodoku": "hodoku",
-    "iss": "iss",
+    "iss.reader": "iss",
     "jigsaw": "jigsaw-lines",
     "killers": "ps sumocue",
     "ksudoku": "ksudoku",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
+from typing import TypeVar
 
 from sudokulib import shapes as kinds
 from sudokulib.basics.alphabet import Alphabet
@@ -23,6 +24,7 @@ __all__ = [
     "box_of",
     "cages_of",
     "candidate_digits",
+    "cells_by_region",
     "diagonal_shapes",
     "diagonals",
     "digits",
@@ -43,6 +45,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Box = tuple[int, int]
+Region = TypeVar("Region", int, str)
 
 
 def box_of(size: int) -> Box | None:
@@ -102,10 +105,7 @@ def jigsaw(
     Raises:
         GeometryError: a region has more cells than there are symbols.
     """
-    members: dict[int, list[int]] = {}
-    for cell, region in enumerate(regions):
-        if region is not None:
-            members.setdefault(region, []).append(cell)
+    members = cells_by_region(regions)
     box = box_of(size)
     if box is not None and set(map(tuple, members.values())) == set(_boxes(size, box)):
         return square(size, box, symbols)
@@ -176,6 +176,19 @@ def _boxes(size: int, box: Box) -> list[tuple[int, ...]]:
         row, column = divmod(cell, size)
         found.setdefault((row // box[0], column // box[1]), []).append(cell)
     return [tuple(cells) for cells in found.values()]
+
+
+def cells_by_region(regions: Iterable[Region | None]) -> dict[Region, list[int]]:
+    """Return the cells of each region, given the region of each cell.
+
+    >>> cells_by_region("ABA")
+    {'A': [0, 2], 'B': [1]}
+    """
+    members: dict[Region, list[int]] = {}
+    for cell, region in enumerate(regions):
+        if region is not None:
+            members.setdefault(region, []).append(cell)
+    return members
 
 
 def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sudokulib import Limits, geometry, read, solve
 from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import UnreadRuleWarning
-from sudokulib.formats.fpuzzles.codecs import ENTRIES, FLAGS, TOGETHER
+from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS
 from sudokulib.formats.lzstring import compress
 from sudokulib.geometries.build import rule_of
 from sudokulib.geometries.files import puzzle_file
@@ -164,7 +164,7 @@ WITHOUT_ENOUGH_SYMBOLS = {"entropicline"}
 
 
 def test_every_key_has_a_case():
-    assert set(CASES) | WITHOUT_ENOUGH_SYMBOLS == {*ENTRIES, *TOGETHER, *FLAGS}
+    assert set(CASES) | WITHOUT_ENOUGH_SYMBOLS == {*ENTRIES, *GROUPS, *FLAGS}
 
 
 @pytest.mark.parametrize("key", CASES)
@@ -321,6 +321,8 @@ def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
          "sandwichsum[0].cell: 'R0C0' looks along no row or column"),
         ({"sandwichsum": [{"cell": "R1C1", "value": "3"}]},
          "sandwichsum[0].cell: 'R1C1' looks along no row or column"),
+        ({"littlekillersum": [{"cell": "R0C1", "direction": {}, "value": "3"}]},
+         "littlekillersum[0].direction: {} is no direction"),
         ({"littlekillersum": [{"cell": "R0C1", "direction": "UP", "value": "3"}]},
          "littlekillersum[0].direction: 'UP' is no direction"),
         ({"littlekillersum": [{"cell": "R0C1", "direction": "UL", "value": "3"}]},

@@ -4,10 +4,11 @@ from contextlib import suppress
 from itertools import permutations, product
 
 import pytest
+from format_samples import SAMPLES
 
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.codecs import CODECS
+from sudokulib.formats.iss.items import RULE_TYPES
 from sudokulib.formats.iss.tables import automaton_of, table_of, table_text
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
@@ -54,6 +55,9 @@ from sudokulib.search.budget import Budget
         (".Diagonal~2", "'2' is neither 1 nor -1"),
         (".XSum~Q1~3~", "'Q1' is no row or column"),
         ("12..\n\n.AntiKnight.Shape~9x9", "is no grid of 9x9"),
+        (f"{SAMPLES['ps'][0].text}\n\n.Shape~4x4", "is no grid of 4x4"),
+        (".Or.Shape~4x4.End", ".Shape is about the whole grid; write it outside"),
+        (".Thermo~R1C1~R1C2~LOOP", "'LOOP' is no cell"),
     ],
 )
 def test_what_is_wrong_is_said(text, said):
@@ -62,7 +66,7 @@ def test_what_is_wrong_is_said(text, said):
     assert said in str(error.value)
 
 
-@pytest.mark.parametrize("name", sorted(CODECS))
+@pytest.mark.parametrize("name", sorted(RULE_TYPES))
 def test_arguments_of_any_make_are_read_or_an_error(name):
     for args in (
         "", "~", "~1", "~R1C1", "~1~R1C1", "~R1C1~R1C1", "~1~R1C1~R1C1", "~~~", "~-~-", "~_~_",

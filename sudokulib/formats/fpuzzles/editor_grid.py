@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from math import isqrt
 from typing import Any
@@ -22,6 +23,12 @@ Line = tuple[int, ...]
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,9}\s*")
 _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+_DIAGONALLY = ("DR", "DL", "UR", "UL")
+
+
+def _slope(direction: str) -> Position:
+    """Return the step of a diagonal direction."""
+    return _STEPS[direction[0]][0], _STEPS[direction[1]][1]
 
 
 def integer(value: Any) -> int | None:
@@ -133,6 +140,30 @@ class EditorGrid:
             )
         return self.cells_from(at, ways[0])
 
+    def names(self, cells: Sequence[int]) -> list[str]:
+        """Return the names of cells, as R1C1."""
+        return [f"R{cell // self.size + 1}C{cell % self.size + 1}" for cell in cells]
+
+    @cached_property
+    def lines_inward(self) -> dict[Line, str]:
+        """The position outside that looks along each row and column."""
+        places = range(1, self.size + 1)
+        near = [name for n in places for name in (f"R{n}C0", f"R0C{n}")]
+        far = [name for n in places for name in (f"R{n}C{self.size + 1}", f"R{self.size + 1}C{n}")]
+        return {self.inward(name): name for name in (*near, *far)}
+
+    @cached_property
+    def diagonals_inward(self) -> dict[Line, tuple[str, str]]:
+        """The position outside that looks along each diagonal, and the direction."""
+        edge = range(-1, self.size + 1)
+        rim = {(r, c) for r in edge for c in edge if {r, c} & {-1, self.size}}
+        return {
+            line: (f"R{r + 1}C{c + 1}", ways)
+            for r, c in sorted(rim, reverse=True)
+            for ways in _DIAGONALLY
+            if (line := self.cells_from((r, c), _slope(ways)))
+        }
+
     def warn(self, message: str) -> None:
         """Note, once, something that may be a rule and is not read."""
         if message not in self.warned:
@@ -191,15 +222,14 @@ class Entry:
         direction = self.data.get("direction")
         if direction is None:
             return self.cells()
-        if direction not in {"UL", "UR", "DL", "DR"}:
+        if direction not in _DIAGONALLY:
             raise SudokuError(
                 f"{_quoted(direction)} is no direction; write UL, UR, DL or DR",
                 field=("direction",),
             )
-        vertical, horizontal = (_STEPS[letter] for letter in direction)
         with _ErrorField(("cell",)):
             start = self.editor_grid.place(self.data.get("cell"))
-        found = self.editor_grid.cells_from(start, (vertical[0], horizontal[1]))
+        found = self.editor_grid.cells_from(start, _slope(direction))
         if not found:
             raise SudokuError(
                 f"from {_quoted(self.data['cell'])} the direction {direction} leads to no cell; "

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from math import isqrt
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
-from sudokulib.formats.iss.grammar import DIGITS
+from sudokulib.formats.iss.grammar import DIGITS, cell_name
 
 __all__ = ["CELL", "Board", "boxes_of", "lines_of", "little_killer_lines", "value_symbols"]
 
@@ -66,6 +67,20 @@ class Board:
     def cells(self, names: Iterable[str]) -> Line:
         """Return the cells of names."""
         return tuple(self.cell(name) for name in names)
+
+    def names(self, cells: Sequence[int]) -> list[str]:
+        """Return the names of cells: the reverse of `cells`."""
+        return [cell_name(*divmod(cell, self.columns)) for cell in cells]
+
+    @cached_property
+    def ends(self) -> dict[Line, tuple[str, int]]:
+        """The name of the row or column that cells form, and from which end: 0 or 1."""
+        sides = [f"R{mark}" for mark in DIGITS[1 : self.rows + 1]]
+        sides += [f"C{mark}" for mark in DIGITS[1 : self.columns + 1]]
+        found: dict[Line, tuple[str, int]] = {}
+        for name, line in zip(sides, lines_of(self), strict=True):
+            found |= {line[::-1]: (name, 1), line: (name, 0)}
+        return found
 
     def line(self, name: str) -> Line:
         """Return the cells of a row or column, from its left or upper end."""

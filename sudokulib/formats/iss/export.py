@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sudokulib.formats.format import Unwritable
-from sudokulib.formats.grids import regions_of
+from sudokulib.formats.grids import cells_by_region, regions_of
 from sudokulib.formats.iss.board import Board, boxes_of, lines_of
-from sudokulib.formats.iss.encoders import RuleEncoder
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
+from sudokulib.formats.iss.items import ItemWriter
 from sudokulib.formats.round_trip import restricted, rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
@@ -78,11 +78,11 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
             yield f".Jigsaw~{layout}"
             base |= {Distinct(cells).meaning for cells in members}
     yield from _cells(puzzle, board)
-    encoder = RuleEncoder(board, puzzle)
+    items = ItemWriter(puzzle, board)
     for _, rule in rules(puzzle):
         if rule.meaning not in base:
             base.add(rule.meaning)
-            yield encoder.write(rule)
+            yield items.write(rule)
 
 
 def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
@@ -90,10 +90,8 @@ def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tupl
 
     All other cells form one piece; where that would be a region too, there is no layout.
     """
-    members: dict[int | None, list[int]] = {}
-    for cell, region in enumerate(regions):
-        members.setdefault(region, []).append(cell)
-    right = [n for n, cells in members.items() if n is not None and len(cells) == board.region]
+    members = cells_by_region(regions)
+    right = [region for region, cells in members.items() if len(cells) == board.region]
     other = len(regions) - len(right) * board.region
     if not right or other == board.region or len(right) >= len(_MARKS):
         return "", []
@@ -111,10 +109,7 @@ def _boxed(board: Board, boxes: tuple[int, int] | None) -> list[int | None]:
 
 
 def _meanings(regions: Sequence[int | None]) -> set[Any]:
-    members: dict[int | None, list[int]] = {}
-    for cell, region in enumerate(regions):
-        members.setdefault(region, []).append(cell)
-    return {Distinct(tuple(cells)).meaning for cells in members.values()}
+    return {Distinct(tuple(cells)).meaning for cells in cells_by_region(regions).values()}
 
 
 def _cells(puzzle: Puzzle, board: Board) -> Iterator[str]:

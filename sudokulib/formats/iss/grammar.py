@@ -8,7 +8,7 @@ extend to their `.End`. Lines that begin with # are comments; white space is ign
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -30,24 +30,11 @@ __all__ = [
 DIGITS = "0123456789abcdefg"
 """The digits of coordinates."""
 
-_SIMPLE = frozenset({
-    "AllDifferent", "And", "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Arrow",
-    "Between", "Binary", "BinaryX", "BlackDot", "Cage", "ContainAtLeast", "ContainExact",
-    "CountDistinct", "CountingCircles", "Diagonal", "DisjointSets", "DoubleArrow",
-    "DutchFlatmates", "Entropic", "EqualSum", "EqualityCage", "FullRank", "FullRankTies",
-    "GlobalEntropy", "GlobalMod", "GreaterThan", "HiddenSkyscraper", "Indexing", "Jigsaw",
-    "LittleKiller", "Lockout", "LookAndSay", "Lunchbox", "Modular", "NFA", "NoBoxes",
-    "NumberedRoom", "Or", "Pair", "PairX", "Palindrome", "PillArrow", "Priority", "Quad", "Regex",
-    "RegionSameValues", "RegionSize", "RegionSumLine", "RellikCage", "Renban", "SameValues",
-    "Sandwich", "Shape", "Skyscraper", "StrictKropki", "StrictXV", "Sum", "SumLine", "Thermo", "V",
-    "Var", "Whisper", "WhiteDot", "Windoku", "X", "XSum", "Zipper",
-})  # fmt: skip
-"""Types that are read."""
-
-_KNOWN = _SIMPLE | frozenset({
+_UNREAD = frozenset({
     "ChaosArrow", "ChaosConstruction", "ChaosCount", "ChaosMultiArrow", "Doppelganger",
     "Replicate", "ValueIndexing",
 })  # fmt: skip
+"""Types that are known, and not read."""
 
 NUMBER = re.compile(r"-?\d{1,6}")
 """A number among the arguments."""
@@ -73,6 +60,10 @@ class Item:
     type: str
     args: tuple[str, ...] = ()
     items: list[Item] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        inner = "".join(map(str, self.items))
+        return "~".join((f".{self.type}", *self.args)) + (f"{inner}.End" if inner else "")
 
 
 def cell_name(row: int, column: int) -> str:
@@ -132,10 +123,14 @@ def _linked(text: str) -> str | None:
     return unquote(query[1]) if query else None
 
 
-def is_items(text: str) -> bool:
+def is_items(text: str, types: Collection[str]) -> bool:
     """Return whether a text is a link of the solver, or begins with an item of a known type.
 
-    >>> is_items(".Cage~10~R1C1~R1C2"), is_items("12.."), is_items("..~r1c1_1")
+    Args:
+        text: any text.
+        types: the types that are read.
+
+    >>> is_items(".Cage~10~R1C1~R1C2", {"Cage"}), is_items("12..", ()), is_items("..~r1c1_1", ())
     (True, False, True)
     """
     if len(text) > 200_000:
@@ -145,13 +140,21 @@ def is_items(text: str) -> bool:
     sections = ["".join(section.split()) for section in _sections(text)]
     for section in sections:
         match = re.match(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)", section)
-        if match and (match[1] in _KNOWN or (not match[1] and match[2].upper() == "~R")):
+        if match and _is_known(match[1], match[2], types):
             return True
     return len(sections) > 1 and sections[-1].startswith("=")
 
 
-def parsed(text: str) -> tuple[list[Item], list[str]]:
+def _is_known(name: str, rest: str, types: Collection[str]) -> bool:
+    return (name in types or name in _UNREAD) if name else rest.upper() == "~R"
+
+
+def parsed(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
     """Parse a text into its items and its sections that are grids, as they are written.
+
+    Args:
+        text: the text.
+        types: the types that are read.
 
     Raises:
         SudokuError: a section is neither, a type is not read, or an end is missing or unmatched.
@@ -162,13 +165,13 @@ def parsed(text: str) -> tuple[list[Item], list[str]]:
     for section in _sections(text if linked is None else linked):
         joined = "".join(section.split())
         if _BEGIN.match(joined):
-            items += _items(joined)
+            items += _items(joined, types)
         else:
             grids.append(section)
     return items, grids
 
 
-def _items(section: str) -> list[Item]:
+def _items(section: str, types: Collection[str]) -> list[Item]:
     found: list[Item] = []
     open_: list[list[Item]] = [found]
     place = 0
@@ -182,8 +185,8 @@ def _items(section: str) -> list[Item]:
                 raise SudokuError("an .End without .Or or .And; drop it")
             open_.pop()
             continue
-        if match[1] and match[1] not in _SIMPLE:
-            what = "not read" if match[1] in _KNOWN else "not known"
+        if match[1] and match[1] not in types:
+            what = "not read" if match[1] in _UNREAD else "not known"
             raise SudokuError(f"the constraint .{short(match[1])} is {what}; leave it out")
         item = Item(match[1], _arguments(match[2]))
         open_[-1].append(item)

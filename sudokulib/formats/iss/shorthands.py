@@ -94,19 +94,20 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
     for made in (SNARFABLE, PS):
         if made.recognises(text):
             puzzle = made.read(text, "the killer", DEFAULT_LIMITS)
-            side = isqrt(len(puzzle.geometry))
-            return Grid(GridSize(side, side, tuple(range(1, side + 1))), shapes=puzzle.shapes)
-    found = (
+            found = GridSize.square(len(puzzle.geometry))
+            if found and form in (None, found):
+                return Grid(found, shapes=puzzle.shapes)
+    read = (
         _jigsaw(text, form)
         or _layout(text, form)
         or _plain(text, form)
         or _numbers(section, form)
         or _candidates(text, form)
     )
-    if found is None:
+    if read is None:
         size = f"{form.rows}x{form.columns}" if form else "any size"
         raise SudokuError(f"{short(text)!r} is no grid of {size}; write a character a cell")
-    return found
+    return read
 
 
 def _fits(cells: int, form: GridSize | None) -> GridSize | None:

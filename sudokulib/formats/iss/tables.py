@@ -5,17 +5,25 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.codecs import ShapeSpec
 from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import Item, needed
+from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["TABLES", "Transitions", "automaton_of", "table_of", "table_text"]
-
-Codec = Callable[[Item, Board], Iterable[ShapeSpec]]
+__all__ = [
+    "AUTOMATON",
+    "PAIRS",
+    "REGEX",
+    "SWAPPED_PAIRS",
+    "Transitions",
+    "automaton_of",
+    "table_of",
+    "table_text",
+]
 
 _KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SWAPPED = str.maketrans("-_", "_-")
@@ -61,16 +69,25 @@ def _groups(names: Sequence[str]) -> list[list[str]]:
     return list(filter(None, groups))
 
 
-def _pair(among: str, swapped: bool = False) -> Codec:
-    """Return a codec of a truth table; in old strings two of its characters are swapped."""
+def _read_pairs(item: Item, board: Board) -> Iterator[Fields]:
+    key, *names = needed(item)
+    pairs = table_of(key, board.values)
+    for group in _groups(names):
+        yield {"cells": board.cells(group), "pairs": pairs}
 
-    def read(item: Item, board: Board) -> Iterator[ShapeSpec]:
-        key, *names = needed(item)
-        pairs = table_of(key.translate(_SWAPPED) if swapped else key, board.values)
-        for group in _groups(names):
-            yield "pair", {"cells": board.cells(group), "pairs": pairs, "among": among}
 
-    return read
+def _read_swapped_pairs(item: Item, board: Board) -> Iterator[Fields]:
+    """Read an old string, in which two characters of truth tables are swapped."""
+    key, *names = needed(item)
+    return _read_pairs(Item(item.type, (key.translate(_SWAPPED), *names)), board)
+
+
+def _write_pairs(rule: Any, board: Board) -> list[str]:
+    return [table_text(rule.integers(board.values), board.values), *board.names(rule.cells)]
+
+
+PAIRS = Layout(("cells", "relation", "pairs"), _read_pairs, _write_pairs)
+SWAPPED_PAIRS = Layout(PAIRS.fields, _read_swapped_pairs)
 
 
 def _listed(match: re.Match[str]) -> str:
@@ -78,7 +95,7 @@ def _listed(match: re.Match[str]) -> str:
     return "".join(map(str, range(int(match[1]), int(match[2]) + 1)))
 
 
-def _regex(item: Item, board: Board) -> Iterator[ShapeSpec]:
+def _read_regex(item: Item, board: Board) -> Iterator[Fields]:
     said, *names = needed(item)
     if len(board.values) > 9:
         raise SudokuError("patterns are only read for 9 values or fewer; leave .Regex out")
@@ -89,7 +106,17 @@ def _regex(item: Item, board: Board) -> Iterator[ShapeSpec]:
     except (binascii.Error, ValueError):
         raise SudokuError(f"{short(said)!r} is no pattern in base64; copy it again") from None
     text = _CLASS.sub(lambda match: _RANGE.sub(_listed, match[0]), text)
-    yield "regex", {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
+    yield {"lines": tuple(map(board.cells, _groups(names))), "pattern": text}
+
+
+def _write_regex(rule: Any, board: Board) -> list[str] | None:
+    if len(board.values) > 9 or not rule.pattern.isascii() or len(rule.lines) > 1:
+        return None
+    pattern = base64.urlsafe_b64encode("".join(rule.pattern.split()).encode()).decode()
+    return [pattern.rstrip("="), *board.names(rule.lines[0])]
+
+
+REGEX = Layout(("lines", "pattern"), _read_regex, _write_regex)
 
 
 Transitions = list[tuple[int, int, int]]
@@ -174,28 +201,17 @@ class _BitReader:
         return int(self._text[self._taken - count : self._taken] or "0", 2)
 
 
-def _automaton(item: Item, board: Board) -> Iterator[ShapeSpec]:
+def _read_automaton(item: Item, board: Board) -> Iterator[Fields]:
     key, *names = needed(item)
     accept, steps = automaton_of(key)
     if any(value >= len(board.values) for _, value, _ in steps):
         raise SudokuError(f"the automaton reads more than {len(board.values)} values; fix it")
-    yield (
-        "automaton",
-        {
-            "lines": tuple(map(board.cells, _groups(names))),
-            "start": "0",
-            "accept": tuple(map(str, accept)),
-            "steps": tuple((str(a), board.symbols[value], str(b)) for a, value, b in steps),
-        },
-    )
+    yield {
+        "lines": tuple(map(board.cells, _groups(names))),
+        "start": "0",
+        "accept": tuple(map(str, accept)),
+        "steps": tuple((str(a), board.symbols[value], str(b)) for a, value, b in steps),
+    }
 
 
-TABLES: Mapping[str, Codec] = {
-    "Binary": _pair("neighbours", swapped=True),
-    "BinaryX": _pair("all", swapped=True),
-    "NFA": _automaton,
-    "Pair": _pair("neighbours"),
-    "PairX": _pair("all"),
-    "Regex": _regex,
-}
-"""Constraints that state in base64 what they allow, by type."""
+AUTOMATON = Layout(("lines", "start", "accept", "steps"), _read_automaton)

@@ -1,0 +1,375 @@
+"""The formats of f-puzzles: the JSON of the most common puzzle editor, and links that hold it.
+
+Facts of the format: cells are R1C1, counted from 1; row or column 0 and size + 1 are outside the
+grid. A value that is not given is a solver's entry. Many rules are only text or drawings there;
+each causes a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
+from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
+from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, integer
+from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS, negative, specifications
+from sudokulib.formats.fpuzzles.export import json_text
+from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
+from sudokulib.formats.grids import jigsaw
+from sudokulib.formats.lzstring import compress
+from sudokulib.formats.spelling import Fields, shape_of
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.error_collector import (
+    CollectedError,
+    ErrorCollector,
+    Field,
+    problems_error,
+)
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Context, Shape, merge_shapes
+
+__all__ = ["FPUZZLES", "LINK", "read_fpuzzles"]
+
+_DRAWN = ("cage", "circle", "line", "rectangle", "text")
+"""Keys of drawings."""
+
+_SILENT = frozenset({
+    "author", "disabledlogic", "foglight", "fogofwar", "grid", "highlightConflicts", "metadata",
+    "ruleset", "size", "solution", "successMessage", "title", "triggereffect",
+    "truecandidatesoptions",
+})  # fmt: skip
+"""Keys that state no rule, or that are read elsewhere."""
+
+
+def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
+    """Return the puzzle in a link, its payload, or JSON.
+
+    Args:
+        text: any of these.
+        name: the name of the text in errors.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it, each with its key and value.
+    """
+    data: dict[str, Any] = {}
+    try:
+        data = json_of(text, limits)
+        editor_grid = _editor_grid(data, limits)
+        puzzle = _puzzle(data, editor_grid, limits)
+    except SudokuError as error:
+        raise _failure(error, data, name) from None
+    editor_grid.tell()
+    return puzzle
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{") and is_fpuzzles(text)
+
+
+def _is_link(text: str) -> bool:
+    return not text.lstrip().startswith("{") and is_fpuzzles(text)
+
+
+def _link(puzzle: Puzzle) -> str:
+    return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle)), safe='')}"
+
+
+_KEEPS = "square grids, regions, givens, candidates, texts, solution, and 34 kinds of shapes"
+
+FPUZZLES = register_format(
+    Format(
+        "f-puzzles",
+        _is_json,
+        read_fpuzzles,
+        json_text,
+        summary="JSON of f-puzzles.com",
+        keeps=_KEEPS,
+        suffixes=(".json",),
+    )
+)
+
+LINK = register_format(
+    Format(
+        "f-puzzles-link",
+        _is_link,
+        read_fpuzzles,
+        _link,
+        summary="links of f-puzzles.com that hold their puzzle, also as SudokuPad takes them",
+        keeps=_KEEPS,
+    )
+)
+
+
+def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) -> Puzzle:
+    errors = ErrorCollector()
+    grid = jigsaw(
+        editor_grid.size,
+        editor_grid.regions,
+        tuple(map(str, range(1, editor_grid.size + 1))),
+        limits,
+    )
+    masks, givens = _contents(data, editor_grid, errors)
+    shapes = _shapes(data, editor_grid, grid, limits, errors)
+    answer: tuple[int, ...] = ()
+    with errors.at("solution"):
+        answer = _answer(data.get("solution"), editor_grid)
+    errors.check()
+    _warn(data, editor_grid)
+    return Puzzle(
+        geometry=grid,
+        masks=masks,
+        given_values=givens,
+        shapes=shapes,
+        title=_text(data, "title"),
+        author=_text(data, "author"),
+        source="f-puzzles",
+        description=_text(data, "ruleset"),
+        answer=answer,
+    )
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    return words.encode("utf-8", "replace").decode("utf-8")
+
+
+def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
+    """Return the grid with its regions, after checking that it is square."""
+    rows = data.get("grid")
+    if not isinstance(rows, list):
+        what = "is missing" if rows is None else f"is {short(repr(rows))}"
+        raise SudokuError(f"grid {what}; a list of rows belongs there", field=("grid",))
+    size = integer(data.get("size", len(rows)))
+    if size is None or size < 1:
+        raise SudokuError(
+            f"size {short(repr(data.get('size')))} is no size; write a whole number from 1",
+            field=("size",),
+        )
+    limits.check("cells", size * size)
+    if len(rows) != size:
+        raise SudokuError(
+            f"the grid has {len(rows)} rows, but size is {size}; make them agree", field=("grid",)
+        )
+    errors = ErrorCollector()
+    for number, row in enumerate(rows):
+        with errors.at("grid", number):
+            if not isinstance(row, list) or len(row) != size:
+                found = f"{len(row)} cells" if isinstance(row, list) else short(repr(row))
+                raise SudokuError(f"a row has {size} cells, but this is {found}; fix the row")
+            for place, cell in enumerate(row):
+                if not isinstance(cell, dict):
+                    raise SudokuError(
+                        f"{short(repr(cell))} is no cell; an object such as {{}} belongs here",
+                        field=(place,),
+                    )
+    errors.check()
+    editor_grid = EditorGrid(size)
+    return replace(editor_grid, regions=tuple(_regions(rows, editor_grid)))
+
+
+def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Iterator[int | None]:
+    """Yield the region of each cell: its own, None if it says null, else its box."""
+    errors = ErrorCollector()
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            value = cell.get("region", editor_grid.box_of((r, c)))
+            with errors.at("grid", r, c, "region"):
+                if value is not None and integer(value) is None:
+                    raise SudokuError(
+                        f"{short(repr(value))} is no region; write a number from 0, or null"
+                    )
+            yield None if value is None else integer(value)
+    errors.check()
+
+
+def _contents(
+    data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return the candidates that givens and the setter's marks leave, and the givens."""
+    full = (1 << editor_grid.size) - 1
+    masks, givens = [], []
+    for r, row in enumerate(data["grid"]):
+        for c, cell in enumerate(row):
+            mask = full
+            with errors.at("grid", r, c, "givenPencilMarks"):
+                mask = _marks(cell.get("givenPencilMarks"), editor_grid)
+            with errors.at("grid", r, c, "parity"):
+                mask &= _parity(cell.get("parity"), editor_grid)
+            with errors.at("grid", r, c, "value"):
+                if cell.get("given") is True and cell.get("value") not in (None, 0, ""):
+                    value = _value(cell["value"], editor_grid)
+                    givens.append((r * editor_grid.size + c, value))
+                    mask &= 1 << value
+            masks.append(mask)
+    return tuple(masks), tuple(givens)
+
+
+def _value(value: Any, editor_grid: EditorGrid) -> int:
+    """Return the index of a value."""
+    number = integer(value)
+    if number is None or not 1 <= number <= editor_grid.size:
+        raise GivensError(
+            f"{short(repr(value))} is no value; write a number from 1 to {editor_grid.size}"
+        )
+    return number - 1
+
+
+def _marks(listed: Any, editor_grid: EditorGrid) -> int:
+    """Return the candidates that a setter's marks leave a cell."""
+    if listed is None or listed == []:
+        return (1 << editor_grid.size) - 1
+    if not isinstance(listed, list):
+        raise GivensError(f"{short(repr(listed))} is no list of candidates; write one, or null")
+    mask = 0
+    for value in listed:
+        mask |= 1 << _value(value, editor_grid)
+    return mask
+
+
+def _parity(word: Any, editor_grid: EditorGrid) -> int:
+    """Return the candidates of a cell that old files call odd or even."""
+    first = {"odd": 0, "even": 1}.get(str(word).lower())
+    full = (1 << editor_grid.size) - 1
+    if first is None:
+        if word is not None:
+            editor_grid.warn(f"the parity {short(repr(word))} of a cell is not known and not read")
+        return full
+    return sum(1 << value for value in range(first, editor_grid.size, 2))
+
+
+def _shapes(
+    data: Mapping[str, Any],
+    editor_grid: EditorGrid,
+    grid: Geometry,
+    limits: Limits,
+    errors: ErrorCollector,
+) -> tuple[Shape, ...]:
+    """Return the rules beyond those of the grid, each possible by itself."""
+    made: list[tuple[Field, Shape]] = []
+    for where, written in _written(data, editor_grid, errors):
+        with errors.at(*where):
+            for one in written:
+                made.append((where, shape_of(one)))
+                limits.check("shapes", len(made))
+    errors.check()
+    shapes = merge_shapes(shape for _, shape in made)
+    context = Context(
+        grid.alphabet, grid.domains, grid.topology, merge_shapes(grid.shapes + shapes)
+    )
+    for where, shape in made:
+        with errors.at(*where):
+            if problem := shape.rule.problem(context):
+                raise GivensError(problem)
+    return shapes
+
+
+def _written(
+    data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
+) -> Iterator[tuple[Field, Iterator[Fields]]]:
+    """Yield the shape specifications of each part of the file, with its place in it."""
+    for key in FLAGS:
+        on = False
+        with errors.at(key):
+            on = _is_on(data.get(key))
+        if on:
+            yield (key,), specifications(FLAGS[key], editor_grid)
+    if data.get("negative"):
+        yield ("negative",), negative(data["negative"])
+    for key in (*ENTRIES, *GROUPS):
+        entries: list[Entry] = []
+        with errors.at(key):
+            entries = _entries(data.get(key), key, editor_grid)
+        if key in GROUPS:
+            yield (key,), specifications(GROUPS[key], entries)
+            continue
+        for number, entry in enumerate(entries):
+            yield (key, number), specifications(ENTRIES[key], entry)
+
+
+def _is_on(value: Any) -> bool:
+    if not (value is None or isinstance(value, bool)):
+        raise SudokuError(f"{short(repr(value))} is neither true nor false; write one of them")
+    return bool(value)
+
+
+def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise SudokuError(f"{short(repr(value))} is no list; a list of objects belongs here")
+    for number, data in enumerate(value):
+        if not isinstance(data, dict):
+            raise SudokuError(
+                f"{short(repr(data))} is no object; such as {{...}} belongs here", field=(number,)
+            )
+    return [Entry(key, data, editor_grid) for data in value]
+
+
+def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
+    """Return the stated solution; empty where it is not filled."""
+    if not isinstance(listed, list) or any(integer(value) in (None, 0) for value in listed):
+        return ()
+    if len(listed) != editor_grid.size**2:
+        raise GivensError(
+            f"{len(listed)} values for {editor_grid.size**2} cells; "
+            "state all of them, or no solution"
+        )
+    return tuple(_value(value, editor_grid) for value in listed)
+
+
+def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
+    """Warn of everything that may be a rule and is only there for people."""
+    if text := _text(data, "ruleset"):
+        editor_grid.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
+    for key in _DRAWN:
+        drawn = data.get(key)
+        free = (
+            [one for one in drawn if not _drawn_for(one, data)] if isinstance(drawn, list) else []
+        )
+        if free:
+            what = "1 drawing" if len(free) == 1 else f"{len(free)} drawings"
+            editor_grid.warn(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+    known = {"negative", *_SILENT, *_DRAWN, *ENTRIES, *GROUPS, *FLAGS}
+    for key in data:
+        if key not in known and data[key] not in (None, False, [], {}, ""):
+            editor_grid.warn(
+                f"{short(key)}: this key is not known; if it is a rule, it is not read"
+            )
+
+
+def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
+    """Return whether a drawing merely illustrates a rule that is read."""
+    origin = drawing.get("fromConstraint") if isinstance(drawing, dict) else None
+    key = re.sub(r"[^a-z]", "", origin.lower()) if isinstance(origin, str) else ""
+    return (key in ENTRIES or key in GROUPS) and bool(data.get(key))
+
+
+def _failure(error: SudokuError, data: Mapping[str, Any], name: str) -> ProblemsError:
+    """Return the problems of an error, each with the path and value of its field."""
+    if isinstance(error, ProblemsError):
+        return error
+    errors = error.errors if isinstance(error, CollectedError) else ((error.field, error),)
+    return problems_error(_problem(where, str(error), data, name) for where, error in errors)
+
+
+def _problem(where: Field, text: str, data: Mapping[str, Any], name: str) -> Problem:
+    message, _, fix = text.rpartition("; ")
+    path, value = "", data
+    for step in where:
+        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
+        try:
+            value = value[step]  # type: ignore[index]
+        except (KeyError, IndexError, TypeError):
+            value = {}
+    shown = "" if value in ({}, [], data) else short(repr(value))
+    if isinstance(value, str):
+        shown = short(value)
+    return Problem(message or fix, fix if message else "", name, path=path, value=shown)

@@ -1,0 +1,93 @@
+"""Rules as items of the Interactive Sudoku Solver, and items as rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sudokulib.errors import SudokuError
+from sudokulib.formats.iss.board import Board
+from sudokulib.formats.iss.grammar import Item
+from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
+from sudokulib.formats.spelling import shape_of
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
+
+__all__ = ["RULE_TYPES", "ItemWriter", "rules_of"]
+
+_READ = spellings_by_name("item")
+_WRITTEN = spellings_by_kind("item")
+_COMPOSITES = {"And": "all-of", "Or": "any-of"}
+_IGNORED = {"Priority"}
+"""Types that only tell the solver where to begin."""
+
+RULE_TYPES = frozenset({*_READ, *_COMPOSITES, *_IGNORED} - {""})
+"""Types that state rules, and those that may stand among them."""
+
+
+def rules_of(item: Item, board: Board) -> list[Kind]:
+    """Return the rules of an item, those of the items inside it included.
+
+    Raises:
+        SudokuError: something in the item is wrong.
+    """
+    if kind := _COMPOSITES.get(item.type):
+        inner = tuple(_as_one(rules_of(one, board)) for one in item.items)
+        return [shape_of({"kind": kind, "shapes": sum(inner, ())}).rule]
+    if item.type in _IGNORED:
+        return []
+    if item.type not in _READ:
+        raise SudokuError(f".{item.type} is about the whole grid; write it outside of .Or and .And")
+    kind, spelling = _READ[item.type]
+    if problem := spelling.needs(board):
+        raise SudokuError(problem.format(f".{item.type}"))
+    read = spelling.layout.read(item, board)
+    return [shape_of({"kind": kind, **spelling.fixed, **fields}).rule for fields in read]
+
+
+def _as_one(rules: list[Kind]) -> tuple[Kind, ...]:
+    """Return a rule that means them all; several rules as one."""
+    if len(rules) == 1:
+        return tuple(rules)
+    return (shape_of({"kind": "all-of", "shapes": tuple(rules)}).rule,)
+
+
+@dataclass(frozen=True)
+class ItemWriter:
+    """Writes the rules of a puzzle as items.
+
+    Args:
+        puzzle: the puzzle.
+        board: its grid.
+    """
+
+    puzzle: Puzzle
+    board: Board
+
+    def write(self, rule: Kind) -> str:
+        """Return the item of a rule; empty if there is none."""
+        if rule.name == "allowed":
+            return ""  # the candidates of cells are written with the givens
+        return str(next(self._items(rule), ""))
+
+    def _items(self, rule: Kind) -> Iterator[Item]:
+        """Yield the items that state a rule, the best first."""
+        if any(cell >= len(self.puzzle.geometry) for cell in rule.all_cells):
+            return
+        if isinstance(rule, AllOf | AnyOf):
+            inner = [item for one in rule.shapes if (item := self._inside(one))]
+            if len(inner) == len(rule.shapes):
+                yield Item("And" if isinstance(rule, AllOf) else "Or", items=inner)
+        for spelling in _WRITTEN.get(rule.name, ()):
+            apt = not spelling.needs(self.board) and spelling.means(rule)
+            if not apt or not spelling.when(rule, self.board, self.puzzle):
+                continue
+            if (args := spelling.layout.write(rule, self.board)) is not None:
+                yield Item(spelling.name, tuple(map(str, args)))
+
+    def _inside(self, rule: Kind) -> Item | None:
+        """Return the item of a rule within others; only rules about listed cells stand there."""
+        if isinstance(rule, Skyscraper) and rule.ground is None and 0 in self.board.values:
+            return None  # read back it would have a ground
+        listed = (item for item in self._items(rule) if item.type != "Diagonal")
+        return next((item for item in listed if item.args or item.items), None)

@@ -1,0 +1,472 @@
+"""How items of the Interactive Sudoku Solver state the fields of rules, read and written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from sudokulib.basics.quoting import short
+from sudokulib.errors import SudokuError
+from sudokulib.formats.grids import diagonals
+from sudokulib.formats.iss.board import CELL, Board, little_killer_lines
+from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
+from sudokulib.formats.spelling import Fields, Layout, unread
+from sudokulib.shapes import Allowed
+
+__all__ = [
+    "ARROW",
+    "CAGE",
+    "CONTROLLED",
+    "DIAGONAL",
+    "FIRST",
+    "FLATMATES",
+    "GIVENS",
+    "GROUPS",
+    "INDEXING",
+    "LITTLE_KILLER",
+    "LOOK_AND_SAY",
+    "PILL",
+    "PLACES",
+    "QUAD",
+    "SAME_VALUES",
+    "SANDWICH",
+    "SKYSCRAPER",
+    "SUM",
+    "TIES",
+    "VALUES",
+    "WINDOWS",
+    "givens_of",
+    "line",
+    "listed",
+    "outside",
+    "touching",
+]
+
+Arguments = Sequence[object] | None
+"""The arguments of an item; None if none states the rule."""
+
+
+def line(number: str = "", default: int | None = None, *, loop: bool = False) -> Layout:
+    """Return the layout of a line after a number.
+
+    Args:
+        number: the field that the number is; absent: there is none.
+        default: the number where there is none; absent: it is required.
+        loop: whether the line may be `closed`.
+    """
+
+    def read(item: Item, board: Board) -> Iterator[Fields]:
+        args = list(item.args)
+        more: Fields = {}
+        if number and args and not CELL.fullmatch(args[0]):
+            more[number] = number_of(args.pop(0))
+        elif number and default is None:
+            raise SudokuError(f".{item.type} begins with a number; write it before the cells")
+        elif number:
+            more[number] = default
+        if loop and args and args[-1] == "LOOP":
+            more["closed"] = bool(args.pop())
+        if not args:
+            raise SudokuError(f".{item.type} names no cell; list those on the line")
+        yield {"lines": (board.cells(args),), **more}
+
+    def write(rule: Any, board: Board) -> Arguments:
+        if len(rule.lines) > 1:
+            return None
+        end = ["LOOP"] if loop and rule.closed else []
+        return [*_number(rule, number), *board.names(rule.lines[0]), *end]
+
+    return Layout(("lines", number, *["closed"] * loop), read, write)
+
+
+def _number(rule: Any, name: str) -> list[int]:
+    return [getattr(rule, name)] if name else []
+
+
+def listed(number: str = "") -> Layout:
+    """Return the layout of a set of cells after a number, if a field is one."""
+
+    def read(item: Item, board: Board) -> Iterator[Fields]:
+        args = list(item.args)
+        more = {number: number_of(args.pop(0))} if number and args else {}
+        if not args:
+            raise SudokuError(f".{item.type} names no cell; list those of the set")
+        yield {"cells": board.cells(args), **more}
+
+    def write(rule: Any, board: Board) -> Arguments:
+        return [*_number(rule, number), *board.names(rule.cells)]
+
+    return Layout(("cells", number), read, write)
+
+
+_TOTAL = listed("sum")
+
+
+def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
+    """Read a cage; the total 0 is none."""
+    for fields in _TOTAL.read(item, board):
+        yield {**fields, "sum": fields["sum"] or None}
+
+
+def _write_cage(rule: Any, board: Board) -> Arguments:
+    total = rule.sum if isinstance(rule.sum, int) else 0
+    return [total, *board.names(rule.cells)] if total else None
+
+
+CAGE = Layout(_TOTAL.fields, _read_cage, _write_cage)
+
+
+def _read_values(item: Item, board: Board) -> Iterator[Fields]:
+    values, *names = needed(item)
+    yield {"cells": board.cells(names), "values": numbers_of(values)}
+
+
+def _write_values(rule: Any, board: Board) -> Arguments:
+    return ["_".join(map(str, rule.values)), *board.names(rule.cells)] if rule.values else None
+
+
+VALUES = Layout(("cells", "values"), _read_values, _write_values)
+
+
+def _read_sum(item: Item, board: Board) -> Iterator[Fields]:
+    said, *names = needed(item)
+    total, *more = said.split("_")
+    if more and more.pop(0) != "=":
+        raise SudokuError(f"{short(said)!r} is no sum; write such as 5, or 5_=_1_-2")
+    if more and len(more) != len(names):
+        raise SudokuError(f"{len(more)} coefficients for {len(names)} cells; write one for each")
+    weights = tuple(map(number_of, more))
+    yield {"cells": board.cells(names), "total": number_of(total), "coefficients": weights}
+
+
+def _write_sum(rule: Any, board: Board) -> Arguments:
+    weights = rule.coefficients
+    if isinstance(rule.total, tuple) or any(abs(weight) > 100 for weight in weights):
+        return None
+    said = "_".join(map(str, (rule.total, "=", *weights) if weights else (rule.total,)))
+    return [said, *board.names(rule.cells)]
+
+
+SUM = Layout(("cells", "total", "coefficients"), _read_sum, _write_sum)
+
+FIRST = Layout(
+    ("cells", "sum", "first"),
+    unread,
+    lambda rule, board: [rule.sum, *board.names(rule.cells[: rule.first])],
+)
+
+
+def _read_arrow(item: Item, board: Board) -> Iterator[Fields]:
+    circle, *shaft = board.cells(needed(item))
+    yield {"circle": (circle,), "lines": (tuple(shaft),)}
+
+
+def _write_arrow(rule: Any, board: Board) -> Arguments:
+    plain = len(rule.circle) == len(rule.shafts) == 1
+    return board.names((*rule.circle, *rule.shafts[0])) if plain else None
+
+
+ARROW = Layout(("circle", "lines"), _read_arrow, _write_arrow)
+
+
+def _read_pill(item: Item, board: Board) -> Iterator[Fields]:
+    count, *names = needed(item, 3)
+    cells, long = board.cells(names), number_of(count)
+    if not 1 < long < len(cells):
+        raise SudokuError(f"a pill of {long} cells of {len(cells)}; write 2 or 3")
+    yield {"circle": tuple(sorted(cells[:long])), "lines": (cells[long:],)}
+
+
+def _write_pill(rule: Any, board: Board) -> Arguments:
+    """Write a pill; they are read from the top left on there, and hold digits."""
+    digits = len(board.values) <= 9 and list(rule.circle) == sorted(rule.circle)
+    if not digits or not 1 < len(rule.circle) <= 3 or len(rule.shafts) > 1:
+        return None
+    return [len(rule.circle), *board.names((*rule.circle, *rule.shafts[0]))]
+
+
+PILL = Layout(("circle", "lines"), _read_pill, _write_pill)
+
+
+def touching(*, down: bool = False) -> Layout:
+    """Return the layout of each pair of cells in a list that share a side.
+
+    Args:
+        down: whether the greater cell comes first.
+    """
+    step = -1 if down else 1
+
+    def read(item: Item, board: Board) -> Iterator[Fields]:
+        for pair in combinations(board.cells(item.args), 2):
+            if board.touch(*pair):
+                yield {"cells": pair[::step]}
+
+    def write(rule: Any, board: Board) -> Arguments:
+        couple = len(rule.cells) == 2 and board.touch(*rule.cells)
+        return board.names(rule.cells[::step]) if couple else None
+
+    return Layout(("cells",), read, write)
+
+
+def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
+    """Read a clue in pairs: how often, and then which value.
+
+    A value counted 0 times must be absent, which is a stronger claim than not being mentioned.
+    """
+    said, *names = needed(item)
+    if len(said) % 2 or not said.isascii() or not said.isdigit():
+        raise SudokuError(f"{short(said)!r} is not said in pairs; write such as 1324")
+    counts: dict[int, int] = {}
+    for times, value in zip(map(int, said[::2]), map(int, said[1::2]), strict=True):
+        if counts.get(value) or (times and value in counts):
+            raise SudokuError(f"{short(said)!r} counts {value} twice; say each value once")
+        counts[value] = times
+    values = tuple(value for value, times in counts.items() for _ in range(times))
+    absent = tuple(v for v, times in counts.items() if not times and v in board.values)
+    if values or absent:
+        yield {"cells": board.cells(names), "values": values, "absent": absent}
+
+
+def _write_look_and_say(rule: Any, board: Board) -> Arguments:
+    """Write counts with absent values; there are digits and counts up to 9."""
+    counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
+    if not rule.absent or not all(0 <= n <= 9 for pair in counts.items() for n in pair):
+        return None
+    said = "".join(f"{times}{value}" for value, times in sorted(counts.items()))
+    return [said, *board.names(rule.cells)]
+
+
+LOOK_AND_SAY = Layout(("cells", "values", "absent"), _read_look_and_say, _write_look_and_say)
+
+
+def _read_controlled(item: Item, board: Board) -> Iterator[Fields]:
+    control, *cells = board.cells(needed(item))
+    yield {"cells": tuple(cells), "control": control}
+
+
+def _write_controlled(rule: Any, board: Board) -> Arguments:
+    return None if rule.control is None else board.names((rule.control, *rule.cells))
+
+
+CONTROLLED = Layout(("cells", "control"), _read_controlled, _write_controlled)
+
+
+def _read_quad(item: Item, board: Board) -> Iterator[Fields]:
+    corner, *values = needed(item)
+    row, column = divmod(board.cell(corner), board.columns)
+    if row + 1 == board.rows or column + 1 == board.columns:
+        raise SudokuError(f"no four cells at {corner}; name the top left one")
+    first = row * board.columns + column
+    cells = (first, first + 1, first + board.columns, first + board.columns + 1)
+    yield {"cells": cells, "values": tuple(map(number_of, values))}
+
+
+QUAD = Layout(("cells", "values"), _read_quad)
+
+
+def _read_same_values(item: Item, board: Board) -> Iterator[Fields]:
+    count, *names = needed(item)
+    cells, sets = board.cells(names), number_of(count)
+    if sets < 2 or len(cells) % sets:
+        raise SudokuError(f"{len(cells)} cells are not {sets} equal sets; list as many for each")
+    long = len(cells) // sets
+    yield {"groups": tuple(cells[n * long : n * long + long] for n in range(sets))}
+
+
+SAME_VALUES = Layout(
+    ("groups",),
+    _read_same_values,
+    lambda rule, board: [len(rule.groups), *board.names(sum(rule.groups, ()))],
+)
+
+
+def _read_groups(item: Item, board: Board) -> Iterator[Fields]:
+    groups: list[list[str]] = [[]]
+    for name in item.args:
+        if name == "-":
+            groups.append([])
+        else:
+            groups[-1].append(name)
+    yield {"groups": tuple(map(board.cells, groups))}
+
+
+def _write_groups(rule: Any, board: Board) -> Arguments:
+    return [name for group in rule.groups for name in ("-", *board.names(group))][1:]
+
+
+GROUPS = Layout(("groups",), _read_groups, _write_groups)
+
+_AXES = {"R": "row", "C": "column"}
+
+
+def _read_indexing(item: Item, board: Board) -> Iterator[Fields]:
+    axis, *names = needed(item)
+    if axis not in _AXES:
+        raise SudokuError(f"{short(axis)!r} is neither C nor R; write one")
+    yield {"cells": board.cells(names), "axis": _AXES[axis]}
+
+
+def _write_indexing(rule: Any, board: Board) -> Arguments:
+    letters = [letter for letter, axis in _AXES.items() if axis == rule.axis]
+    return [*letters, *board.names(rule.cells)] if letters else None
+
+
+INDEXING = Layout(("cells", "axis"), _read_indexing, _write_indexing)
+
+
+def givens_of(item: Item, board: Board) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the cells that are given or restricted, with the values that they may hold."""
+    for text in item.args:
+        name, *values = text.split("_")
+        found = tuple(map(number_of, values))
+        if wrong := [value for value in found if value not in board.values]:
+            raise SudokuError(f"{name}: {wrong[0]} is no value; they are {board.values}")
+        if not found:
+            raise SudokuError(f"{short(name)!r} is given without a value; write such as R1C1_5")
+        yield board.cell(name), found
+
+
+def _read_givens(item: Item, board: Board) -> Iterator[Fields]:
+    for cell, values in givens_of(item, board):
+        yield {"cells": (cell,), "values": values}
+
+
+def _write_givens(rule: Any, board: Board) -> Arguments:
+    names = board.names(rule.cells)
+    return ["_".join(map(str, (*names, *rule.values)))] if len(names) == 1 else None
+
+
+GIVENS = Layout(("cells", "values"), _read_givens, _write_givens)
+
+
+def _read_diagonal(item: Item, board: Board) -> Iterator[Fields]:
+    falling, rising = diagonals(board.rows)
+    if needed(item, 1)[0] == "1":
+        yield {"cells": rising, "label": "long rising diagonal"}
+    elif item.args[0] == "-1":
+        yield {"cells": falling, "label": "long falling diagonal"}
+    else:
+        raise SudokuError(f"{short(item.args[0])!r} is neither 1 nor -1; write one")
+
+
+def _write_diagonal(rule: Any, board: Board) -> Arguments:
+    falling, rising = diagonals(board.rows)
+    return [1 if rule.cells == rising else -1] if rule.cells in (falling, rising) else None
+
+
+DIAGONAL = Layout(("cells",), _read_diagonal, _write_diagonal)
+
+
+def outside(clue: str) -> Layout:
+    """Return the layout of a clue at either end of a row or column."""
+
+    def read(item: Item, board: Board) -> Iterator[Fields]:
+        name, *clues = needed(item)
+        cells = board.line(name)
+        for ordered, said in zip((cells, cells[::-1]), clues, strict=False):
+            if said:
+                yield {"cells": ordered, clue: number_of(said)}
+
+    def write(rule: Any, board: Board) -> Arguments:
+        if (found := board.ends.get(rule.cells)) is None:
+            return None
+        name, end = found
+        return [name, *[""] * end, getattr(rule, clue), *[""] * (1 - end)]
+
+    return Layout(("cells", clue), read, write)
+
+
+_COUNT = outside("count")
+
+
+def _read_skyscraper(item: Item, board: Board) -> Iterator[Fields]:
+    """Read a skyscraper clue; there a 0 is no building, so that it is never seen."""
+    for fields in _COUNT.read(item, board):
+        yield {**fields, "ground": 0 if 0 in board.values else None}
+
+
+SKYSCRAPER = Layout((*_COUNT.fields, "ground"), _read_skyscraper, _COUNT.write)
+
+
+def _read_sandwich(item: Item, board: Board) -> Iterator[Fields]:
+    """Read a sandwich; on a line too short for all values it is about the line's own extremes."""
+    value, name = needed(item)[:2]
+    cells = board.line(name)
+    kind = "sandwich" if len(cells) == len(board.values) else "lunchbox"
+    yield {"kind": kind, "cells": cells, "sum": number_of(value)}
+
+
+def _write_sandwich(rule: Any, board: Board) -> Arguments:
+    found = board.ends.get(rule.cells)
+    return [rule.sum, found[0]] if found and len(rule.cells) == len(board.values) else None
+
+
+SANDWICH = Layout(("cells", "sum"), _read_sandwich, _write_sandwich)
+
+
+def _read_little_killer(item: Item, board: Board) -> Iterator[Fields]:
+    value, name = needed(item)[:2]
+    cells = little_killer_lines(board).get(board.cell(name))
+    if not cells:
+        raise SudokuError(f"no diagonal begins at {name}; name a cell at the edge where one does")
+    yield {"cells": cells, "sum": number_of(value)}
+
+
+def _write_little_killer(rule: Any, board: Board) -> Arguments:
+    for cell, cells in little_killer_lines(board).items():
+        if sorted(cells) == sorted(rule.cells):
+            return [rule.sum, *board.names((cell,))]
+    return None
+
+
+LITTLE_KILLER = Layout(("cells", "sum"), _read_little_killer, _write_little_killer)
+
+
+def _read_ties(item: Item, _: Board) -> Iterable[Fields]:
+    """Accept the only way in which ranks are tied here: no line with a clue ties with another."""
+    if needed(item, 1)[0] != "only-unclued":
+        raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; only only-unclued is read")
+    return ()
+
+
+TIES = Layout((), _read_ties)
+
+
+def _read_flatmates(_: Item, board: Board) -> Iterator[Fields]:
+    """Yield for each cell the rule that a 5 there has a 1 right above it or a 9 right below."""
+    for cell in range(board.rows * board.columns):
+        ways: list[tuple[int, tuple[int, ...]]] = [(cell, (1, 2, 3, 4, 6, 7, 8, 9))]
+        if cell >= board.columns:
+            ways.append((cell - board.columns, (1,)))
+        if cell + board.columns < board.rows * board.columns:
+            ways.append((cell + board.columns, (9,)))
+        yield {"shapes": tuple(Allowed((place,), values) for place, values in ways)}
+
+
+FLATMATES = Layout((), _read_flatmates)
+
+
+def _read_windows(_: Item, board: Board) -> Iterator[Fields]:
+    height, width = board.boxes or (1, 1)
+    for row in range(1, board.rows - height, height + 1):
+        for column in range(1, board.columns - width, width + 1):
+            rows, columns = range(row, row + height), range(column, column + width)
+            yield {"cells": _crossings(board, rows, columns), "label": "window"}
+
+
+def _read_places(_: Item, board: Board) -> Iterator[Fields]:
+    height, width = board.boxes or (1, 1)
+    for place in range(height * width):
+        r, c = divmod(place, width)
+        cells = _crossings(board, range(r, board.rows, height), range(c, board.columns, width))
+        yield {"cells": cells, "label": f"place {place + 1} of each box"}
+
+
+def _crossings(board: Board, rows: range, columns: range) -> tuple[int, ...]:
+    return tuple(row * board.columns + column for row in rows for column in columns)
+
+
+WINDOWS = Layout((), _read_windows)
+PLACES = Layout((), _read_places)

@@ -1,0 +1,187 @@
+"""The format of the Interactive Sudoku Solver: strings of items and grids as puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.formats.format import Format, register_format
+from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangle
+from sudokulib.formats.iss.board import Board, boxes_of
+from sudokulib.formats.iss.export import text_of
+from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, needed, number_of, parsed
+from sudokulib.formats.iss.items import RULE_TYPES, rules_of
+from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import SameMultiset, Shape
+
+__all__ = ["ISS"]
+
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+_VALUES = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
+_SETTING = {"Jigsaw", "NoBoxes", "RegionSameValues", "RegionSize", "Shape", "Var"}
+"""Types that describe the grid."""
+_TYPES = RULE_TYPES | _SETTING
+
+_MOST = len(DIGITS) - 1
+"""Cells a side, and values, at most: a coordinate is a single digit."""
+
+
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    limits.check("text", len(text))
+    try:
+        return _puzzle(text, limits)
+    except SudokuError as error:
+        raise type(error)(f"{name}: {error}", field=error.field) from None
+
+
+def _puzzle(text: str, limits: Limits) -> Puzzle:
+    items, sections = parsed(text, _TYPES)
+    if not items and not sections:
+        raise SudokuError("there is no constraint and no grid; write such as .AntiKnight")
+    settings = {item.type: item for item in items if item.type in _SETTING}
+    shape = settings["Shape"].args if "Shape" in settings else ()
+    form = _grid_size(shape) if shape else None
+    grids = []
+    for section in sections:
+        grids.append(grid_of(section, form))
+        form = form or grids[-1].form
+    board = _board(form or _grid_size(("9x9",)), settings)
+    size = board.rows * board.columns
+    names = [name for item in items if item.type == "Var" for name in _hidden(item)]
+    limits.check("cells", size + len(names))
+    if len(set(names)) < len(names):
+        raise SudokuError("two .Var have cells of the same name; write another prefix")
+    board = replace(board, hidden={name: size + n for n, name in enumerate(names)})
+    layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
+    layouts += [grid.layout for grid in grids if grid.layout]
+    raw = shape[2:] == ("Raw",)
+    boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
+    known, masks = _cells(grids, items, board)
+    shapes = [shape for grid in grids for shape in grid.shapes]
+    for item in items:
+        hidden = not item.type and any(cell >= size for cell, _ in givens_of(item, board))
+        if hidden or (item.type and item.type not in _SETTING):
+            shapes += [Shape(rule) for rule in rules_of(item, board)]
+            limits.check("shapes", len(shapes))
+    geometry = rectangle(
+        board.rows,
+        board.columns,
+        None if boxless else board.boxes,
+        board.symbols,
+        tuple(_regions(layout, board) for layout in layouts),
+        lines=not raw,
+    )
+    if "RegionSameValues" in settings:
+        shapes += _same_values(geometry, len(board.values))
+    geometry = geometry.with_hidden(dict.fromkeys(names, geometry.alphabet.full))
+    if clash := [cell for cell, mask in masks.items() if not mask & 1 << known.get(cell, 0)
+                 and (cell in known or not mask)]:  # fmt: skip
+        raise GivensError(f"{geometry.name_of(clash[0])} is given as two values; drop one")
+    answer = next((grid.answer for grid in grids if grid.answer), ())
+    return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=answer)
+
+
+def _cells(
+    grids: Sequence[Grid], items: Sequence[Item], board: Board
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the given values and the candidates of the cells of the grid."""
+    known: dict[int, int] = {}
+    masks: dict[int, int] = {}
+    for grid in grids:
+        known |= grid.known
+        for cell, mask in grid.masks.items():
+            masks[cell] = masks.get(cell, mask) & mask
+    for item in items:
+        for cell, values in givens_of(item, board) if not item.type else ():
+            if cell < board.rows * board.columns:
+                mask = sum(1 << board.values.index(value) for value in set(values))
+                masks[cell] = masks.get(cell, mask) & mask
+                if len(values) == 1:
+                    known[cell] = board.values.index(values[0])
+    return known, masks
+
+
+def _grid_size(shape: Sequence[str]) -> GridSize:
+    """Return the size and the values that .Shape states."""
+    match = _SHAPE.fullmatch(shape[0])
+    if match is None or len(shape) > 3 or shape[2:] not in ((), ("Raw",)):
+        raise SudokuError(f"{short('~'.join(shape))!r} is no shape; write such as 9x9 or 9x9~0-8")
+    rows, columns = int(match[1]), int(match[2])
+    if not (1 <= rows <= _MOST and 1 <= columns <= _MOST):
+        raise SudokuError(f"a grid of {rows}x{columns}; write sides of 1 to {_MOST} cells")
+    values = tuple(range(1, max(rows, columns) + 1))
+    if shape[1:] and shape[1]:
+        found = _VALUES.fullmatch(shape[1])
+        if found is None:
+            raise SudokuError(f"{short(shape[1])!r} are no values; write such as 9 or 0-8")
+        values = tuple(range(int(found[1] or 1), int(found[2]) + 1))
+    if not max(rows, columns) <= len(values) <= _MOST:
+        raise SudokuError(
+            f"{len(values)} values for rows and columns of {max(rows, columns)} cells; "
+            f"write as many, or up to {_MOST}"
+        )
+    return GridSize(rows, columns, values)
+
+
+def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
+    """Return the grid with the size of its regions, and boxes of this size where they fit."""
+    region = max(form.rows, form.columns)
+    if "RegionSize" in settings:
+        region = number_of(needed(settings["RegionSize"], 1)[0])
+        if not 1 < region <= len(form.values):
+            raise SudokuError(f"regions of {region} cells; write 2 to {len(form.values)}")
+    boxes = boxes_of(form.rows, form.columns, region)
+    return Board(form.rows, form.columns, form.values, boxes, region)
+
+
+def _hidden(item: Item) -> list[str]:
+    """Return the names of cells that are in no grid."""
+    prefix, _, count = (*needed(item, 1), "", "1")[:3]
+    if not re.fullmatch("[A-Z]+", prefix) or not re.fullmatch(r"[1-9]\d{0,3}", count):
+        raise SudokuError(".Var needs a prefix of letters, and perhaps a label and a number")
+    return [f"V{prefix}"] if count == "1" else [f"V{prefix}{n + 1}" for n in range(int(count))]
+
+
+def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return the regions of a layout; one piece of another size is no region."""
+    if len(layout) != board.rows * board.columns:
+        raise SudokuError(
+            f"a layout of {len(layout)} characters for {board.rows * board.columns} cells; "
+            "write one for each"
+        )
+    members = cells_by_region(layout)
+    other = [mark for mark, cells in members.items() if len(cells) != board.region]
+    if len(other) > 1:
+        raise SudokuError(
+            f"the regions {other[0]} and {other[1]} do not have {board.region} cells; only one "
+            "piece may have another size"
+        )
+    return tuple(tuple(cells) for mark, cells in members.items() if mark not in other)
+
+
+def _same_values(geometry: Geometry, values: int) -> list[Shape]:
+    """Return the rule that the largest regions hold the same values, where these are not all."""
+    most = max((len(shape.cells) for shape in geometry.shapes), default=0)
+    groups = tuple(shape.cells for shape in geometry.shapes if len(shape.cells) == most)
+    return [Shape(SameMultiset(groups))] if most < values and len(groups) > 1 else []
+
+
+ISS = register_format(
+    Format(
+        "iss",
+        partial(is_items, types=_TYPES),
+        _read,
+        text_of,
+        summary="strings and links of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
+        keeps="rectangular grids to 16×16, regions, givens, candidates, 49 kinds of shapes",
+    )
+)
+"""Constraints as items."""

@@ -1,0 +1,240 @@
+"""How the Interactive Sudoku Solver and f-puzzles spell each kind: one row a kind, both directions.
+
+A kind may have several spellings; the first that means a rule is written. To read another one, or
+to write a kind, add it to its row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from sudokulib.formats.fpuzzles import layouts as fp
+from sudokulib.formats.iss import layouts as iss
+from sudokulib.formats.iss import tables
+from sudokulib.formats.iss.board import Board
+from sudokulib.formats.spelling import NOTHING, Layout, Spelling, unread
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes.pairs import dots_between
+
+__all__ = ["RULES", "spellings_by_kind", "spellings_by_name"]
+
+
+def _form(form: str) -> Callable[..., Spelling]:
+    """Return a function that makes spellings of a form; further arguments are fixed fields."""
+
+    def make(name: str, layout: Layout = NOTHING, **fixed: Any) -> Spelling:
+        return Spelling(form, name, layout, fixed)
+
+    return make
+
+
+_entry, _flag, _group, _negative = map(_form, ("entry", "flag", "group", "negative"))
+
+
+def _item(
+    name: str,
+    layout: Layout = NOTHING,
+    needs: Callable[[Board], str] = lambda _: "",
+    when: Callable[[Any, Board, Puzzle], bool] = lambda *_: True,
+    **fixed: Any,
+) -> Spelling:
+    return Spelling("item", name, layout, fixed, needs, when)
+
+
+def _written(spelling: Spelling) -> Spelling:
+    """Return a spelling that is only written: it is read as another kind."""
+    return replace(spelling, layout=replace(spelling.layout, read=unread))
+
+
+def _nine_from(*least: int) -> Callable[[Board], str]:
+    known = " or ".join(f"{first} to {first + 8}" for first in least)
+    message = f"{{}} is only for the values {known}; drop it"
+    return lambda board: "" if len(board.values) == 9 and board.values[0] in least else message
+
+
+def _positive(board: Board) -> str:
+    bad = "{} is only for values from 1 on; drop it, or the value 0"
+    return bad if 0 in board.values else ""
+
+
+def _boxes(board: Board) -> str:
+    return "{} needs boxes; drop it" if board.boxes is None else ""
+
+
+def _square(board: Board) -> str:
+    bad = "a grid that is no square has no long diagonals; drop the constraint"
+    return "" if board.rows == board.columns else bad
+
+
+def _full(board: Board) -> str:
+    bad = "lines are ranked only on a square grid with as many values as cells a side; drop {}"
+    return "" if board.rows == board.columns == len(board.values) else bad
+
+
+def _ground_is_clear(rule: Any, board: Board, puzzle: Puzzle) -> bool:
+    """Return whether the ground is that of the solver, where a 0 is never seen, or unimportant."""
+    if 0 not in board.values:
+        return rule.ground is None
+    zero = 1 << board.values.index(0)
+    first = rule.cells[0]
+    may_begin = puzzle.masks[first] & puzzle.geometry.domains[first] & zero
+    return rule.ground == 0 or (rule.ground is None and not may_begin)
+
+
+def _without_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
+    return not dots_between(puzzle.context, rule.except_)
+
+
+def _plain_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
+    """Return whether no dot stands within .Or: the solver refuses those beside such a rule."""
+    dots = chain.from_iterable(dots_between(puzzle.context, rule.kinds).values())
+    return not any(dot.where for dot in dots)
+
+
+_CELLS = iss.listed()
+_DOTS = ("difference", "ratio")
+_SET = _item("AllDifferent", _CELLS)
+_DIAGONAL = _item("Diagonal", iss.DIAGONAL, _square)
+_EXCEPT = replace(NOTHING, fields=("except_",))
+
+RULES: Mapping[str, tuple[Spelling, ...]] = {
+    "allowed": (_item("", iss.GIVENS),),
+    "anti": (
+        _item("AntiKing", moves="king"), _item("AntiKnight", moves="knight"),
+        _flag("antiking", moves="king"), _flag("antiknight", moves="knight"),
+    ),
+    "anti-taxicab": (_item("AntiTaxicab", NOTHING, _positive),),
+    "any-of": (_item("DutchFlatmates", iss.FLATMATES, _nine_from(1)),),
+    "arrow": (
+        _item("Arrow", iss.ARROW, pill=False), _item("PillArrow", iss.PILL, pill=True),
+        _entry("arrow", fp.ARROW),
+    ),
+    "automaton": (_item("NFA", tables.AUTOMATON),),
+    "between": (_item("Between", iss.line()), _entry("betweenline", fp.lines(3))),
+    "cage": (
+        _item("Cage", iss.CAGE), _written(_item("Sum", iss.CAGE, repeats=True)),
+        _written(_item("AllDifferent", _CELLS, sum=None)), _entry("killercage", fp.CAGE),
+    ),
+    "clone": (_entry("clone", fp.CLONE),),
+    "contains": (
+        _item("ContainAtLeast", iss.VALUES), _item("Quad", iss.QUAD),
+        _entry("quadruple", fp.QUADRUPLE),
+    ),
+    "count-distinct": (_item("CountDistinct", iss.CONTROLLED),),
+    "counting-circles": (_item("CountingCircles", _CELLS),),
+    "difference": (
+        _item("WhiteDot", iss.touching(), value=1), _entry("difference", fp.DOT),
+    ),
+    "distinct": (
+        _DIAGONAL, _SET, _item("Windoku", iss.WINDOWS, _boxes),
+        _item("DisjointSets", iss.PLACES, _boxes), _entry("extraregion", fp.EXTRA_REGION),
+        _flag("disjointgroups", fp.PLACES),
+    ),
+    "double-arrow": (_item("DoubleArrow", iss.line()), _entry("doublearrow", fp.lines(3))),
+    "entropic": (
+        _item("Entropic", iss.line(loop=True), _nine_from(1), closed=False),
+        _entry("entropicline", fp.lines(closed=True)),
+    ),
+    "equal-sum": (_item("EqualSum", iss.GROUPS),),
+    "equality-cage": (_item("EqualityCage", _CELLS),),
+    "even": (_group("even", fp.MARKED),),
+    "exactly": (_item("ContainExact", iss.VALUES), _item("LookAndSay", iss.LOOK_AND_SAY)),
+    "frame": (_written(_item("Sum", iss.FIRST)),),
+    "full-rank": (_item("FullRank", iss.outside("rank"), _full), _item("FullRankTies", iss.TIES)),
+    "global-entropy": (_item("GlobalEntropy", NOTHING, _nine_from(1)),),
+    "global-modular": (_item("GlobalMod", NOTHING, _nine_from(1, 0)),),
+    "hidden-skyscraper": (_item("HiddenSkyscraper", iss.outside("value")),),
+    "house": (
+        _written(_DIAGONAL), _written(_SET), _written(_entry("extraregion", fp.EXTRA_REGION)),
+        _flag("diagonal+", fp.RISING), _flag("diagonal-", fp.FALLING),
+    ),
+    "indexer": (
+        _item("Indexing", iss.INDEXING), _entry("boxindexer", fp.CELLS, axis="box"),
+        _entry("columnindexer", fp.CELLS, axis="column"),
+        _entry("rowindexer", fp.CELLS, axis="row"),
+    ),
+    "less-than": (_item("GreaterThan", iss.touching(down=True)),),
+    "little-killer": (
+        _item("LittleKiller", iss.LITTLE_KILLER), _written(_item("Sum", iss.listed("sum"))),
+        _entry("littlekillersum", fp.DIAGONAL),
+    ),
+    "lockout": (_item("Lockout", iss.line("d")), _entry("lockout", fp.lines(number="d"))),
+    "lunchbox": (_item("Lunchbox", iss.listed("sum")),),
+    "maximum": (_group("maximum", fp.MARKED),),
+    "minimum": (_group("minimum", fp.MARKED),),
+    "modular": (
+        _item("Modular", iss.line("m", loop=True), closed=False),
+        _entry("modularline", fp.lines(closed=True, number="m")),
+    ),
+    "nabner": (_entry("nabner", fp.SETS),),
+    "negative": (
+        _item("StrictKropki", when=_plain_dots, kinds=_DOTS),
+        _item("StrictXV", when=_plain_dots, kinds=("pair-sum",), sums=(5, 10)),
+        # White dots exempt their cells too; the difference 0 is forbidden by the rows anyway.
+        _negative("ratio", kinds=_DOTS, differences=(0,)),
+        _negative("xv", kinds=("pair-sum",), sums=(5, 10)),
+    ),
+    "nonconsecutive": (
+        _item("AntiConsecutive", _EXCEPT, when=_without_dots),
+        _flag("nonconsecutive", except_=_DOTS),  # dots of either colour exempt their cells
+    ),
+    "numbered-room": (_item("NumberedRoom", iss.outside("value")),),
+    "odd": (_group("odd", fp.MARKED),),
+    "pair": (
+        _item("Pair", tables.PAIRS, among="neighbours"), _item("PairX", tables.PAIRS, among="all"),
+        _item("Binary", tables.SWAPPED_PAIRS, among="neighbours"),
+        _item("BinaryX", tables.SWAPPED_PAIRS, among="all"),
+    ),
+    "pair-sum": (
+        _item("V", iss.touching(), sum=5), _item("X", iss.touching(), sum=10),
+        _entry("xv", fp.XV),
+    ),
+    "palindrome": (_item("Palindrome", iss.line()), _entry("palindrome", fp.PALINDROME)),
+    "ratio": (_item("BlackDot", iss.touching(), value=2), _entry("ratio", fp.DOT)),
+    "regex": (_item("Regex", tables.REGEX),),
+    "region-sum": (
+        _item("RegionSumLine", iss.line(loop=True), closed=False),
+        _entry("regionsumline", fp.lines(closed=True)),
+    ),
+    "rellik": (_item("RellikCage", iss.listed("sum")),),
+    "renban": (_item("Renban", iss.line()), _entry("renban", fp.SETS)),
+    "same-multiset": (_item("SameValues", iss.SAME_VALUES),),
+    "sandwich": (_item("Sandwich", iss.SANDWICH), _entry("sandwichsum", fp.outside("sum"))),
+    "skyscraper": (
+        _item("Skyscraper", iss.SKYSCRAPER, when=_ground_is_clear),
+        _entry("skyscraper", fp.outside("count")),
+    ),
+    "slow-thermometer": (_entry("slowthermometer", fp.lines()),),
+    "sum": (_item("Sum", iss.SUM),),
+    "sum-line": (_item("SumLine", iss.line("sum", loop=True)),),
+    "thermometer": (_item("Thermo", iss.line()), _entry("thermometer", fp.lines())),
+    "whisper": (
+        _item("Whisper", iss.line("d", 5, loop=True), closed=False),
+        _entry("whispers", fp.lines(closed=True, number="d")),
+    ),
+    "x-sum": (_item("XSum", iss.outside("sum")), _entry("xsum", fp.outside("sum"))),
+    "zipper": (_item("Zipper", iss.line()), _entry("zipperline", fp.lines(3))),
+}  # fmt: skip
+"""The spellings of each kind."""
+
+
+def spellings_by_name(form: str) -> dict[str, tuple[str, Spelling]]:
+    """Return the spellings of a form that are read, by name, each with its kind."""
+    found = {
+        one.name: (kind, one)
+        for kind, spellings in RULES.items()
+        for one in spellings
+        if one.form == form and one.layout.read is not unread
+    }
+    return dict(sorted(found.items()))
+
+
+def spellings_by_kind(form: str) -> dict[str, tuple[Spelling, ...]]:
+    """Return the spellings of a form, by kind."""
+    return {
+        kind: tuple(one for one in spellings if one.form == form)
+        for kind, spellings in RULES.items()
+    }
