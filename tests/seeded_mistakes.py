@@ -599,7 +599,7 @@ MISTAKES = (
     Mistake("hidden pair of a symbol that a house lacks", hidden_pair, {"absent": True}),
     Mistake("set equivalence of sets that are no houses", set_equivalence, {"any_shapes": True}),
     Mistake("set equivalence of houses of other values", set_equivalence, {"any_values": True}),
-    Mistake("leftovers told cell by cell", leftovers, {"cell_by_cell": True}),
+    Mistake("leftovers described cell by cell", leftovers, {"cell_by_cell": True}),
     Mistake("the sum of a house is that of all symbols", two_of_house, {"all_symbols": True}),
     Mistake("symbols of a house are taken for 1 to n", two_of_house, {"values": True}),
     Mistake("fish with a base that is no house", x_wing, {"subset": True}),

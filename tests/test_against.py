@@ -1,4 +1,4 @@
-"""Another revision beside this one: what differs is told, both take turns, nothing is hidden."""
+"""Another revision beside this one: differences are reported, both take turns."""
 
 from __future__ import annotations
 

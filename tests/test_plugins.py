@@ -168,8 +168,8 @@ def test_its_primitives_and_marks_follow_from_the_cells(installed: Path) -> None
         "found = [s.integers for s in sudokulib.solutions(puzzle)]\n"
         "print(sorted(fit) == sorted(found), len(found), *rule.marks())\n"
     )
-    told = run(installed, code=code)
-    assert told == "True 6 Mark(form='path', cells=(0, 1, 2), text='', look='', hue='grey')\n"
+    output = run(installed, code=code)
+    assert output == "True 6 Mark(form='path', cells=(0, 1, 2), text='', look='', hue='grey')\n"
 
 
 REGISTERED = """

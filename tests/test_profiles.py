@@ -155,18 +155,18 @@ def test_a_look_that_takes_long_is_gone_on_with_until_a_cell_is_solved():
     board = started(WITH_A_PAIR)
     cell = next(v for v in range(81) if board.masks[v].bit_count() > 2)
     values = [value for value in range(9) if board.allows((cell, value))]
-    looks = []
+    searched = []
 
     def find(now):
-        looks.append(now)
+        searched.append(now)
         for value in values[1:]:
             if now.allows((cell, value)):
-                yield Step("dear", eliminations=((cell, value),), rating=9.0)
+                yield Step("expensive", eliminations=((cell, value),), rating=9.0)
 
-    expensive = Strategy("dear", find, "One.", "any", 9.0, 1, "here", expensive=True)
+    expensive = Strategy("expensive", find, "One.", "any", 9.0, 1, "here", expensive=True)
     for strategy, often in ((expensive, 1), (replace(expensive, expensive=False), len(values))):
-        looks.clear()
+        searched.clear()
         plan = Plan((strategy, strategy_named("naked-single")), (9.0, 9.5), easiest_first=True)
         taken = [step.technique for step, _ in run(board, plan)]
-        assert taken[: len(values)] == ["dear"] * (len(values) - 1) + ["naked-single"]
-        assert len([now for now in looks if not now.solved >> cell & 1]) == often
+        assert taken[: len(values)] == ["expensive"] * (len(values) - 1) + ["naked-single"]
+        assert len([now for now in searched if not now.solved >> cell & 1]) == often

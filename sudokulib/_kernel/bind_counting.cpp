@@ -101,8 +101,8 @@ void count_exactly(const Problem& problem, std::vector<Mask> domains, Budget& bu
     result.states = counter.states();
 }
 
-nb::object number(const WideInteger& tally) {
-    const auto& limb = tally.limb();
+nb::object number(const WideInteger& count) {
+    const auto& limb = count.limb();
     unsigned char bytes[8 * WideInteger::limbs];
     for (std::size_t i = 0; i < sizeof bytes; ++i)
         bytes[i] = static_cast<unsigned char>(limb[i / 8] >> (8 * (i % 8)));

@@ -44,8 +44,8 @@ void stop_at_exit();
 ///
 /// Work runs without the interpreter lock between `run` and its end; what `look` or a signal
 /// raised is raised again in Python. Use:
-///     PythonPulse pulse(look, nodes);
-///     pulse.run([&] { work(pulse); });
+///     PythonBudget budget(look, nodes);
+///     budget.run([&] { work(budget); });
 class PythonBudget : public Budget {
 public:
     explicit PythonBudget(nb::object look);

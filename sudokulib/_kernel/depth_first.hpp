@@ -229,7 +229,7 @@ private:
     /// Cells that are independent of all other open cells, and the search for their values.
     struct Part {
         std::vector<Vec> cells;
-        std::unique_ptr<DepthFirstSearch> walk;
+        std::unique_ptr<DepthFirstSearch> search;
     };
 
     static constexpr std::uint64_t first_split = 64;  ///< nodes before the first attempt to split
@@ -281,13 +281,13 @@ private:
         due_ = nodes_ + wait_;
         if (found.size() < 2) return false;
         for (auto& cells : found) {
-            auto walk = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, without_);
-            walk->start(s, cells);
-            walk->random_ = random_;
-            walk->lead_ = lead_;
-            walk->easy_ = easy_;
-            walk->part_ = true;
-            parts_.push_back({std::move(cells), std::move(walk)});
+            auto search = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, without_);
+            search->start(s, cells);
+            search->random_ = random_;
+            search->lead_ = lead_;
+            search->easy_ = easy_;
+            search->part_ = true;
+            parts_.push_back({std::move(cells), std::move(search)});
         }
         ready_parts_ = 0;
         return true;
@@ -300,7 +300,7 @@ private:
         if (turn == parts_.size()) --turn;
         for (;;) {
             const std::uint64_t before = budget.spent;
-            const bool found = parts_[turn].walk->next(budget);
+            const bool found = parts_[turn].search->next(budget);
             nodes_ += budget.spent - before;
             if (found) {
                 ready_parts_ = ++turn;
@@ -317,7 +317,7 @@ private:
                 return false;
             }
             if (turn == 0 || found_in_parts(turn) == 0) return false;
-            parts_[turn].walk->start(frame(depth_), parts_[turn].cells);
+            parts_[turn].search->start(frame(depth_), parts_[turn].cells);
             ready_parts_ = --turn;
         }
     }
@@ -325,11 +325,11 @@ private:
     /// The value of a cell in the solution found last, in whichever part that is.
     int value(int cell) const {
         for (const Part& part : parts_)
-            if (at_.has(part.cells.data(), cell)) return part.walk->value(cell);
+            if (at_.has(part.cells.data(), cell)) return part.search->value(cell);
         return g_.value_of(frame(depth_), cell);
     }
 
-    std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].walk->found_; }
+    std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].search->found_; }
 
     /// Whether hidden variables have values that fit all parts together.
     bool completed() {
@@ -342,7 +342,7 @@ private:
     void gather_parts(Mask* together) {
         const Mask* own = masks(frame(depth_));
         for (std::size_t v = 0; v < mask_count(); ++v) together[v] &= own[v];
-        for (const Part& part : parts_) part.walk->gather_parts(together);
+        for (const Part& part : parts_) part.search->gather_parts(together);
     }
 
     Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }

@@ -60,7 +60,7 @@ bool Listing::enter() {
         return false;
     }
     --nodes_left_;
-    if (!pulse_->spend()) {
+    if (!budget_->spend()) {
         outcome_ = Outcome::stopped;
         return false;
     }
@@ -69,7 +69,7 @@ bool Listing::enter() {
 
 Outcome Listing::count(const std::vector<Mask>& domains, std::uint64_t nodes, Budget& budget,
                        WideInteger& total) {
-    pulse_ = &budget;
+    budget_ = &budget;
     nodes_left_ = nodes;
     outcome_ = Outcome::done;
     auto& top = levels_[0];

@@ -38,7 +38,7 @@ private:
 
     std::vector<std::vector<int>> near_;
     mutable std::vector<Level> levels_;
-    Budget* pulse_ = nullptr;
+    Budget* budget_ = nullptr;
     std::uint64_t nodes_left_ = 0;
     Outcome outcome_ = Outcome::done;
 };

@@ -70,7 +70,7 @@ PropagatorPtr Network::compile(const Rule& rule) {
 
 /// A rule within a case, given which of its variables differ anyway.
 Rule Network::informed(const Rule& rule) const {
-    Rule told = rule;
+    Rule described = rule;
     std::vector<std::vector<int>> parts;
     for (std::size_t i = 0; i < rule.variables.size(); ++i) {
         const auto differs = [&](int j) {
@@ -84,10 +84,10 @@ Rule Network::informed(const Rule& rule) const {
         else
             part->push_back(static_cast<int>(i));
     }
-    if (rule.type == Rule::Type::word && parts.size() == 1) told.distinct = true;
+    if (rule.type == Rule::Type::word && parts.size() == 1) described.distinct = true;
     const bool plain = rule.parts.size() == rule.variables.size();  // none is known to differ
-    if (rule.type == Rule::Type::sum && plain) told.parts = std::move(parts);
-    return told;
+    if (rule.type == Rule::Type::sum && plain) described.parts = std::move(parts);
+    return described;
 }
 
 PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& known) {

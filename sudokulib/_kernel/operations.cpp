@@ -29,7 +29,7 @@ public:
           search_(engine.search()),
           domains_(domains, domains + p_.variables * p_.words),
           cap_(cap),
-          pulse_(budget),
+          budget_(budget),
           counts_(counts) {}
 
     bool run() {
@@ -45,18 +45,18 @@ private:
     Word& word(int c, int v) { return domains_[static_cast<std::size_t>(c * p_.words + v / 64)]; }
 
     bool look(int c, int v) {
-        if (!pulse_.look()) return false;  // most candidates cost no node
+        if (!budget_.look()) return false;  // most candidates cost no node
         const std::vector<Word> before = domains_;
         for (int w = 0; w < p_.words; ++w) domains_[static_cast<std::size_t>(c * p_.words + w)] = 0;
         word(c, v) = Word{1} << (v % 64);
         search_->start(domains_.data());
         domains_ = before;
         std::uint64_t found = 0;
-        while (found < cap_ && search_->next(pulse_)) {
+        while (found < cap_ && search_->next(budget_)) {
             ++found;
             if (cap_ == 1) note();
         }
-        if (pulse_.stop != Stop::none) return false;
+        if (budget_.stop != Stop::none) return false;
         at(c, v) = found;
         if (found == 0) word(c, v) &= ~(Word{1} << (v % 64));  // helps the others
         return true;
@@ -72,7 +72,7 @@ private:
     std::vector<Word> domains_;
     std::vector<int> solution_;
     const std::uint64_t cap_;
-    Budget& pulse_;
+    Budget& budget_;
     std::vector<std::uint64_t>& counts_;
 };
 

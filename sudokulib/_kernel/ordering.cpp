@@ -60,7 +60,7 @@ Mask random_subset(Mask values, int size, std::uint64_t& random) {
 class Planner {
 public:
     Planner(const PeerGraph& net, const Part& part, const std::vector<Mask>& sets, Budget& budget)
-        : net_(net), part_(part), sets_(sets), pulse_(budget) {
+        : net_(net), part_(part), sets_(sets), budget_(budget) {
         place_.assign(at(net.size()), -1);
         for (std::size_t i = 0; i < part.cells.size(); ++i)
             place_[at(part.cells[i])] = static_cast<int>(i);
@@ -81,14 +81,14 @@ public:
         for (const auto& start : starts())
             for (const bool disjoint : {true, false}) {
                 auto found = along(chunks(start, disjoint));
-                if (pulse_.stop != Stop::none) return best;
+                if (budget_.stop != Stop::none) return best;
                 if (found.cost < best.cost) best = std::move(found);
             }
         return best;
     }
 
 private:
-    bool going() { return pulse_.stop == Stop::none && pulse_.look(); }
+    bool going() { return budget_.stop == Stop::none && budget_.look(); }
 
     /// Cliques to start from, one of each sort.
     std::vector<std::vector<int>> starts() const {
@@ -298,7 +298,7 @@ private:
             }
         part.points = cut.block_points;
         if (part.points <= 60 && result > 6)
-            result = std::max(0.0, result - std::log(pattern_of(net_, part, pulse_).order));
+            result = std::max(0.0, result - std::log(pattern_of(net_, part, budget_).order));
         return fillings_[cells] = result;
     }
 
@@ -310,7 +310,7 @@ private:
         for (std::size_t k = 0; k < before.size(); ++k)
             if (!before[k]) left.push_back(part_.cells[k]);
         const Part rest = part_of(left, before);
-        const double order = rest.points > 60 ? 1 : pattern_of(net_, rest, pulse_).order;
+        const double order = rest.points > 60 ? 1 : pattern_of(net_, rest, budget_).order;
         return exchange_[before] = std::log(order);
     }
 
@@ -349,7 +349,7 @@ private:
     const PeerGraph& net_;
     const Part& part_;
     const std::vector<Mask>& sets_;
-    Budget& pulse_;
+    Budget& budget_;
     std::vector<int> place_;
     std::vector<std::vector<int>> cliques_;  ///< positions in the part
     std::map<std::vector<int>, double> fillings_;

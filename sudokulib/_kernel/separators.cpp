@@ -67,7 +67,7 @@ struct SeparatorCount::Layer {
 };
 
 SeparatorCount::SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory)
-    : net_(std::move(net)), values_(values), pulse_(budget), memory_(memory) {}
+    : net_(std::move(net)), values_(values), budget_(budget), memory_(memory) {}
 
 SeparatorCount::~SeparatorCount() = default;
 
@@ -101,7 +101,7 @@ Counted SeparatorCount::count(const std::vector<int>& cells, const std::vector<M
     std::vector<Mask> there(sets.size());
     for (std::size_t p = 0; p < sets.size(); ++p) there[at(where.to[p])] = sets[p];
     ways(*where.form, there, total);
-    return pulse_.stop != Stop::none ? Counted::stopped : failed_;
+    return budget_.stop != Stop::none ? Counted::stopped : failed_;
 }
 
 /// The form of a part, a new one if there is none yet.
@@ -113,7 +113,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     const std::size_t cells = part.cells.size();
     for (const auto& form : forms_) {
         if (form->invariant != mark || form->part.cells.size() != cells) continue;
-        const auto map = isomorphism(graph, colours, form->graph, form->colours, pulse_);
+        const auto map = isomorphism(graph, colours, form->graph, form->colours, budget_);
         if (map.empty()) continue;
         result.form = form.get();
         for (int p = 0; p < part.points; ++p)
@@ -126,7 +126,7 @@ SeparatorCount::Place SeparatorCount::place(Part part) {
     form->colours = std::move(colours);
     form->part = std::move(part);
     if (form->part.points <= most_points) {
-        form->pattern = pattern_of(net_, form->part, pulse_);
+        form->pattern = pattern_of(net_, form->part, budget_);
         form->canonical = std::make_unique<Canonical>(form->pattern, values_);
     }
     form->listing = std::make_unique<Listing>(net_, form->part.cells);
@@ -212,7 +212,7 @@ bool SeparatorCount::list(CanonicalPart& form, const std::vector<Mask>& sets, st
                           WideInteger& total, bool& done) {
     std::vector<Mask> domains;
     for (const int point : form.part.point_of) domains.push_back(sets[at(point)]);
-    switch (form.listing->count(domains, nodes, pulse_, total)) {
+    switch (form.listing->count(domains, nodes, budget_, total)) {
         case Outcome::done: done = true; return true;
         case Outcome::too_long: return true;
         case Outcome::stopped: return fail(Counted::stopped);
@@ -242,8 +242,8 @@ bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
     form.planned = true;
     if (form.part.cells.size() > most_cells) return fail(Counted::out_of_reach);
     if (form.blocks.empty()) {
-        auto ordering = find_ordering(net_, form.part, sets, pulse_);
-        if (pulse_.stop != Stop::none) return fail(Counted::stopped);
+        auto ordering = find_ordering(net_, form.part, sets, budget_);
+        if (budget_.stop != Stop::none) return fail(Counted::stopped);
         cost_ = std::max(cost_, ordering.cost);
         if (ordering.cost > out_of_reach) return fail(Counted::out_of_reach);
         form.blocks = std::move(ordering.blocks);
@@ -256,7 +256,7 @@ bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
     auto step = std::make_unique<Step>(Cut(net_, form.part, in_block));
     const Cut& cut = step->cut;
     if (cut.whole.points > most_points) return fail(Counted::out_of_reach);
-    step->pattern = pattern_of(net_, cut.whole, pulse_);
+    step->pattern = pattern_of(net_, cut.whole, budget_);
     step->canonical = std::make_unique<Canonical>(step->pattern, values_);
     const auto side = [&](bool block) {
         std::vector<std::pair<int, int>> cells;
@@ -275,7 +275,7 @@ bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
     };
     step->block = side(true);
     step->rest = side(false);
-    if (pulse_.stop != Stop::none) return fail(Counted::stopped);
+    if (budget_.stop != Stop::none) return fail(Counted::stopped);
     // States are brought together where enough choices may have led to the same.
     constexpr double some = 10, many = 300;
     double width = 1;
@@ -363,7 +363,7 @@ bool SeparatorCount::expand(Step& step, int from, int to, const std::vector<Mask
     const std::uint64_t end = values == 64 ? 0 : std::uint64_t{1} << values;
     std::vector<Mask> now;
     for (std::uint64_t pick = (std::uint64_t{1} << size) - 1; end == 0 || pick < end;) {
-        if (!pulse_.spend()) return fail(Counted::stopped);
+        if (!budget_.spend()) return fail(Counted::stopped);
         now = sets;
         if (step.cut.choose(from, spread(pick, all), now) &&
             !expand(step, from + 1, to, now, times, next, total))

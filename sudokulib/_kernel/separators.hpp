@@ -66,7 +66,7 @@ private:
 
     PeerGraph net_;
     int values_;
-    Budget& pulse_;
+    Budget& budget_;
     std::size_t memory_;
     Counted failed_ = Counted::exact;
     std::uint64_t states_ = 0;

@@ -60,10 +60,10 @@ bool maps(const Graph& one, const Graph& other, const Permutation& to) {
 class Match {
 public:
     Match(const Graph& one, const Graph& other, Budget& budget)
-        : one_(one), other_(other), pulse_(budget) {}
+        : one_(one), other_(other), budget_(budget) {}
 
     bool search(Colours one, Colours other) {
-        if (++tries_ > most_tries || pulse_.stop != Stop::none || !pulse_.look())
+        if (++tries_ > most_tries || budget_.stop != Stop::none || !budget_.look())
             return false;
         refine(one_, one);
         refine(other_, other);
@@ -104,7 +104,7 @@ private:
 
     const Graph& one_;
     const Graph& other_;
-    Budget& pulse_;
+    Budget& budget_;
     int tries_ = 0;
 };
 

@@ -32,7 +32,7 @@ COMMANDS = {
     "show": "Draw a puzzle or geometry and say what it consists of.",
     "convert": "Write puzzles in another format, and say what that one cannot keep.",
     "draw": "Draw a puzzle or geometry, its solution, or a step, as a picture file.",
-    "lint": "Look at a puzzle as its setter: unique? minimal? which clue does what? what to mend?",
+    "lint": "Look at a puzzle as its setter: unique? minimal? which clue does what? what to fix?",
     "check": "Validate files: their form, the figures they promise, the solution they state.",
     "check-proof": "Check a proof: every step must follow from the givens and the steps before it.",
     "geometries": "List the geometries that can be had by name, and what shadows what.",

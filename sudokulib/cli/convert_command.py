@@ -42,7 +42,7 @@ def convert(
     to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="See sudokulib formats.")],
     form: Annotated[
         str | None,
-        typer.Option("--from", metavar="FORMAT", help="What it is in; absent: seen by looking."),
+        typer.Option("--from", metavar="FORMAT", help="What it is in; absent: detected."),
     ] = None,
     geometry: Annotated[
         str | None,

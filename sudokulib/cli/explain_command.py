@@ -1,4 +1,4 @@
-"""``sudokulib explain``: a puzzle walked through, each step with its reason."""
+"""``sudokulib explain``: a puzzle solved by logic, each step with its reason."""
 
 from __future__ import annotations
 

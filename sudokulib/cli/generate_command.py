@@ -110,7 +110,7 @@ def generate(
 ) -> None:
     """Make puzzles with one solution and no given too many, one in each line.
 
-    --nodes is a limit for each, --seconds for all; what was not finished is told.
+    --nodes is a limit for each, --seconds for all; what was not finished is reported.
     """
     with answering("generate", as_json) as answer:
         wanted = {

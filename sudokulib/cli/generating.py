@@ -44,7 +44,7 @@ _DEFAULTS = {
     "requires": (), "forbids": (), "at_most": (), "profile": "everything",
     "rating": False, "tries": 1000, "search": "auto", "proof_nodes": None,
 }  # fmt: skip
-"""What is not told of a puzzle, as nobody asked for it."""
+"""What is not reported of a puzzle, as nobody asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +159,8 @@ def _set(
         answer.code = CODES["unknown"]
     if answer.as_json:
         names = ("puzzles", "before", "equivalent", "missed", "lacks", "stopped")
-        told = {name: getattr(summary, name) for name in names}
-        answer.data({"puzzles": [], "set": {"out": str(out), **told}})
+        counts = {name: getattr(summary, name) for name in names}
+        answer.data({"puzzles": [], "set": {"out": str(out), **counts}})
     else:
         _report(summary, options)
 

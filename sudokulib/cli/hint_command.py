@@ -34,7 +34,7 @@ __all__ = ["hint"]
 _CODES = {"mistake": CODES["none"], "stuck": CODES["unknown"]}
 _STYLES = {"mistake": "bold red", "stuck": "bold yellow", "solved": "bold green"}
 _ALL = 4
-"""The depth at which everything is told."""
+"""The depth at which everything is revealed."""
 
 
 def hint(
@@ -91,8 +91,8 @@ def hint(
         if every and found.kind == "step":
             listed = _choices(puzzle, known, profile, unique, seconds)
         if as_json:
-            told = [explanation.as_dict() for explanation in listed]
-            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": told})
+            choices = [explanation.as_dict() for explanation in listed]
+            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": choices})
         elif listed:
             width = len(str(len(listed)))
             for one in listed:

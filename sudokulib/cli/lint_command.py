@@ -43,7 +43,7 @@ def lint(
     nodes: Nodes = None,
     as_json: Json = False,
 ) -> None:
-    """Look at a puzzle as its setter: unique? minimal? which clue does what? what to mend?"""
+    """Look at a puzzle as its setter: unique? minimal? which clue does what? what to fix?"""
     if not target:
         raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
     with answering("lint", as_json) as answer:

@@ -52,12 +52,12 @@ def puzzles_of(number: int) -> str:
 
 def _described(progress: Progress) -> str:
     """Return such as ``12,000 puzzles, 3,400 a second, 1:05 left``."""
-    told = [puzzles_of(progress.done), f"{progress.rate:,.0f} a second"]
+    parts = [puzzles_of(progress.done), f"{progress.rate:,.0f} a second"]
     if progress.left is not None:
         minutes, seconds = divmod(round(progress.left), 60)
-        told.append(f"{minutes}:{seconds:02} left")
+        parts.append(f"{minutes}:{seconds:02} left")
     if progress.tried:
-        told.append(f"{progress.tried:,} tried for the next")
+        parts.append(f"{progress.tried:,} tried for the next")
     if progress.lacks:
-        told.append(f"the nearest: {progress.lacks}")
-    return ", ".join(told)
+        parts.append(f"the nearest: {progress.lacks}")
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""The walk of ``sudokulib explain``: its steps as far as they are wanted, and how it ends."""
+"""What ``sudokulib explain`` prints: steps as far as they are wanted, and how it ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SolvingPath:
         self._only = strategy_named(slug).name if technique else ""
 
     def shown(self) -> Iterator[Explanation]:
-        """Yield the steps to be told."""
+        """Yield the steps to be printed."""
         for explanation in self._in_time():
             self.made.append(explanation)
             if not self._only or explanation.step.technique == self._only:

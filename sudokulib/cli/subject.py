@@ -42,7 +42,7 @@ __all__ = [
 def read_subject(target: str) -> Geometry | Puzzle:
     """Return the puzzle or geometry in a file, the puzzle in a link, or the geometry of a name.
 
-    What may be a rule in another tool's puzzle, and is not read, is told on standard error.
+    What may be a rule in another tool's puzzle, and is not read, is reported on standard error.
 
     Raises:
         UnknownNameError: neither a file nor a name that is known.
@@ -74,10 +74,10 @@ def read_subject(target: str) -> Geometry | Puzzle:
 @contextmanager
 def printed_warnings() -> Iterator[None]:
     """Print the warnings of the body on standard error, each as a line."""
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
-    for warning in told:
+    for warning in caught:
         print_error(f"warning: {warning.message}")
 
 

@@ -1,4 +1,4 @@
-"""A walk as text on the screen, and as a page in Markdown."""
+"""A solving path as text on the screen, and as a page in Markdown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _numbers(group: Sequence[Explanation]) -> str:
 
 
 def _heading(group: Sequence[Explanation]) -> str:
-    """Return what to call steps told together: ``7 hidden singles``, ``cage bounds, 3 times``."""
+    """Return a name for a group of steps: ``7 hidden singles``, ``cage bounds, 3 times``."""
     titles = {one.title for one in group}
     title = titles.pop() if len(titles) == 1 else "single"
     if not group[0].single:
@@ -57,7 +57,7 @@ def _reason(explanation: Explanation) -> str:
 
 
 class TextWalkthrough:
-    """A walk as text on the screen."""
+    """A solving path as text on the screen."""
 
     def __init__(self, answer: Answer, path: SolvingPath, grids: bool) -> None:
         self._answer = answer
@@ -142,7 +142,7 @@ def _step_text(explanation: Explanation) -> Any:
 
 
 class MarkdownWalkthrough:
-    """A walk as a page in Markdown."""
+    """A solving path as a page in Markdown."""
 
     def __init__(self, answer: Answer, path: SolvingPath, grids: bool) -> None:
         self._say = answer.say

@@ -60,12 +60,12 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     if "j" not in flags and min(columns, rows) < 2:
         raise GivensError(f"{name}: boxes of {columns}x{rows}; write such as 3x3, or 9j")
     wanted = 1 + ("j" in flags) + 2 * ("k" in flags)
-    pieces = match[4].split(",")
-    if len(pieces) != wanted:
+    parts = match[4].split(",")
+    if len(parts) != wanted:
         raise GivensError(
-            f"{name} has {len(pieces)} parts after the colon, not {wanted}; copy the whole id"
+            f"{name} has {len(parts)} parts after the colon, not {wanted}; copy the whole id"
         )
-    left = iter(pieces)
+    left = iter(parts)
     known = {cell: value - 1 for cell, value in _numbers(next(left), size, name).items()}
     if wrong := [value + 1 for value in known.values() if value >= size]:
         raise GivensError(f"{name}: {wrong[0]} is no value; write 1 to {size}")
@@ -148,23 +148,23 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=2)
     regions = regions_of(puzzle)
     box = _box(size, regions)
-    pieces = [_said({cell: value + 1 for cell, value in puzzle.given_values}, size)]
+    parts = [_said({cell: value + 1 for cell, value in puzzle.given_values}, size)]
     if box is None:
         if None in regions:
             raise Unwritable("some cells are in no region; choose another format, such as yaml")
-        pieces.append(_borders(lambda one, other: regions[one] != regions[other], size))
+        parts.append(_borders(lambda one, other: regions[one] != regions[other], size))
     grid = puzzle.geometry
     cages = [cage for cage in cages_of(puzzle, size**2) if in_one_piece(cage.cells, grid)]
     if cages:
         home = {cell: number for number, cage in enumerate(cages) for cell in cage.cells}
-        pieces.append(
+        parts.append(
             _borders(lambda one, other: one not in home or home[one] != home.get(other), size)
         )
         sums = {cage.cells[0]: cage.sum for cage in cages if isinstance(cage.sum, int)}
-        pieces.append(_said(sums, size))
+        parts.append(_said(sums, size))
     sort = f"{size}j" if box is None else f"{box[0]}x{box[1]}"
     crossed = "x" if has_diagonals(puzzle, size) else ""
-    return f"{sort}{crossed}{'k' if cages else ''}:{','.join(pieces)}"
+    return f"{sort}{crossed}{'k' if cages else ''}:{','.join(parts)}"
 
 
 def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:

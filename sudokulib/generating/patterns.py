@@ -224,7 +224,7 @@ class _HillClimbing:
         while size:
             self._tell(report, size)
             # 16 random half-turn patterns of 26 givens on 9x9 took 6,900 puzzles (`generate`, seeds
-            # 1 to 16, 2026-11): 8,100 with half the patience, 7,900 with twice as much; 7,300
+            # 1 to 16, 2026-11): 8,100 with half the limit, 7,900 with twice as much; 7,300
             # without steps uphill, 7,100 and 8,600 with 1.4 and 4.0 in the place of 2.0 below.
             if stale > 2 * len(self._free) or not self._free:
                 return None

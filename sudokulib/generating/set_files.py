@@ -121,7 +121,7 @@ def write_set(
     if force:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}.journal").unlink(missing_ok=True)
-    tally = SetCounts()
+    counts = SetCounts()
     seeds: list[int] = []
 
     def known(line: str) -> None:
@@ -129,9 +129,9 @@ def write_set(
         number, key = made["seed"], made["canonical"]
         if type(number) is not int or number < seed or not isinstance(key, str):
             raise ValueError(line)
-        if number <= max(seeds[-1:], default=seed - 1) or key in tally.keys:
+        if number <= max(seeds[-1:], default=seed - 1) or key in counts.keys:
             raise ValueError(line)  # the puzzles of a set differ, and come in the order of seeds
-        tally.known(number, key)
+        counts.known(number, key)
         seeds.append(number)
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
@@ -143,7 +143,7 @@ def write_set(
         meter = Meter(range(count - journal.done), progress)
         made = items(
             work,
-            tally,
+            counts,
             meter,
             seed=seed,
             count=count,
@@ -155,10 +155,15 @@ def write_set(
         with closing(made):
             for item in made:
                 journal.write([item.text], [_raw(item.seed)])
-        if tally.stopped != "time":
+        if counts.stopped != "time":
             journal.finish()
         return Summary(
-            tally.puzzles, journal.done, tally.equivalent, tally.missed, tally.lacks, tally.stopped
+            counts.puzzles,
+            journal.done,
+            counts.equivalent,
+            counts.missed,
+            counts.lacks,
+            counts.stopped,
         )
 
 

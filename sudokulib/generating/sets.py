@@ -219,7 +219,7 @@ def _noted(seeds: Iterator[int], taken: list[int]) -> Iterator[int]:
 
 def items(
     work: SeedWorker,
-    tally: SetCounts,
+    counts: SetCounts,
     meter: Meter,
     *,
     seed: int,
@@ -229,24 +229,24 @@ def items(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Generator[SeedResult, None, None]:
-    """Yield the new puzzles of a set, until the tally has as many as are wanted."""
-    seeds = numbers(seed if tally.seed is None else tally.seed + 1)
+    """Yield the new puzzles of a set, until there are as many as are wanted."""
+    seeds = numbers(seed if counts.seed is None else counts.seed + 1)
     if executor is None:
         made = work.done(seeds, seconds, token, meter.tried)
     else:
         queue = _SeedQueue(work, seeds, Budget(seconds, token=token), executor, jobs)
-        made = queue.items(lambda: count - tally.puzzles)
+        made = queue.items(lambda: count - counts.puzzles)
     with closing(made):
-        while tally.puzzles < count and tally.failed_seeds < MAX_FAILED_SEEDS:
+        while counts.puzzles < count and counts.failed_seeds < MAX_FAILED_SEEDS:
             item = next(made, None)
             if item is None:
-                tally.stopped = "time"
+                counts.stopped = "time"
                 break
-            if tally.count_item(item):
+            if counts.count_item(item):
                 yield item
                 meter.add(1, 0)
         else:
-            tally.stopped = "vain" if tally.puzzles < count else ""
+            counts.stopped = "vain" if counts.puzzles < count else ""
     meter.finish()
 
 

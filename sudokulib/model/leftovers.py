@@ -71,14 +71,14 @@ def _irregular(houses: Sequence[int]) -> bool:
     Where all parts have one size, houses cover as many others exactly, or not nearly.
     """
     for one in houses:
-        pieces = {one & other for other in houses if (one & other).bit_count() > 1} - {one}
+        parts = {one & other for other in houses if (one & other).bit_count() > 1} - {one}
         crossed = 0
-        for piece in pieces:
-            size = piece.bit_count()
-            if any(not piece & other and size != other.bit_count() for other in pieces):
+        for part in parts:
+            size = part.bit_count()
+            if any(not part & other and size != other.bit_count() for other in parts):
                 return True
-            crossed |= piece
-        if pieces and crossed != one:
+            crossed |= part
+        if parts and crossed != one:
             return True
     return False
 

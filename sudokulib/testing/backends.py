@@ -313,8 +313,8 @@ def _goes_on(case: _Case) -> str:
         except OutOfBudget:
             budget.renew(nodes=1)
         else:
-            return _compared(case, found, "stopped and told to go on, finds")
-    return f"told to go on, has not come to an end after {_STOPS} nodes"
+            return _compared(case, found, "stopped and continued, finds")
+    return f"continued, has not come to an end after {_STOPS} nodes"
 
 
 _LAWS: tuple[Law, ...] = (

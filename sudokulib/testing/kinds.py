@@ -315,10 +315,10 @@ def _same_by_meaning(rule_case: RuleCase) -> str:
     same = (other for other in others if other.meaning == rule_case.rule.meaning)
     possible = (other for other in same if not other.problem(rule_case.context))
     for turn, other in enumerate(islice(possible, _ORDERS)):
-        twin = replace(rule_case, rule=other)
+        case = replace(rule_case, rule=other)
         # One order is tried on all fillings, each of the others on some.
         for filling in islice(rule_case.fillings, turn % _SKIPPED, None, _SKIPPED if turn else 1):
-            if twin.holds(filling) != (filling in rule_case.fitting):
+            if case.holds(filling) != (filling in rule_case.fitting):
                 named = " ".join(rule_case.named(filling))
                 return f"has the meaning of {other!r}, which says something else of {named}"
     return ""

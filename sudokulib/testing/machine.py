@@ -232,10 +232,10 @@ def _wrong(entry: _Entry) -> str:
         if set(bits(place)) != {cell for cell in cells if value in plain.left[cell]}:
             return f"has other places for {value} than cells with that candidate"
     unplaced = cells - plain.placed
-    looks = set(bits(board.solved)), set(bits(board.open)), board.complete, board.broken
+    views = set(bits(board.solved)), set(bits(board.open)), board.complete, board.broken
     right = set(plain.placed), unplaced, not unplaced, _broken(board.model, plain)
-    if looks != right:
-        return f"says (solved, open, complete, broken) = {looks}, but is {right}"
+    if views != right:
+        return f"says (solved, open, complete, broken) = {views}, but is {right}"
     return _lost(entry)
 
 

@@ -71,9 +71,11 @@ def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list
     alike = draw(st.booleans())
     masks = []
     for cell, domain in enumerate(domains):
-        twin = 1 << (kept[cell] ^ 1)
+        partner = 1 << (kept[cell] ^ 1)
         own = 1 << kept[cell]
-        masks.append(own | twin if alike and twin & domain else _with_another(draw, own, domain))
+        masks.append(
+            own | partner if alike and partner & domain else _with_another(draw, own, domain)
+        )
     for cell in draw(st.lists(st.integers(0, len(domains) - 1), min_size=1, max_size=2)):
         masks[cell] = _with_another(draw, masks[cell], domains[cell])
     return masks

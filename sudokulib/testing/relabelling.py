@@ -38,7 +38,7 @@ from sudokulib.testing.tiny import tiny_geometry
 __all__ = ["check_relabelling", "check_symmetry"]
 
 _MOST_STEPS = 1000
-"""Steps of a look beyond which it is not compared."""
+"""Steps of a search beyond which it is not compared."""
 
 _MOVES = 6
 """Symmetries that are applied one after the other, at most."""
@@ -92,18 +92,18 @@ def check_relabelling(
 ) -> Coverage | None:
     """Check that other numbers for cells and symbols merely rename a strategy's conclusions.
 
-    All conclusions of one look are compared; which step comes first may differ, and so may the
+    All conclusions of one search are compared; which step comes first may differ, and so may the
     reasons. The integers behind symbols move with them, so that sums stay the same. A strategy
-    that gives up at some limit may give up elsewhere, and fail; looks of more than a thousand
+    that gives up at some limit may give up elsewhere, and fail; searches of more than a thousand
     steps are not compared.
 
-    A strategy that shows one of several equally short chains concludes less in one look than it
+    A strategy that shows one of several equally short chains concludes less in one search than it
     could, and what it shows may depend on numbers. With ``beside`` the end must still be the same.
 
     Args:
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
         beside: strategies that run along with it, and with naked and hidden singles, until
-            nothing applies; then the final boards are compared. By default one look is.
+            nothing applies; then the final boards are compared. By default one search is.
 
     Raises:
         AssertionError: with the smallest failing position, and the renaming.
@@ -345,7 +345,7 @@ def _compare(
 
 
 def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _ConclusionsOf:
-    """Return the function whose results are compared: one look, or all that strategies conclude."""
+    """Return the function whose results are compared: one search, or a whole solve."""
     if beside is None:
         return lambda board: _in_one_look(strategy, board)
     if isinstance(beside, str) or not isinstance(beside, Sequence):
@@ -357,7 +357,7 @@ def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _Conclus
 
 
 def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
-    """Return what all steps of one look together conclude on cells; None if there are too many."""
+    """Return what all steps of a search conclude on cells; None if there are too many."""
     after = board
     for number, step in enumerate(strategy.find(board)):
         if number == _MOST_STEPS:

@@ -263,6 +263,6 @@ symbol: twenty seeded mistakes shrank to the same number of cells, in a third of
 """
 
 _FLAKY = (
-    "It passed when the same was tried again: what is checked remembers something from one look "
+    "It passed when the same was tried again: what is checked remembers something from one search "
     "to the next."
 )

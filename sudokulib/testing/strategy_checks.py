@@ -46,7 +46,7 @@ Cases = st.SearchStrategy[Position] | Iterable[Position]
 """The positions on which strategies are checked."""
 
 _MOST_STEPS = 100
-"""Steps of one look that are checked, at most."""
+"""Steps of one search that are checked, at most."""
 
 _LOOKS = 200
 """Looks within which a strategy must come to an end."""
@@ -100,7 +100,7 @@ _LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
 
 
 def bounded_steps(strategy: Strategy, board: Board) -> Iterator[Step]:
-    """Return the steps of one look, at most as many as are checked."""
+    """Return the steps of one search, at most as many as are checked."""
     return islice(strategy.find(board), _MOST_STEPS)
 
 
@@ -221,10 +221,10 @@ def run_for(
 
 
 def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
-    """Yield the steps of a look, which must not crash, nor change the board that it is given.
+    """Yield the steps of a search, which must not crash, nor change the board that it is given.
 
     Raises:
-        AssertionError: the look does one of these.
+        AssertionError: the search does one of these.
     """
     board = position.board
     before = board.masks, board.places, board.solved
@@ -246,7 +246,7 @@ def _steps(strategy: Strategy, position: Position) -> Iterator[Step]:
         yield step
 
 
-_CHANGES = "changes the board that it looks at"
+_CHANGES = "changes the board that it searches"
 
 
 def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
@@ -446,7 +446,7 @@ def check_terminates(
     max_examples: int | None = None,
     coverage: bool = False,
 ) -> Coverage | None:
-    """Check that looks are lazy and repeatable, change nothing themselves, and come to an end.
+    """Check that searches are lazy and repeatable, change nothing themselves, and come to an end.
 
     Args:
         strategy, cases, settings, max_examples, coverage: as for `check_sound`.
@@ -477,16 +477,16 @@ def _unstable(strategy: Strategy, board: Board) -> str:
     """Return what is wrong with a strategy that runs again on a board and on those it leads to."""
     fresh = _copy(board)
     if not isgenerator(strategy.find(fresh)):
-        return "does not look lazily; write it as a generator"
+        return "does not search lazily; write it as a generator"
     steps = list(bounded_steps(strategy, fresh))
     if (fresh.masks, fresh.places, fresh.solved) != (board.masks, board.places, board.solved):
         return _CHANGES
     if steps != list(bounded_steps(strategy, _copy(board))):
-        return "finds other steps when it looks again"
+        return "finds other steps when it searches again"
     if wrong := _not_terminating(strategy, board):
         return wrong
     if steps != list(bounded_steps(strategy, _copy(board))):
-        return "finds other steps when it looks again, once it has looked at other boards"
+        return "finds other steps when it searches again, once it has searched other boards"
     return ""
 
 

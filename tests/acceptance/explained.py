@@ -51,7 +51,7 @@ class _Processor(Budget):
         self._looks = 0
 
     def check(self) -> None:
-        """See `Budget.check`; this clock is slow, so most looks do without."""
+        """See `Budget.check`; this clock is slow, so most searches do without."""
         self._looks += 1
         if self._looks % 100 == 0 and process_time() > self._until:
             raise OutOfBudget("time")
@@ -89,7 +89,7 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
     account = Account(name, family)
     model = compile_puzzle(puzzle)
     board = Board.start(model).placed(puzzle.given_values)
-    plan, checking = _timed(profile("everything", unique=False).plan(), account.looks), 0.0
+    plan, checking = _timed(profile("everything", unique=False).plan(), account.searches), 0.0
     began = process_time()
     try:
         for step, after in run(board, plan, budget=_Processor(seconds)):
@@ -116,7 +116,7 @@ def _values(board: Board) -> tuple[int, ...]:
     return tuple([mask.bit_length() - 1 for mask in board.masks[: board.model.cells]])
 
 
-def _timed(plan: Plan, looks: Counter[str]) -> Plan:
+def _timed(plan: Plan, searches: Counter[str]) -> Plan:
     """The same plan; the time that each strategy takes is added up."""
 
     def timed(strategy: Strategy) -> Strategy:
@@ -130,7 +130,7 @@ def _timed(plan: Plan, looks: Counter[str]) -> Plan:
                 except StopIteration:
                     return
                 finally:
-                    looks[strategy.name] += process_time() - began
+                    searches[strategy.name] += process_time() - began
                 later = yield step
 
         return replace(strategy, find=find)
@@ -164,7 +164,7 @@ def main() -> None:
     print("\n" + table(found))
     spent: Counter[str] = Counter()
     for account in found:
-        spent.update(account.looks)
+        spent.update(account.searches)
     print("\nwhere the time went: " + ", ".join(f"{n} {t:.0f} s" for n, t in spent.most_common(12)))
     print("\n" + lasting(found))
     if options.write:

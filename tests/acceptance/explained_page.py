@@ -31,7 +31,7 @@ class Account:
         hardest: the rating of the hardest step.
         technique: of that step; of the first one if there are several.
         seconds: of finding the steps, without checking them.
-        looks: seconds by strategy.
+        searches: seconds by strategy.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Account:
     hardest: float = 0.0
     technique: str = ""
     seconds: float = 0.0
-    looks: Counter[str] = field(default_factory=Counter)
+    searches: Counter[str] = field(default_factory=Counter)
 
     @property
     def unnamed(self) -> int:
@@ -55,7 +55,7 @@ class Account:
             self.hardest, self.technique = rating, technique
 
     def __str__(self) -> str:
-        slowest = ", ".join(f"{name} {time:.1f}" for name, time in self.looks.most_common(4))
+        slowest = ", ".join(f"{name} {time:.1f}" for name, time in self.searches.most_common(4))
         return (
             f"{self.name} ({self.family}): {self.status}, {self.hardest:.1f} {self.technique}, "
             f"{self.steps.total()} steps, {self.unnamed} unnamed, {self.seconds:.1f} s ({slowest})"
@@ -72,7 +72,7 @@ def kept(path: Path | None) -> dict[tuple[str, str], Account]:
     if path is not None and path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             plain = json.loads(line)
-            counters = {name: Counter(plain.pop(name)) for name in ("steps", "looks")}
+            counters = {name: Counter(plain.pop(name)) for name in ("steps", "searches")}
             account = Account(**plain, **counters)
             found[account.name, account.family] = account
     return found

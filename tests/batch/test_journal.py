@@ -28,7 +28,7 @@ def begin(out: Path, done: int = 2) -> Path:
 
 
 def go_on(out: Path, given: list[bytes] = INPUT, **settings: object) -> list[str]:
-    """Take up a run and finish it; returns what it was told of earlier results."""
+    """Take up a run and finish it; returns what it knows of earlier results."""
     known: list[str] = []
     journal = Journal(out, {**SETTINGS, **settings}, resume=True, known=known.append)
     try:
@@ -142,7 +142,7 @@ def test_a_corrupted_line_of_a_journal_is_quoted(out: Path, junk: bytes, number:
     assert fix in str(error.value)
     assert len(str(error.value)) < 400 + 2 * len(str(notes))
     assert out.read_text() == "ONE\nTWO\n"
-    if number > 1:  # the mend works
+    if number > 1:  # the repair works
         notes.write_bytes(b"\n".join(lines[: number - 1] + lines[number:]) + b"\n")
         assert go_on(out) == ["ONE", "TWO"]
 
@@ -217,13 +217,13 @@ def test_a_corrupted_result_is_quoted_or_counted(
     try:
         Journal(out, SETTINGS, resume=True, known=known).close()
     except JournalError as error:
-        told = str(error)
+        message = str(error)
     else:
-        told = ""
-    assert tally.puzzles == (not told)
-    if told:
-        assert f"line 1 of {out} is no result of ours: {row[:20]!r}"[:-1] in told
-        assert "fix that line" in told
+        message = ""
+    assert tally.puzzles == (not message)
+    if message:
+        assert f"line 1 of {out} is no result of ours: {row[:20]!r}"[:-1] in message
+        assert "fix that line" in message
 
 
 @pytest.mark.parametrize("form", rated_rows.LINE_FORMATS.values(), ids=rated_rows.LINE_FORMATS)

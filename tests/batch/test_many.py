@@ -296,10 +296,10 @@ def test_threads_and_windows_are_checked() -> None:
 
 
 def test_progress_tells_share_rate_and_time_left(many: Way) -> None:
-    told: list[Progress] = []
-    list(many([UNIQUE] * 50, FOUR, progress=told.append))
-    assert (told[-1].done, told[-1].share, told[-1].left) == (50, 1.0, 0.0)
-    assert all(0 < p.done <= 50 and p.share == p.done / 50 for p in told)
+    progress: list[Progress] = []
+    list(many([UNIQUE] * 50, FOUR, progress=progress.append))
+    assert (progress[-1].done, progress[-1].share, progress[-1].left) == (50, 1.0, 0.0)
+    assert all(0 < p.done <= 50 and p.share == p.done / 50 for p in progress)
     half = Progress(10, 2.0, 0.25)
     assert (half.rate, half.left) == (5.0, 6.0)
 
@@ -307,15 +307,15 @@ def test_progress_tells_share_rate_and_time_left(many: Way) -> None:
 def test_progress_over_a_file_and_a_source_without_end_in_sight(tmp_path: Path) -> None:
     path = tmp_path / "lines.txt"
     path.write_text(f"{UNIQUE}\n" * 3000)
-    told: list[Progress] = []
+    progress: list[Progress] = []
     with path.open() as file:
-        list(solve_many(file, FOUR, search="stand-in", progress=told.append))
-    shares = [p.share for p in told]
+        list(solve_many(file, FOUR, search="stand-in", progress=progress.append))
+    shares = [p.share for p in progress]
     assert None not in shares
     assert shares == sorted(shares)
     assert 0 < shares[0] < 0.5
-    assert told[-1].share == 1.0
-    told.clear()
-    list(solve_many(iter([UNIQUE]), FOUR, progress=told.append))
-    assert [p.share for p in told] == [None, 1.0]
-    assert told[0].left is None
+    assert progress[-1].share == 1.0
+    progress.clear()
+    list(solve_many(iter([UNIQUE]), FOUR, progress=progress.append))
+    assert [p.share for p in progress] == [None, 1.0]
+    assert progress[0].left is None

@@ -42,10 +42,10 @@ def test_a_line_for_each_puzzle_and_a_summary_apart() -> None:
     assert result.stdout.splitlines()[:2] == [SOLUTION, "# multiple"]
     assert result.stdout.splitlines()[2].startswith("# bad: line 5: the line of the givens has 2")
     assert result.stdout.splitlines()[3:] == ["# none"]
-    told = result.stderr.splitlines()
-    assert told[0].startswith("4 puzzles in ")
-    assert told[1:5] == ["  1  unique", "  1  multiple", "  1  none", "  1  bad"]
-    assert told[5].startswith("line 5: ")
+    report = result.stderr.splitlines()
+    assert report[0].startswith("4 puzzles in ")
+    assert report[1:5] == ["  1  unique", "  1  multiple", "  1  none", "  1  bad"]
+    assert report[5].startswith("line 5: ")
     assert result.exit_code == 2
 
 
@@ -166,10 +166,10 @@ def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> Non
     first.feed(MANY[:30])
     first.wait_for(5)
     first.process.send_signal(end)
-    _, told = first.process.communicate(timeout=30)
+    _, report = first.process.communicate(timeout=30)
     assert first.process.returncode == (130 if end == signal.SIGINT else -signal.SIGKILL)
     if end == signal.SIGINT:
-        assert told.splitlines()[-2:] == ["go on with --resume", "interrupted"]
+        assert report.splitlines()[-2:] == ["go on with --resume", "interrupted"]
     done = Path("out.txt").read_text()
     assert done.count("\n") >= 5
     with Path("out.txt").open("a") as file:
@@ -195,9 +195,9 @@ def test_a_full_disk_loses_nothing() -> None:
     small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400))  # noqa: E731
     first = Process(preexec_fn=small)
     first.feed(MANY)
-    _, told = first.process.communicate(timeout=60)
+    _, report = first.process.communicate(timeout=60)
     assert first.process.returncode == 2
-    assert "out.txt" in told
+    assert "out.txt" in report
     assert batch("--out", "out.txt", "--resume", given="\n".join(MANY)).exit_code == 3
     assert Path("out.txt").read_text() == ALL
 

@@ -39,7 +39,7 @@ def test_with_json_it_names_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["-o", "a.txt"], "no picture is written as 'a.txt'"),
         (["-o", "a.svg", "--view", "solid"], "no view 'solid'"),
@@ -49,10 +49,10 @@ def test_with_json_it_names_the_file() -> None:
         (["-o", "missing/a.svg"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_told(arguments: list[str], told: str) -> None:
+def test_what_cannot_be_done_is_reported(arguments: list[str], message: str) -> None:
     result = run("4x4", GIVENS, *arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
     assert not Path("a.svg").exists()
 
 

@@ -57,19 +57,19 @@ def test_the_board_stands_beside_the_text_where_there_is_room() -> None:
 )
 def test_until_stops_after_a_step_or_a_technique(until: str, last: str | None) -> None:
     output = run("explain", SUPPER, "--until", until, "--all", "--no-grids").output
-    told = re.findall(r"^(\d+)\. ([\w ]+):", output, re.MULTILINE)
+    names = re.findall(r"^(\d+)\. ([\w ]+):", output, re.MULTILINE)
     assert output.rstrip().splitlines()[-1].startswith("stopped, as asked for; ")
     if last:
-        assert told[-1][0] == last
+        assert names[-1][0] == last
     else:
-        assert [name for _, name in told].index("overlapping shapes") == len(told) - 1
+        assert [name for _, name in names].index("overlapping shapes") == len(names) - 1
 
 
 def test_technique_shows_only_its_steps() -> None:
     output = run("explain", SUPPER, "--technique", "pointing", "--no-grids").output
-    told = re.findall(r"^\d+\. ([\w ]+):", output, re.MULTILINE)
-    assert told
-    assert set(told) == {"overlapping shapes"}
+    names = re.findall(r"^\d+\. ([\w ]+):", output, re.MULTILINE)
+    assert names
+    assert set(names) == {"overlapping shapes"}
 
 
 def test_a_profile_may_get_stuck() -> None:
@@ -223,14 +223,14 @@ def test_a_puzzle_with_several_solutions_gets_stuck_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "told"),
+    ("option", "names"),
     [
         ("--until", "--until x-wing: no step is one"),
         ("--technique", "--technique x-wing: no step is one"),
     ],
 )
-def test_a_technique_that_does_not_come_is_told(option: str, told: str) -> None:
-    assert told in run("explain", "4x4", EASY, option, "x-wing").stderr
+def test_a_technique_that_does_not_come_is_reported(option: str, names: str) -> None:
+    assert names in run("explain", "4x4", EASY, option, "x-wing").stderr
     missing = run("explain", "4x4", EASY, option, "unique-rectangle-1").stderr
     assert "it takes no part here; see --profile, --assume-unique" in missing
 
@@ -264,9 +264,9 @@ def test_html_writes_a_page_that_plays_the_steps(tmp_path: Path) -> None:
 
 def test_a_look_at_next_to_nothing_stops_in_time() -> None:
     slow = str(EXAMPLES / "arrow" / "quiver.yaml")
-    walk = run("explain", slow, "--seconds", "0.2", "--no-grids")
-    assert walk.exit_code == 4
-    assert re.search(r"\nstopped after --seconds 0\.2; \d+ cells are open\n$", walk.stdout)
+    result = run("explain", slow, "--seconds", "0.2", "--no-grids")
+    assert result.exit_code == 4
+    assert re.search(r"\nstopped after --seconds 0\.2; \d+ cells are open\n$", result.stdout)
     found = run("hint", slow, "--seconds", "0")
     assert (found.exit_code, found.stdout) == (
         4,
@@ -277,9 +277,9 @@ def test_a_look_at_next_to_nothing_stops_in_time() -> None:
 @pytest.mark.parametrize("side", [4, 16])
 def test_where_nothing_can_follow_nothing_is_looked_for(side: int) -> None:
     arguments = f"{side}x{side}", "." * side**2
-    walk = run("explain", *arguments, "--no-grids")
-    assert walk.exit_code == 4
-    assert walk.stdout.endswith(
+    result = run("explain", *arguments, "--no-grids")
+    assert result.exit_code == 4
+    assert result.stdout.endswith(
         "stuck: the puzzle has several solutions, and each candidate left is in one of them; "
         f"{side**2} cells are open\n"
     )
@@ -293,9 +293,9 @@ def test_where_nothing_can_follow_nothing_is_looked_for(side: int) -> None:
 
 
 def test_steps_go_on_to_what_several_solutions_have_in_common() -> None:
-    walk = run("explain", "4x4", "123. .... .... ....", "--no-grids", "--json")
-    answer = json.loads(walk.stdout)
-    assert (walk.exit_code, answer["end"], answer["open"]) == (4, "stuck", 12)
+    result = run("explain", "4x4", "123. .... .... ....", "--no-grids", "--json")
+    answer = json.loads(result.stdout)
+    assert (result.exit_code, answer["end"], answer["open"]) == (4, "stuck", 12)
     assert len(answer["steps"]) == 1
 
 

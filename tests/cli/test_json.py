@@ -52,27 +52,27 @@ def tables() -> dict[str, dict[str, str]]:
     return found
 
 
-def faults(value: Any, wanted: str, where: str) -> Iterator[str]:
+def errors(value: Any, wanted: str, where: str) -> Iterator[str]:
     """Where a value differs from its documented type."""
     if wanted.endswith(" by name"):
         if not isinstance(value, dict):
             yield f"{where} is no mapping"
             return
         for name, item in value.items():
-            yield from faults(item, wanted.removesuffix(" by name"), f"{where}.{name}")
+            yield from errors(item, wanted.removesuffix(" by name"), f"{where}.{name}")
     elif wanted.endswith(" or null"):
         if value is not None:
-            yield from faults(value, wanted.removesuffix(" or null"), where)
+            yield from errors(value, wanted.removesuffix(" or null"), where)
     elif wanted.startswith("list of "):
         if not isinstance(value, list):
             yield f"{where} is no list"
             return
         for number, item in enumerate(value):
-            yield from faults(item, wanted.removeprefix("list of "), f"{where}[{number}]")
+            yield from errors(item, wanted.removeprefix("list of "), f"{where}[{number}]")
     elif " or `" in wanted:
         part = f"`{value['type']}`"
         assert part in wanted.split(" or "), f"{where} is a {part}"
-        yield from faults(value, part, where)
+        yield from errors(value, part, where)
     elif wanted.startswith("`"):
         yield from keys(value, tables()[wanted.strip("`")], where)
     elif not isinstance(value, PLAIN[wanted]) or (wanted == "integer" and value is True):
@@ -84,7 +84,7 @@ def keys(value: dict[str, Any], documented: dict[str, str], where: str) -> Itera
         yield f"{where} has {list(value)}, documented are {list(documented)}"
         return
     for key, wanted in documented.items():
-        yield from faults(value[key], wanted, f"{where}.{key}")
+        yield from errors(value[key], wanted, f"{where}.{key}")
 
 
 def answer(*arguments: str) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def test_answers_are_as_documented(
     Path("lines.txt").write_text("1...\n" + 16 * ".", encoding="utf-8")
     Path("bad.yaml").write_text("geometry: 4x4\ngivens: 12\nfoo: 1\n", encoding="utf-8")
     found = answer(*arguments)
-    assert list(faults(found, f"`{heading}`", heading)) == []
+    assert list(errors(found, f"`{heading}`", heading)) == []
     assert (found["format"], found["command"]) == (1, arguments[0])
 
 
@@ -177,13 +177,13 @@ def test_results_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None
     path = tmp_path / "lines.txt"
     path.write_text(line, encoding="utf-8")
     found = answer("solve", "4x4", "--batch", str(path))
-    assert list(faults(found, "`result`", "result")) == []
+    assert list(errors(found, "`result`", "result")) == []
 
 
 def test_a_proof_file_is_as_documented() -> None:
     killer = sudokulib.load(DOCS.parents[1] / "examples" / "cage" / "first-killer.yaml")
     found = json.loads(proof_text(killer, sudokulib.solve(killer).steps))
-    assert list(faults(found, "`proof`", "proof")) == []
+    assert list(errors(found, "`proof`", "proof")) == []
 
 
 @pytest.mark.parametrize("line", ["x", 16 * ".", '{"id": 5, "givens": "1.....2..3.....4"}'])
@@ -191,7 +191,7 @@ def test_ratings_of_a_batch_are_as_documented(line: str, tmp_path: Path) -> None
     path = tmp_path / "lines.txt"
     path.write_text(line, encoding="utf-8")
     found = answer("rate", "4x4", "--batch", str(path))
-    assert list(faults(found, "`rated`", "rated")) == []
+    assert list(errors(found, "`rated`", "rated")) == []
 
 
 def test_every_documented_part_is_used() -> None:

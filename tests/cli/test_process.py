@@ -113,14 +113,14 @@ def test_an_interrupt_ends_quietly() -> None:
     """Also where the machine is so busy that Python itself is interrupted first: then later."""
     arguments = ["count", "9x9", "--how", "computed", "--seconds", "50"]
     found = set()
-    for patience in (1, 3, 9):
+    for seconds in (1, 3, 9):
         process = subprocess.Popen(
             [*COMMAND, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment(),
         )
-        time.sleep(patience)
+        time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         found.add(process.communicate(timeout=30))
         # CPython ends itself by the signal if it came during an import; a shell shows 130 for both.

@@ -114,9 +114,9 @@ def test_an_interrupted_run_is_resumed(name: str) -> None:
 
 
 def test_bad_lines_are_told_at_the_end() -> None:
-    told = batch().stderr.splitlines()
-    assert told[1:4] == ["  1  easy", "  1  none", "  1  bad"]
-    assert told[-1].startswith("line 3: the line of the givens has 2 cells")
+    report = batch().stderr.splitlines()
+    assert report[1:4] == ["  1  easy", "  1  none", "  1  bad"]
+    assert report[-1].startswith("line 3: the line of the givens has 2 cells")
 
 
 def test_wrong_usage() -> None:

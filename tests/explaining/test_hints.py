@@ -17,17 +17,17 @@ def test_each_depth_tells_more_and_only_the_last_the_outcome() -> None:
     puzzle = sudokulib.geometry("9x9").puzzle(
         "4.....938.32.941...953..24.37.6.9..4529..16736.47.3.9.957..83....39..4..24..3.7.9"
     )
-    told = [sudokulib.hint(puzzle, depth=depth) for depth in DEPTHS]
-    assert {one.kind for one in told} == {"step"}
-    step = told[4].explanation
+    hints = [sudokulib.hint(puzzle, depth=depth) for depth in DEPTHS]
+    assert {one.kind for one in hints} == {"step"}
+    step = hints[4].explanation
     assert step is not None
     outcome = step.text.rpartition(", so ")[2]
-    assert told[4].text.endswith(f"{outcome}.")
-    assert all(outcome not in one.text for one in told[:4])
-    assert all(one.explanation is None for one in told[:3])
-    assert step.title in told[2].text
-    assert step.title not in told[0].text + told[1].text
-    assert len({one.text for one in told}) == 5
+    assert hints[4].text.endswith(f"{outcome}.")
+    assert all(outcome not in one.text for one in hints[:4])
+    assert all(one.explanation is None for one in hints[:3])
+    assert step.title in hints[2].text
+    assert step.title not in hints[0].text + hints[1].text
+    assert len({one.text for one in hints}) == 5
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -68,7 +68,7 @@ def test_a_case_is_called_by_the_shape_that_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("example", "told"),
+    ("example", "titles"),
     [
         ("count-distinct/palette", "6 is missing from count of symbols 2 at R1C2"),
         ("lunchbox/elevenses", "the range of the lunchbox from R1C1 to R1C6 is 1 to 2"),
@@ -84,11 +84,11 @@ def test_a_case_is_called_by_the_shape_that_it_is() -> None:
     ],
 )
 def test_what_a_rule_needs_besides_cells_is_told_as_what_people_see(
-    example: str, told: str
+    example: str, titles: str
 ) -> None:
     words = Words(sudokulib.load(EXAMPLES / f"{example}.yaml"))
     unseen = range(words.model.cells, len(words.model.domains))
-    assert told in {words.candidate((v, x)) for v in unseen for x in bits(words.model.domains[v])}
+    assert titles in {words.candidate((v, x)) for v in unseen for x in bits(words.model.domains[v])}
 
 
 def test_of_two_possibilities_the_other_is_said() -> None:

@@ -1,4 +1,4 @@
-"""Walks through puzzles: lazy, told in words and notation, and readable back from their data."""
+"""Solving paths: lazy, described in words and notation, and readable back from their data."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def test_a_walk_may_begin_on_a_board() -> None:
 
 def test_singles_that_follow_one_another_are_told_together() -> None:
     supper = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
-    walk = list(sudokulib.explain(supper, profile="classic"))
-    groups = list(grouped_explanations(walk))
-    assert [one for group in groups for one in group] == walk
+    path = list(sudokulib.explain(supper, profile="classic"))
+    groups = list(grouped_explanations(path))
+    assert [one for group in groups for one in group] == path
     singles = [group for group in groups if group[0].step.placements]
     assert max(map(len, singles)) > 5
     assert all(len(group) == 1 for group in groups if not group[0].step.placements)

@@ -1,4 +1,4 @@
-"""What holds for every format: samples are told apart, survive, and what is lost is told."""
+"""What holds for every format: samples are told apart, survive, and what is lost is listed."""
 
 from __future__ import annotations
 

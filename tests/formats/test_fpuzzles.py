@@ -32,7 +32,7 @@ def from_data(size=4, **more):
         return read(json.dumps(data(size, **more)))
 
 
-def told(size=4, **more):
+def warnings_of(size=4, **more):
     """The warnings that a file gives."""
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
@@ -272,26 +272,28 @@ def test_texts_and_the_stated_solution():
 
 def test_every_rule_that_is_only_text_or_drawing_is_warned_of():
     drawn = {"lines": [["R1C1", "R1C2"]]}
-    assert told(ruleset="Odd cells\nare even.") == [
+    assert warnings_of(ruleset="Odd cells\nare even.") == [
         "ruleset: a rule that is only said in words is not read: 'Odd cells are even.'"
     ]
-    assert told(line=[drawn, drawn], cage=[{"cells": ["R1C1"], "value": "?"}]) == [
+    assert warnings_of(line=[drawn, drawn], cage=[{"cells": ["R1C1"], "value": "?"}]) == [
         "cage: 1 drawing of this sort; if they mean a rule, it is not read",
         "line: 2 drawings of this sort; if they mean a rule, it is not read",
     ]
-    assert told(chaos=[{}], fogofwar=["R1C1"], disabledlogic=[]) == [
+    assert warnings_of(chaos=[{}], fogofwar=["R1C1"], disabledlogic=[]) == [
         "chaos: this key is not known; if it is a rule, it is not read"
     ]
-    assert told(killercage=[{"cells": ["R1C1", "R1C2"], "value": "<5"}]) == [
+    assert warnings_of(killercage=[{"cells": ["R1C1", "R1C2"], "value": "<5"}]) == [
         "killercage: '<5' at R1C1 is no number; if it is a rule, it is not read"
     ]
-    assert told(text=[{"cells": ["R1C1"]}], circle=[], rectangle=[{}])[0].startswith("rectangle")
+    assert warnings_of(text=[{"cells": ["R1C1"]}], circle=[], rectangle=[{}])[0].startswith(
+        "rectangle"
+    )
 
 
 def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
     drawing = {"lines": [["R1C1", "R1C2"]], "fromConstraint": "Slow Thermometer"}
-    assert told(line=[drawing], slowthermometer=[{"lines": [["R1C1", "R1C2"]]}]) == []
-    assert len(told(line=[drawing])) == 1
+    assert warnings_of(line=[drawing], slowthermometer=[{"lines": [["R1C1", "R1C2"]]}]) == []
+    assert len(warnings_of(line=[drawing])) == 1
 
 
 @pytest.mark.parametrize(

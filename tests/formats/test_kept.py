@@ -1,4 +1,4 @@
-"""What is lost and gained between two puzzles, told precisely."""
+"""What is lost and gained between two puzzles, listed precisely."""
 
 import pytest
 

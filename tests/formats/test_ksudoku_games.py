@@ -49,11 +49,11 @@ def test_of_the_moves_only_givens_count():
 
 def test_the_solution_is_kept_when_it_is_whole():
     whole = "bdcecebddbececdb"
-    told = game(EMPTY).replace("</values>", f"</values><solution>{whole}</solution>")
-    puzzle = read(told)
+    with_solution = game(EMPTY).replace("</values>", f"</values><solution>{whole}</solution>")
+    puzzle = read(with_solution)
     assert "".join(str(value + 1) for value in puzzle.answer) == "1234341221434321"
     assert f"<solution>{whole}</solution>" in write(puzzle, "ksudoku-game").text
-    assert read(told.replace(whole, EMPTY)).answer == ()
+    assert read(with_solution.replace(whole, EMPTY)).answer == ()
 
 
 def test_a_killer_is_read_and_written():

@@ -13,7 +13,7 @@ from sudokulib.formats import UnreadRuleWarning, Unwritable
 from sudokulib.shapes import Cage, Shape
 
 
-def told(text):
+def read_with_warnings(text):
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         puzzle = read(text)
@@ -22,7 +22,7 @@ def told(text):
 
 
 def test_givens_cages_and_words_are_read():
-    puzzle, said = told(
+    puzzle, said = read_with_warnings(
         penpa(
             'zN:{"18":["3",1,"1"],"19":["?",1,"1"]},z6:[[18,19],[26,27]],'
             'z1:{"360":[" 5",1],"400":["4",1]},zL:{"1,2":3},zT:[]',
@@ -90,9 +90,9 @@ def test_regions_are_read_where_lines_part_the_grid_evenly():
     jigsaw = read("1..............4\nAAABACBBCCDBCDDD")
     written = write(jigsaw, "penpa")
     assert written.dropped == ()
-    assert told(written.text)[0] == jigsaw
-    uneven, _ = told(penpa('zE:{"74,82":2}'))
-    assert uneven.geometry == told(penpa(""))[0].geometry
+    assert read_with_warnings(written.text)[0] == jigsaw
+    uneven, _ = read_with_warnings(penpa('zE:{"74,82":2}'))
+    assert uneven.geometry == read_with_warnings(penpa(""))[0].geometry
 
 
 def test_what_lines_cannot_part_is_not_written():

@@ -43,12 +43,12 @@ def test_broken_json_is_an_error(text):
 
 def test_words_and_drawings_are_warned_of():
     shrunk = SAMPLES["sudokupad"][2].text
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         puzzle = read(shrunk)
-    assert {warning.category for warning in told} == {UnreadRuleWarning}
-    assert {warning.filename for warning in told} == {__file__}
-    assert [str(warning.message).partition(":")[0] for warning in told] == [
+    assert {warning.category for warning in found} == {UnreadRuleWarning}
+    assert {warning.filename for warning in found} == {__file__}
+    assert [str(warning.message).partition(":")[0] for warning in found] == [
         "rules", "lines", "underlays",
     ]  # fmt: skip
     assert (puzzle.title, puzzle.author) == ('It\'s "Four"', "Somebody")

@@ -70,9 +70,9 @@ def test_a_pattern_can_be_wanted_with_a_solve() -> None:
     easy = sudokulib.generate(six, seed=1, pattern=cells, forbids=["naked-single"], rating=True)
     assert easy.rating is not None
     assert "naked-single" not in easy.rating.techniques
-    told = sudokulib.generate(six, seed=1, pattern=cells, rating=True)
-    assert told.puzzle == sudokulib.generate(six, seed=1, pattern=cells).puzzle
-    assert told.rating is not None
+    rated = sudokulib.generate(six, seed=1, pattern=cells, rating=True)
+    assert rated.puzzle == sudokulib.generate(six, seed=1, pattern=cells).puzzle
+    assert rated.rating is not None
 
 
 def test_after_a_limit_the_nearest_of_a_pattern_says_what_it_lacks() -> None:

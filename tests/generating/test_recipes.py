@@ -144,7 +144,7 @@ def test_missing_dots_say_something() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("layers: [{lay: cagse}]", "layers[0].lay: unknown lay"),
         ("layers: [{lay: cages, sizes: 5-2}]", "layers[0].sizes: not a usable range"),
@@ -163,11 +163,11 @@ def test_missing_dots_say_something() -> None:
         ("laiers: []", "laiers: unknown field"),
     ],
 )
-def test_what_is_wrong_is_placed_and_can_be_mended(text: str, told: str) -> None:
+def test_what_is_wrong_is_placed_and_can_be_fixed(text: str, message: str) -> None:
     with pytest.raises(ProblemsError) as raised:
         recipe(text)
     (problem,) = raised.value.problems
-    assert told in str(problem)
+    assert message in str(problem)
     assert problem.fix
     assert problem.column > len("{recipe: 1, geometry: 4x4, ")
 

@@ -93,11 +93,11 @@ def test_an_interrupted_set_is_gone_on_with(
     done = sets.SetCounts.count_item
     asked: list[int] = []
 
-    def interrupted(tally: sets.SetCounts, item: sets.SeedResult) -> bool:
+    def interrupted(counts: sets.SetCounts, item: sets.SeedResult) -> bool:
         asked.append(item.seed)
         if len(asked) == 4:
             raise KeyboardInterrupt
-        return done(tally, item)
+        return done(counts, item)
 
     with monkeypatch.context() as patch:
         patch.setattr(sets.SetCounts, "count_item", interrupted)
@@ -179,10 +179,10 @@ def test_a_token_ends_a_set() -> None:
 
 
 def test_progress_reaches_the_end() -> None:
-    told: list[sudokulib.Progress] = []
-    list(sudokulib.generate_set(FOUR, 3, progress=told.append))
-    assert told[-1].done == 3
-    assert told[-1].share == 1.0
+    progress: list[sudokulib.Progress] = []
+    list(sudokulib.generate_set(FOUR, 3, progress=progress.append))
+    assert progress[-1].done == 3
+    assert progress[-1].share == 1.0
 
 
 def test_ctrl_c_leaves_whole_lines_and_the_same_command_goes_on(tmp_path: Path) -> None:
@@ -193,9 +193,9 @@ def test_ctrl_c_leaves_whole_lines_and_the_same_command_goes_on(tmp_path: Path) 
     while not (path.exists() and path.stat().st_size) and time.monotonic() < ends:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=60)[1]
+    message = process.communicate(timeout=60)[1]
     assert process.returncode == 130
-    assert "the same command goes on" in told
+    assert "the same command goes on" in message
     seeds = [line["id"] for line in lines(path)]
     assert path.read_bytes().endswith(b"\n")
     assert seeds == list(range(1, len(seeds) + 1))
@@ -232,9 +232,9 @@ def test_a_line_that_is_no_puzzle_of_the_set_is_quoted(tmp_path: Path, line: str
     path.write_text(f"{first}\n{odd}\n")
     with pytest.raises(JournalError) as error:
         write(path)
-    told = str(error.value)
-    assert f"line 2 of {path} is no result of ours: {odd[:20]!r}"[:-1] in told
-    path.write_text(f"{first}\n")  # the mend works
+    message = str(error.value)
+    assert f"line 2 of {path} is no result of ours: {odd[:20]!r}"[:-1] in message
+    path.write_text(f"{first}\n")  # the repair works
     assert write(path).puzzles == whole.puzzles
 
 

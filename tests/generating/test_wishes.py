@@ -103,12 +103,12 @@ def test_nodes_end_a_chase_reproducibly() -> None:
 
 
 def test_progress_tells_how_many_were_tried() -> None:
-    told: list[sudokulib.Progress] = []
-    made = sudokulib.generate(NINE, seed=4, difficulty=(4.0, 5.0), progress=told.append)
-    assert told[0].done == 0
-    assert 0 < told[0].tried <= made.tried
-    assert told[0].lacks
-    assert told[-1].share == 1.0
+    progress: list[sudokulib.Progress] = []
+    made = sudokulib.generate(NINE, seed=4, difficulty=(4.0, 5.0), progress=progress.append)
+    assert progress[0].done == 0
+    assert 0 < progress[0].tried <= made.tried
+    assert progress[0].lacks
+    assert progress[-1].share == 1.0
 
 
 def test_a_rating_for_the_asking() -> None:

@@ -1,4 +1,4 @@
-"""Every error of geometry and puzzle files, one by one: its place, its words and its mend."""
+"""Every error of geometry and puzzle files, one by one: its place, its words and its fix."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The compiled search as a back-end: what it spends is told."""
+"""The compiled search as a back-end: what it spends is reported."""
 
 from collections import deque
 
@@ -19,12 +19,12 @@ class Impatient(Token):
 
     def __init__(self):
         super().__init__()
-        self.looks = 0
+        self.checks = 0
 
     @property
     def cancelled(self):
-        self.looks += 1
-        return self.looks > 2
+        self.checks += 1
+        return self.checks > 2
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_nodes_before_any_limit_are_counted(budget, error):
 
 
 def test_more_grids_than_a_number_can_say_are_drawn_from():
-    """9 to the power of 400 of them: the weight of each dive is beyond all numbers."""
+    """9 to the power of 400 of them: the weight of each probe is beyond all numbers."""
     build = [{"make": "grid", "size": "20x20", "lines": False}]
     model = compile_geometry(from_file(symbols="123456789", build=build))
     one, other = (backend("native").random_solution(model, Budget(), seed) for seed in (1, 2))

@@ -181,7 +181,7 @@ def too_many(cells: int) -> tuple[Any, bytes]:
 
 
 def test_a_search_goes_on_after_a_look_raised() -> None:
-    """It has the nodes that it would have had without; some looks raise."""
+    """It has the nodes that it would have had without; some calls raise."""
     engine, domains = too_many(9)
     whole, parted = engine.search(domains), engine.search(domains)
     assert whole.next() is None
@@ -299,7 +299,7 @@ def sanitized() -> bool:
 
 @pytest.mark.skipif(sanitized(), reason="such a build reports what is never freed")
 def test_the_interpreter_may_end_while_a_thread_holds_a_search() -> None:
-    """The interpreter kills the thread, whose frames are never cleared: nobody can mend that."""
+    """The interpreter kills the thread, whose frames are never cleared: nobody can help that."""
     done = run(
         "begun = threading.Event()\n"
         "def hold():\n"

@@ -89,19 +89,19 @@ def check_conflicts(board: Board) -> None:
     """Conflicts of a rule are pairs that no filling has."""
     numbered = numbering(board.model)
     for number in board.model.rules:
-        told = {
+        stated = {
             (numbered.candidate(one), numbered.candidate(other))
             for one, gone in facts.rule_conflicts(board, number)
             for other in bits(gone)
         }
         found = fillings(board, number)
         together = {pair for filling in found for pair in product(filling.items(), repeat=2)}
-        assert not told & together
+        assert not stated & together
         if board.model.primitives[number].name in EXACT:
             variables = board.model.primitives[number].variables
             every = [(v, x) for v in variables for x in bits(board.masks[v])]
             apart = {(a, b) for a, b in product(every, repeat=2) if a[0] != b[0]}
-            assert told == apart - together
+            assert stated == apart - together
 
 
 def check_strong_pairs(board: Board) -> None:
@@ -112,7 +112,7 @@ def check_strong_pairs(board: Board) -> None:
         if not found:
             continue
         here = shrunk(board, number)
-        told = {
+        stated = {
             frozenset(numbered.candidates(one | other))
             for one, other in facts.strong_pairs(here, number)
         }
@@ -123,9 +123,9 @@ def check_strong_pairs(board: Board) -> None:
             if a[0] != b[0] and all(a in f.items() or b in f.items() for f in found)
         }
         single = {frozenset([a, b]) for a, b in true for v, _ in (a, b) if is_single(here, v)}
-        assert told <= true
+        assert stated <= true
         if board.model.primitives[number].name in EXACT:
-            assert told >= true - single
+            assert stated >= true - single
 
 
 def is_single(board: Board, variable: int) -> bool:

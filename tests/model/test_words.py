@@ -1,4 +1,4 @@
-"""Words in which no letter may come twice are told so."""
+"""Words in which no letter may come twice are marked so."""
 
 from sudokulib.model import compile_puzzle
 from sudokulib.primitives import DistinctWord, Regular

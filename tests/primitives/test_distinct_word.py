@@ -71,7 +71,7 @@ def test_values_are_few_if_few_sets_of_them_can_be_used(domains, states) -> None
 
 
 def test_of_many_values_the_word_alone_prunes() -> None:
-    """It does not see that three variables share two values, but whoever asks is told."""
+    """It does not see that three variables share two values, but whoever asks is answered."""
     word = DistinctWord((0, 1, 2), ANY)
     assert word.propagate([3, 3, 3]) is None
     with patch.object(distinct_word, "_STATES", 0):

@@ -126,10 +126,12 @@ def test_groups_part_the_variables_and_differ(kind: type[Primitive], data: st.Da
             assert all(values[i] != values[j] for values in good)
         elif isinstance(primitive, Table) and len(primitive.variables) == 2:
             assert any(values[i] == values[j] for values in good)
-    assert groups == told(primitive, groups)
+    assert groups == expected_groups(primitive, groups)
 
 
-def told(primitive: Primitive, groups: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+def expected_groups(
+    primitive: Primitive, groups: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
     """The groups that a type is promised to have; those of tables depend on the tuples."""
     match primitive:
         case AllDifferent() | DistinctWord():

@@ -12,8 +12,8 @@ SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
 
 
 def test_every_part_of_a_step_is_in_its_picture() -> None:
-    walk = sudokulib.explain(SUPPER, profile="classic")
-    for one in walk:
+    path = sudokulib.explain(SUPPER, profile="classic")
+    for one in path:
         drawing = draw_step(one)
         inks = {piece.ink for line in drawing.lines for piece in line}
         assert set(inks_of(one.step, one.before).values()) <= inks

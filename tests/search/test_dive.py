@@ -17,7 +17,7 @@ REFERENCE = backend("reference")
 
 
 def found(model: Model, guesses: int) -> list[tuple[int, ...]]:
-    """All solutions when dives start at once and may use so many guesses."""
+    """All solutions when randomised restarts begin at once and may use so many guesses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(depth_first, "_FIRST_RUN_NODES", 0)
         patch.setattr(restarts, "_UNIT", 2)

@@ -19,11 +19,11 @@ from sudokulib.search import Budget, backend, backends, depth_first
 REFERENCE = backend("reference")
 
 
-def found(puzzle: Puzzle, patience: int | None = None) -> list[tuple[int, ...]]:
-    """All solutions; a patience of 0 looks for independent parts at every node."""
+def found(puzzle: Puzzle, nodes: int | None = None) -> list[tuple[int, ...]]:
+    """All solutions; with 0 nodes it looks for independent parts at every node."""
     with pytest.MonkeyPatch.context() as patch:
-        if patience is not None:
-            patch.setattr(depth_first, "_FIRST_SPLIT", patience)
+        if nodes is not None:
+            patch.setattr(depth_first, "_FIRST_SPLIT", nodes)
         return list(REFERENCE.solutions(compile_puzzle(puzzle), Budget()))
 
 
@@ -38,8 +38,8 @@ def test_reference_is_registered() -> None:
 
 
 @given(tiny_puzzles(), st.sampled_from([None, 0]))
-def test_solutions_are_those_of_brute_force_each_once(puzzle: Puzzle, patience: int | None) -> None:
-    assert sorted(found(puzzle, patience)) == sorted(brute_force(puzzle))
+def test_solutions_are_those_of_brute_force_each_once(puzzle: Puzzle, nodes: int | None) -> None:
+    assert sorted(found(puzzle, nodes)) == sorted(brute_force(puzzle))
 
 
 def test_looking_for_parts_changes_nothing_but_the_order() -> None:

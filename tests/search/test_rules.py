@@ -16,19 +16,19 @@ REFERENCE = backend("reference")
 LESS = frozenset((a, b) for a in range(4) for b in range(4) if a < b)
 
 
-def found(model: Model, patience: int = 0) -> list[tuple[int, ...]]:
-    """All solutions; a patience of 0 looks for independent parts at every node."""
+def found(model: Model, nodes: int = 0) -> list[tuple[int, ...]]:
+    """All solutions; with 0 nodes it looks for independent parts at every node."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(depth_first, "_FIRST_SPLIT", patience)
+        patch.setattr(depth_first, "_FIRST_SPLIT", nodes)
         return list(REFERENCE.solutions(model, Budget()))
 
 
 @given(tabled_models(), st.sampled_from([0, 64]))
 @settings(max_examples=50)
-def test_it_answers_as_brute_force_does(model: Model, patience: int) -> None:
+def test_it_answers_as_brute_force_does(model: Model, nodes: int) -> None:
     """Each solution once, their number, and the union of them."""
     solutions = accepted(model)
-    assert sorted(found(model, patience)) == sorted(solutions)
+    assert sorted(found(model, nodes)) == sorted(solutions)
     assert REFERENCE.count(model, Budget()) == len(solutions)
     union = [0] * model.cells
     for solution in solutions:

@@ -16,12 +16,12 @@ from sudokulib.shapes.pairs import Pair
 from sudokulib.strategies import strategy_named
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def board_of(values, sets, *masks):
@@ -35,7 +35,7 @@ TWO_SETS = [(0, 1), (2, 3), (0, 2), (1, 4), (3, 4)]
 def test_two_sets_with_a_value_for_one_of_them():
     """Only one of the two pairs can have 0, so one has 3."""
     board = board_of(5, TWO_SETS, 0b00011, 0b01010, 0b00101, 0b01100, 31)
-    (step,) = look("als-xz", board)
+    (step,) = steps_of("als-xz", board)
     assert step.eliminations == ((4, 3),)
     assert [role.name for role in step.roles] == ["set", "set", "restricted", "ends"]
     assert step.roles[2].candidates == ((0, 0), (2, 0))
@@ -44,13 +44,13 @@ def test_two_sets_with_a_value_for_one_of_them():
 
 def test_a_value_that_both_sets_can_have_joins_nothing():
     board = board_of(5, [s for s in TWO_SETS if s != (0, 2)], 3, 0b01010, 0b00101, 0b01100, 31)
-    assert not look("als-xz", board)
+    assert not steps_of("als-xz", board)
 
 
 def test_two_values_for_one_set_each_lock_all_values():
     sets = [(0, 1), (2, 3), (0, 2), (1, 3), (0, 4), (1, 4), (2, 5), (3, 5)]
     board = board_of(5, sets, 0b00101, 0b00110, 0b01001, 0b01010, 31, 31)
-    steps = look("als-xz", board)
+    steps = steps_of("als-xz", board)
     assert any({(4, 2), (5, 3)} <= set(step.eliminations) for step in steps)
 
 
@@ -60,7 +60,7 @@ def test_a_chain_of_three_and_of_four():
     assert ((3, 0),) in gone("als-xy-wing", three)
     sets = [(0, 1), (1, 2), (2, 3), (0, 4), (3, 4)]
     four = board_of(5, sets, 0b00011, 0b00110, 0b01100, 0b01001, 31)
-    (step,) = look("als-chain", four)
+    (step,) = steps_of("als-chain", four)
     assert step.eliminations == ((4, 0),)
     assert [role.name for role in step.roles].count("set") == 4
 
@@ -71,7 +71,7 @@ BLOSSOM = [(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)]
 
 def test_petals_around_a_cell():
     masks = (0b0111, 0b1001, 0b1010, 0b1100, 0b1111)
-    (step,) = look("death-blossom", board_of(4, BLOSSOM, *masks))
+    (step,) = steps_of("death-blossom", board_of(4, BLOSSOM, *masks))
     assert step.eliminations == ((4, 3),)
     assert [role.name for role in step.roles].count("petal") == 3
 
@@ -81,14 +81,14 @@ def test_petals_around_a_required_value():
     sets = [(0, 1, 2), (0, 3), (1, 4), (2, 5), (3, 6), (4, 6), (5, 6)]
     masks = (0b111, 0b111, 0b111, 0b1001, 0b1001, 0b1001, 0b1111)
     model = model_of(4, [0b111, 0b111, 0b111, 15, 15, 15, 15], sets)
-    steps = look("death-blossom", Board.of(model, masks))
+    steps = steps_of("death-blossom", Board.of(model, masks))
     assert any(step.eliminations == ((6, 3),) and step.roles[0].primitives for step in steps)
 
 
 def test_a_value_that_may_be_missing_is_no_stem():
     sets = [(0, 1, 2), (0, 3), (1, 4), (2, 5), (3, 6), (4, 6), (5, 6)]
     masks = (15, 15, 15, 0b1001, 0b1001, 0b1001, 15)
-    assert not look("death-blossom", board_of(4, sets, *masks))
+    assert not steps_of("death-blossom", board_of(4, sets, *masks))
 
 
 @pytest.mark.parametrize("name", ["als-xz", "als-xy-wing"])
@@ -97,7 +97,7 @@ def test_a_value_that_may_be_missing_is_no_stem():
 def test_all_pairs_and_triples_of_sets_are_found(name, case):
     """Against the definition, by trying all: who goes is who a chain of so many sets excludes."""
     board = Board.start(case.model)
-    lost = {c for step in look(name, board) for c in step.eliminations}
+    lost = {c for step in steps_of(name, board) for c in step.eliminations}
     expected = pairs(board) if name == "als-xz" else triples(board)
     assert expected <= lost
 
@@ -147,7 +147,7 @@ def test_one_group_is_not_linked_twice():
     model = compile_puzzle(grid("4x4").puzzle(shapes=rules))
     masks = [{0: 0b0011, 1: 0b0110, 6: 0b1010, 7: 0b1100}.get(cell, 15) for cell in range(16)]
     board = Board.of(model, masks)
-    steps = look("als-xz", board)
+    steps = steps_of("als-xz", board)
     assert all(is_proved(board, step) for step in steps)
     assert (2, 1) not in {c for step in steps for c in step.eliminations}
 
@@ -157,5 +157,5 @@ def test_a_rule_excludes_like_a_shape():
     rule = Shape(Pair((0, 6), relation="a + b != 2"), ("rule",))
     model = compile_puzzle(grid("4x4").puzzle(shapes=[rule]))
     masks = [0b1001 if cell in {0, 6} else 15 for cell in range(16)]
-    (step,) = look("als-xz", Board.of(model, masks))
+    (step,) = steps_of("als-xz", Board.of(model, masks))
     assert step.eliminations == ((2, 3), (4, 3))

@@ -35,12 +35,12 @@ def board_of(values, sets, *masks):
     return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def nodes(step):
@@ -57,35 +57,35 @@ ANY, REST = 0b111, 0b110
 def test_a_skyscraper_stands_on_shapes_that_do_not_meet():
     sets = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 6), (4, 6)]
     board = board_of(3, sets, ANY, ANY, REST, ANY, ANY, REST, ANY)
-    (step,) = look("skyscraper", board)
+    (step,) = steps_of("skyscraper", board)
     assert step.eliminations == ((6, 0),)
     assert nodes(step) == [((1, 0),), ((0, 0),), ((3, 0),), ((4, 0),)]
-    assert not look("two-string-kite", board)
-    assert not look("turbot-fish", board)
+    assert not steps_of("two-string-kite", board)
+    assert not steps_of("turbot-fish", board)
 
 
 def test_the_strings_of_a_kite_cross():
     sets = [(0, 1, 2), (2, 3, 4), (0, 3), (1, 5), (4, 5)]
     board = board_of(3, sets, ANY, ANY, REST, ANY, ANY, ANY)
     assert gone("two-string-kite", board) == [((5, 0),)]
-    assert not look("skyscraper", board)
-    assert not look("turbot-fish", board)
+    assert not steps_of("skyscraper", board)
+    assert not steps_of("turbot-fish", board)
 
 
 def test_any_other_two_truths_are_a_turbot_fish():
     sets = [(0, 1, 2), (3, 4, 5), (0, 2, 3), (1, 6), (4, 6)]
     board = board_of(3, sets, ANY, ANY, REST, ANY, ANY, REST, ANY)
     assert gone("turbot-fish", board) == [((6, 0),)]
-    assert not look("skyscraper", board)
+    assert not steps_of("skyscraper", board)
 
 
 def test_an_empty_rectangle_has_a_group_that_sees_one_of_two_places():
     sets = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 3), (2, 6), (4, 6)]
     board = board_of(3, sets, ANY, ANY, ANY, ANY, ANY, REST, ANY)
-    (step,) = look("empty-rectangle", board)
+    (step,) = steps_of("empty-rectangle", board)
     assert step.eliminations == ((6, 0),)
     assert nodes(step) == [((2, 0),), ((0, 0), (1, 0)), ((3, 0),), ((4, 0),)]
-    assert not look("grouped-turbot-fish", board)
+    assert not steps_of("grouped-turbot-fish", board)
 
 
 def test_a_grouped_turbot_fish_has_a_group_in_both():
@@ -93,7 +93,7 @@ def test_a_grouped_turbot_fish_has_a_group_in_both():
     sets = [(0, 1, 2), (3, 4, 5), *crossing, (2, 6), (5, 6)]
     board = board_of(3, sets, *[ANY] * 7)
     assert ((6, 0),) in gone("grouped-turbot-fish", board)
-    assert not look("empty-rectangle", board)
+    assert not steps_of("empty-rectangle", board)
 
 
 def test_a_dual_kite_ties_two_kites_in_one_link():
@@ -102,7 +102,7 @@ def test_a_dual_kite_ties_two_kites_in_one_link():
     sets = [*crossing, (0, 3), (1, 8), (4, 8), (5, 9), (6, 9)]
     board = board_of(3, sets, *[ANY, ANY, REST, ANY, ANY, ANY, ANY, REST, ANY, ANY])
     assert sorted(gone("two-string-kite", board)) == [((8, 0),), ((9, 0),)]
-    (step,) = look("dual-two-string-kite", board)
+    (step,) = steps_of("dual-two-string-kite", board)
     assert step.eliminations == ((8, 0), (9, 0))
     assert is_proved(board, step)
 
@@ -128,7 +128,7 @@ def test_a_truth_whose_candidates_may_both_be_true_is_no_link():
     for chain in (*shortest(plain_graph(board), alive(board)), *loops(plain_graph(board))):
         joined = {a | b for a, b in zip(chain.nodes[1:-1:2], chain.nodes[2::2], strict=True)}
         assert pair.truths[0].mask not in joined
-    assert not look("simple-colouring", board)
+    assert not steps_of("simple-colouring", board)
 
 
 # Chains of one value, and of cells with two values.
@@ -138,7 +138,7 @@ def test_an_x_chain_of_three_truths():
     houses = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
     sets = [*houses, (1, 3), (4, 6), (0, 9), (7, 9)]
     masks = [ANY, ANY, REST] * 3
-    (step,) = look("x-chain", board_of(3, sets, *masks, ANY))
+    (step,) = steps_of("x-chain", board_of(3, sets, *masks, ANY))
     assert step.eliminations == ((9, 0),)
     assert [variable for ((variable, _),) in nodes(step)] == [0, 1, 3, 4, 6, 7]
     assert step.rating == 6.7
@@ -147,7 +147,7 @@ def test_an_x_chain_of_three_truths():
 def test_an_xy_chain_needs_no_house():
     masks = (0b0011, 0b0110, 0b1100, 0b1001, 0b1111)
     sets = [(0, 1), (1, 2), (2, 3), (0, 4), (3, 4)]
-    (step,) = look("xy-chain", board_of(4, sets, *masks))
+    (step,) = steps_of("xy-chain", board_of(4, sets, *masks))
     assert step.eliminations == ((4, 0),)
     assert [values for ((_, values),) in nodes(step)] == [0, 1, 1, 2, 2, 3, 3, 0]
 
@@ -155,23 +155,23 @@ def test_an_xy_chain_needs_no_house():
 def test_a_chain_that_comes_back_to_its_start_places_it():
     """Cells 0 and 1 need a 0; if it is in cell 1, the house with cell 2 has it in cell 0."""
     board = board_of(3, [(0, 1), (1, 2), (0, 2, 3)], 0b011, 0b011, ANY, REST)
-    (step,) = (one for one in look("aic", board) if one.placements == ((0, 0),))
+    (step,) = (one for one in steps_of("aic", board) if one.placements == ((0, 0),))
     assert nodes(step) == [((0, 0),), ((1, 0),), ((2, 0),), ((0, 0),)]
     assert not step.eliminations
 
 
 def test_remote_pairs_take_both_values_from_who_sees_both_ends():
     sets = [(0, 1), (1, 2), (2, 3), (0, 4), (3, 4), (0, 5), (2, 5)]
-    (step,) = look("remote-pair", board_of(3, sets, *[0b011] * 4, ANY, ANY))
+    (step,) = steps_of("remote-pair", board_of(3, sets, *[0b011] * 4, ANY, ANY))
     assert step.eliminations == ((4, 0), (4, 1))
-    assert not look("remote-pair", board_of(3, sets[:3], *[0b011] * 4, ANY, ANY))
+    assert not steps_of("remote-pair", board_of(3, sets[:3], *[0b011] * 4, ANY, ANY))
 
 
 def test_remote_pairs_of_three_or_five_cells_are_none():
     for count in (3, 5):
         path = [(i, i + 1) for i in range(count - 1)]
         board = board_of(3, [*path, (0, count), (count - 1, count)], *[0b011] * count, ANY)
-        assert not look("remote-pair", board)
+        assert not steps_of("remote-pair", board)
 
 
 # Loops.
@@ -182,7 +182,7 @@ def test_a_loop_excludes_what_sees_a_whole_link():
     sets = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4)]
     masks = (0b1001, 0b0011, 0b0110, 0b1100, 0b1111)
     board = board_of(4, sets, *masks)
-    (step,) = look("continuous-loop", board)
+    (step,) = steps_of("continuous-loop", board)
     assert step.eliminations == ((4, 0),)
     assert nodes(step)[0] == nodes(step)[-1]
     assert len(nodes(step)) == 9
@@ -194,7 +194,7 @@ def test_a_loop_excludes_what_sees_two_nodes_an_odd_way_apart():
     sets = [*[(i, (i + 1) % 6) for i in range(6)], (0, 6), (4, 6)]
     masks = (0b10001, 0b00011, 0b00110, 0b00101, 0b01001, 0b11000, 0b11111)
     board = board_of(5, sets, *masks)
-    (step,) = look("continuous-loop", board)
+    (step,) = steps_of("continuous-loop", board)
     assert step.eliminations == ((6, 0),)
     assert step.rating == 6.8
     assert is_proved(board, step)
@@ -204,7 +204,7 @@ def test_a_loop_through_almost_locked_sets_excludes_what_their_other_values_see(
     """Cells 0 and 1 hold 0, 1, 2, cells 2 and 3 hold 0, 1, 3; the values 0 and 1 lead round."""
     pairs_ = [(0, 1), (2, 3), *[(a, b) for a in (0, 1) for b in (2, 3)]]
     board = board_of(4, [*pairs_, (0, 4), (1, 4)], 0b0111, 0b0111, 0b1011, 0b1011, 0b1111)
-    found = {c for step in look("als-continuous-loop", board) for c in step.eliminations}
+    found = {c for step in steps_of("als-continuous-loop", board) for c in step.eliminations}
     assert (4, 2) in found
     assert (4, 3) not in found
 
@@ -225,7 +225,7 @@ def test_conflicts_of_a_rule_are_links_of_chains():
     puzzle = grid("1x4", symbols="123456", shapes=shapes).puzzle()
     masks = (0b001001, 0b110100, 0b100010, 0b111111)
     board = Board.of(compile_puzzle(puzzle), masks)
-    steps = look("aic", board)
+    steps = steps_of("aic", board)
     rules = [
         link
         for step in steps
@@ -291,7 +291,7 @@ def test_nodes_alternate_between_truths_and_conflicts(case):
 def test_short_chains_come_first_and_no_conclusion_twice(case):
     board = Board.start(case.model)
     for name in ("x-chain", "xy-chain", "aic", "grouped-aic", "als-aic", "remote-pair"):
-        steps = look(name, board)
+        steps = steps_of(name, board)
         lengths = [len(nodes(step)) for step in steps]
         assert lengths == sorted(lengths)
         outcomes = [(step.placements, step.eliminations) for step in steps]
@@ -309,7 +309,7 @@ def test_an_alternating_chain_finds_all_that_chains_of_its_parts_find(case):
 
 def consequences(board, name):
     found = set()
-    for step in look(name, board):
+    for step in steps_of(name, board):
         after = step.apply(board)
         found |= {
             (v, x) for v, mask in enumerate(board.masks) for x in bits(mask & ~after.masks[v])
@@ -341,7 +341,7 @@ def test_a_chain_of_a_samurai_runs_through_two_grids():
         "either way, R8C8 is 1 or R9C10 is 1, and R8C10=1, R8C11=1, R8C12=1 and R9C9=1 exclude "
         "both (row 2 of C, column 4 of C, box 2 of C, box 9 of A and row 3 of C), "
         "so R8C10, R8C11, R8C12 and R9C9 are not 1"
-    ) in [describe(step, puzzle, board) for step in look("x-chain", board)]
+    ) in [describe(step, puzzle, board) for step in steps_of("x-chain", board)]
 
 
 @given(case=tiny())
@@ -353,7 +353,7 @@ def test_no_candidate_is_left_that_excludes_itself_along_a_line(case):
         at_once, later = self_excluding(board)
         after = board.without(at_once)
         if later and not at_once:
-            for step in look("aic", board):
+            for step in steps_of("aic", board):
                 after = step.apply(after)
             assert after.masks != board.masks
         if after.masks == board.masks:

@@ -19,12 +19,12 @@ def board_of(values, sets, *masks):
     return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def colours(step):
@@ -46,19 +46,19 @@ def ladder(count, *more):
 
 def test_what_sees_both_colours_is_trapped():
     sets, masks = ladder(3, (0, 7), (3, 7))
-    (step,) = look("simple-colouring", board_of(3, sets, *masks, ANY))
+    (step,) = steps_of("simple-colouring", board_of(3, sets, *masks, ANY))
     assert step.eliminations == ((7, 0),)
     assert colours(step) == [{0, 2}, {1, 3}]
 
 
 def test_what_sees_one_colour_only_is_not():
     sets, masks = ladder(3, (0, 7), (2, 7))
-    assert not look("simple-colouring", board_of(3, sets, *masks, ANY))
+    assert not steps_of("simple-colouring", board_of(3, sets, *masks, ANY))
 
 
 def test_a_colour_that_sees_itself_is_false():
     sets, masks = ladder(3, (0, 2))
-    (step,) = look("simple-colouring", board_of(3, sets, *masks))
+    (step,) = steps_of("simple-colouring", board_of(3, sets, *masks))
     assert step.eliminations == ((0, 0), (2, 0))
     assert colours(step) == [{0, 2}, {1, 3}]
     assert step.roles[-1].name == "clash"
@@ -71,7 +71,7 @@ def two_clusters(*more):
 
 def test_two_clusters_of_which_colours_exclude_each_other():
     sets, masks = two_clusters((0, 3), (1, 6), (4, 6))
-    (step,) = look("multi-colouring", board_of(3, sets, *masks, ANY))
+    (step,) = steps_of("multi-colouring", board_of(3, sets, *masks, ANY))
     assert step.eliminations == ((6, 0),)
     assert colours(step) == [{0}, {1}, {3}, {4}]
 
@@ -80,12 +80,12 @@ def test_a_colour_that_excludes_both_of_another_cluster_is_false():
     sets, masks = ladder(2, (5, 6, 7), (0, 5), (2, 6))
     board = board_of(3, sets, *masks[:-2], REST, REST, ANY, ANY, REST)
     assert ((0, 0), (2, 0)) in gone("multi-colouring", board)
-    assert not look("simple-colouring", board)
+    assert not steps_of("simple-colouring", board)
 
 
 def test_clusters_far_apart_say_nothing():
     sets, masks = two_clusters((1, 6), (4, 6))
-    assert not look("multi-colouring", board_of(3, sets, *masks, ANY))
+    assert not steps_of("multi-colouring", board_of(3, sets, *masks, ANY))
 
 
 def test_a_colour_that_empties_a_truth_is_false():
@@ -135,7 +135,7 @@ def test_the_text_names_both_colours_and_why_the_targets_see_them():
     board = Board.start(compile_puzzle(puzzle)).without(
         (9 * row + column, 0) for row, column in set(lost) - kept
     )
-    (step,) = look("simple-colouring", board)
+    (step,) = steps_of("simple-colouring", board)
     assert describe(step, puzzle, board) == (
         "simple colouring: either 1 in R1C1 R4C5 (one colour) or 1 in R1C5 R4C2 (the other), "
         "by pairs in row 1, row 4 and column 5; "

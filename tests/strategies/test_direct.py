@@ -15,7 +15,7 @@ from sudokulib.strategies import strategy_named
 FULL = 0b1111
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
@@ -50,7 +50,7 @@ def test_a_hidden_single_of_a_compact_house_comes_first_and_is_easier():
     puzzle = grid("9x9", "3x3").puzzle("".join(text))
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     board = board.without([(cell, 0) for cell in range(73, 81)])
-    steps = look("hidden-single", board)
+    steps = steps_of("hidden-single", board)
     assert [(s.placements[0], s.rating) for s in steps] == [((0, 8), 1.2), ((72, 0), 1.5)]
 
 
@@ -58,7 +58,7 @@ def test_a_sum_that_needs_a_value_makes_a_hidden_single():
     """Two cells with the sum 5 are 1 and 4 or 2 and 3: without a 4 they need 2 and 3."""
     puzzle = loads("geometry: latin-4\nshapes: [{kind: cage, sum: 5, cells: R1C1 R1C2}]")
     board = Board.start(compile_puzzle(puzzle)).without([(0, 1), (0, 3), (1, 3)])
-    steps = look("hidden-single", board)
+    steps = steps_of("hidden-single", board)
     assert [(step.placements, step.rating) for step in steps] == [(((1, 1),), 2.0)]
     steps[0].verify(board)
 
@@ -67,7 +67,7 @@ def test_direct_overlap_places_what_its_elimination_leaves():
     """In the first house 1 is in cells 0 and 1; the second shares those with cells 4 and 5."""
     model = model_of(4, [FULL] * 8, [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4), (0, 1, 5)])
     board = Board.of(model, (FULL, FULL, 14, 14, FULL, FULL, FULL, 14))
-    (step,) = look("direct-overlap", board)
+    (step,) = steps_of("direct-overlap", board)
     assert step.placements == ((6, 0),)
     assert not step.eliminations
     step.verify(board)
@@ -76,7 +76,7 @@ def test_direct_overlap_places_what_its_elimination_leaves():
 def test_direct_hidden_pair_places_a_third_value():
     model = model_of(4, [FULL] * 4, [(0, 1, 2, 3)])
     board = Board.of(model, (FULL, FULL, 0b0100, 0b1100))
-    steps = look("direct-hidden-pair", board)
+    steps = steps_of("direct-hidden-pair", board)
     assert [step.placements for step in steps] == [((3, 3),)]
     steps[0].verify(board)
 
@@ -84,7 +84,7 @@ def test_direct_hidden_pair_places_a_third_value():
 def test_direct_hidden_triple_places_a_fourth_value():
     model = model_of(5, [31] * 5, [(0, 1, 2, 3, 4)])
     board = Board.of(model, (0b01011, 0b01110, 0b01101, 0b11000, 0b10000))
-    (step,) = look("direct-hidden-triple", board)
+    (step,) = steps_of("direct-hidden-triple", board)
     assert step.placements == ((3, 3),)
     step.verify(board)
 
@@ -100,11 +100,11 @@ def test_what_is_direct_takes_an_elimination_and_then_a_single(case):
         ("direct-hidden-pair", "hidden-tuples"),
         ("direct-hidden-triple", "hidden-tuples"),
     ):
-        placed = {step.placements for step in look(direct, board)}
+        placed = {step.placements for step in steps_of(direct, board)}
         singles = set()
-        for step in look(slow, board):
+        for step in steps_of(slow, board):
             after = step.apply(board)
-            singles |= {s.placements for s in look("hidden-single", after)}
-            singles |= {s.placements for s in look("naked-single", after)}
+            singles |= {s.placements for s in steps_of("hidden-single", after)}
+            singles |= {s.placements for s in steps_of("naked-single", after)}
         assert placed <= singles
-        assert all(is_proved(board, step) for step in look(direct, board))
+        assert all(is_proved(board, step) for step in steps_of(direct, board))

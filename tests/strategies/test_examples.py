@@ -14,15 +14,15 @@ from sudokulib.strategies import strategies, strategy, strategy_named
 FULL = 0b1111
 
 
-def look(name, model, *masks):
-    """All that one look finds."""
+def steps_of(name, model, *masks):
+    """All the steps that one search finds."""
     board = Board.of(model, masks)
     return list(strategy_named(name).find(board))
 
 
 def gone(name, model, *masks):
-    """The eliminations of one look, step by step."""
-    return [step.eliminations for step in look(name, model, *masks)]
+    """The eliminations of one search, step by step."""
+    return [step.eliminations for step in steps_of(name, model, *masks)]
 
 
 def house(*more):
@@ -31,14 +31,14 @@ def house(*more):
 
 
 def test_naked_single():
-    steps = look("naked-single", house(), FULL, 0b0100, 0b0101, FULL)
+    steps = steps_of("naked-single", house(), FULL, 0b0100, 0b0101, FULL)
     truth = Truth(((1, 2),), variable=1)
     roles = (Role("pattern", ((1, 2),)),)
     assert steps == [Step("naked-single", ((1, 2),), (), (Rank((truth,)),), roles)]
 
 
 def test_hidden_single():
-    steps = look("hidden-single", house(), 0b0111, 0b1111, 0b0111, 0b0111)
+    steps = steps_of("hidden-single", house(), 0b0111, 0b1111, 0b0111, 0b0111)
     truth = Truth(((1, 3),), primitive=0)
     roles = (Role("pattern", ((1, 3),), (0,)),)
     assert steps == [Step("hidden-single", ((1, 3),), (), (Rank((truth,)),), roles, 1.5)]
@@ -46,7 +46,7 @@ def test_hidden_single():
 
 def test_a_hidden_single_of_two_houses_is_one_step():
     model = model_of(3, [0b111] * 5, [(0, 1, 2), (2, 3, 4)])
-    steps = look("hidden-single", model, 0b011, 0b011, 0b111, 0b011, 0b011)
+    steps = steps_of("hidden-single", model, 0b011, 0b011, 0b111, 0b011, 0b011)
     assert [step.placements for step in steps] == [((2, 2),)]
 
 
@@ -58,7 +58,7 @@ def test_placed_cells_are_not_found_again():
 
 @pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
 def test_naked_pair(form):
-    steps = look(form, house(), 0b0011, FULL, 0b0011, 0b1110)
+    steps = steps_of(form, house(), 0b0011, FULL, 0b0011, 0b1110)
     assert steps[0].eliminations == ((1, 0), (1, 1), (3, 1))
     assert len(steps[0].arguments) == 1
 
@@ -66,7 +66,7 @@ def test_naked_pair(form):
 @pytest.mark.parametrize("form", ["naked-tuples-fast", "naked-tuples"])
 def test_naked_pair_reaches_who_sees_it_through_different_shapes(form):
     model = model_of(4, [FULL] * 4, [(0, 1), (0, 2), (1, 2), (0, 3)])
-    steps = look(form, model, 0b0011, 0b0011, FULL, FULL)
+    steps = steps_of(form, model, 0b0011, 0b0011, FULL, FULL)
     assert steps[0].eliminations == ((2, 0), (2, 1))
     assert steps[0].arguments[0].links[0] == Link(((0, 0), (1, 0), (2, 0)), (0, 1, 2))
 
@@ -80,7 +80,7 @@ def test_only_the_places_of_a_value_need_to_be_seen(form):
 
 @pytest.mark.parametrize("form", ["hidden-tuples-fast", "hidden-tuples"])
 def test_hidden_pair(form):
-    steps = look(form, house(), 0b1111, 0b1011, 0b1100, 0b1100)
+    steps = steps_of(form, house(), 0b1111, 0b1011, 0b1100, 0b1100)
     assert [step.eliminations for step in steps] == [((0, 2), (0, 3), (1, 3))]
 
 
@@ -100,7 +100,7 @@ def test_a_ring_of_three_needs_the_complete_form(form, cells):
 
 def test_overlapping_through_one_shape():
     model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 1, 4)])
-    steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
+    steps = steps_of("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
     truth = Truth(((0, 0), (1, 0)), primitive=0)
     seen = Link(((0, 0), (1, 0), (4, 0)), (1,))
     assert [step.eliminations for step in steps] == [((4, 0),)]
@@ -109,7 +109,7 @@ def test_overlapping_through_one_shape():
 
 def test_overlapping_through_a_different_shape_for_each_place():
     model = model_of(4, [FULL] * 6, [(0, 1, 2, 3), (0, 4), (1, 4), (0, 5)])
-    steps = look("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
+    steps = steps_of("overlapping-shapes", model, FULL, FULL, 0b1110, 0b1110, FULL, FULL)
     assert [(s.eliminations, s.arguments[0].links[0].primitives) for s in steps] == [
         (((4, 0),), (0, 1, 2))
     ]
@@ -120,7 +120,7 @@ def test_a_shape_without_repeats_is_not_a_house(name):
     """The famous error: value 1 has one place here, but need not stand here at all."""
     model = model_of(4, [FULL] * 4, [(0, 1, 2), (0, 3)])
     assert not model.houses
-    assert not look(name, model, FULL, 0b1110, 0b1110, FULL)
+    assert not steps_of(name, model, FULL, 0b1110, 0b1110, FULL)
 
 
 @pytest.mark.parametrize("conclusion", [{"placements": ((0, 0),)}, {"eliminations": ((3, 0),)}])

@@ -13,12 +13,12 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.strategies import strategy_named
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def board_of(values, sets, *masks):
@@ -31,21 +31,21 @@ PAIR = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)]
 
 def test_a_pair_that_would_empty_cells_seen_by_both():
     """0 in cell 0 leaves cell 1 neither 1, because of cell 2, nor 2, because of cell 3."""
-    (step,) = look("aligned-pair-exclusion", board_of(3, PAIR, 7, 0b110, 0b011, 0b101))
+    (step,) = steps_of("aligned-pair-exclusion", board_of(3, PAIR, 7, 0b110, 0b011, 0b101))
     assert step.eliminations == ((0, 0),)
     assert [role.name for role in step.roles] == ["base", "base", "set", "set"]
 
 
 def test_a_cell_that_only_one_of_the_pair_sees_excludes_nothing():
     sets = [s for s in PAIR if s != (1, 3)]
-    assert not look("aligned-pair-exclusion", board_of(3, sets, 7, 0b110, 0b011, 0b101))
+    assert not steps_of("aligned-pair-exclusion", board_of(3, sets, 7, 0b110, 0b011, 0b101))
 
 
 def test_a_triple():
     """Cell 3 holds 0, 1 or 2; cells 0, 1 and 2 see it, and would take all of these."""
     sets = [(0, 3), (1, 3), (2, 3), (1, 2), (0, 4), (1, 4), (2, 4)]
     board = board_of(4, sets, 0b1001, 0b0110, 0b0110, 0b0111, 0b1111)
-    steps = look("aligned-triple-exclusion", board)
+    steps = steps_of("aligned-triple-exclusion", board)
     assert ((0, 0),) in [step.eliminations for step in steps]
     assert all(is_proved(board, step) for step in steps)
 
@@ -54,7 +54,7 @@ def test_a_triple():
 @settings(max_examples=200, deadline=None)
 def test_what_a_pair_loses_is_in_no_filling_that_leaves_every_cell_something(case):
     board = Board.start(case.model)
-    for step in look("aligned-pair-exclusion", board):
+    for step in steps_of("aligned-pair-exclusion", board):
         ((cell, value),) = step.eliminations
         others = {c for c, _ in step.roles[1].candidates}
         (other,) = others
@@ -81,6 +81,6 @@ def test_texts_say_which_cell_excludes_what():
     masks = list(model.domains)
     masks[1], masks[6], masks[7] = 0b0110, 0b0011, 0b0101
     board = Board.of(model, masks)
-    steps = look("aligned-pair-exclusion", board)
+    steps = steps_of("aligned-pair-exclusion", board)
     text = next(describe(s, puzzle, board) for s in steps if s.eliminations == ((0, 0),))
     assert "beside R1C1=1, R1C2 could not be 2 (R2C1 can only be 1 or 2) or 3 (R2C2 can" in text

@@ -1,4 +1,4 @@
-"""Fillings of every kind of shape: steps hold in all assignments, are proved, and can be told."""
+"""Fillings of every kind of shape: steps hold in all assignments, are proved, described."""
 
 import pytest
 from hypothesis import given, settings

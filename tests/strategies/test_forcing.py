@@ -61,9 +61,9 @@ def test_the_last_resort_finds_everything_that_is_wrong(model):
 @settings(max_examples=60, deadline=None)
 def test_a_dear_look_goes_on_on_the_board_that_it_is_sent(name, model):
     board, right = Board.start(model), possible(model)
-    looks = strategy_named(name).find(board)
-    step = next(looks, None)
-    # Each takes a candidate away; the last look finds nothing, even where there are none.
+    search = strategy_named(name).find(board)
+    step = next(search, None)
+    # Each takes a candidate away; the last one finds nothing, even where there are none.
     for _ in range(sum(mask.bit_count() for mask in board.masks) + 1):
         if step is None:
             return
@@ -71,7 +71,7 @@ def test_a_dear_look_goes_on_on_the_board_that_it_is_sent(name, model):
         assert not any(right[v] >> value & 1 for v, value in step.eliminations)
         board = step.apply(board)
         try:
-            step = looks.send(board)
+            step = search.send(board)
         except StopIteration:
             return
     raise AssertionError("it does not end")

@@ -13,12 +13,12 @@ from sudokulib.model import bits
 from sudokulib.strategies import strategy_named
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def board_of(values, sets, *masks):
@@ -29,21 +29,21 @@ def test_sue_de_coq_on_two_overlapping_shapes():
     """Cells 0 and 1 in common with four values; 2 leaves them two of these, 3 the other two."""
     sets = [(0, 1, 2, 4), (0, 1, 3, 5)]
     board = board_of(4, sets, 15, 15, 0b0011, 0b1100, 15, 15)
-    (step,) = look("sue-de-coq", board)
+    (step,) = steps_of("sue-de-coq", board)
     assert step.eliminations == ((4, 0), (4, 1), (5, 2), (5, 3))
     assert [role.name for role in step.roles] == ["pattern", "set", "set"]
 
 
 def test_sue_de_coq_needs_just_enough_room():
     sets = [(0, 1, 2, 4), (0, 1, 3, 5)]
-    assert not look("sue-de-coq", board_of(5, sets, 31, 15, 0b0011, 0b1100, 31, 31))
+    assert not steps_of("sue-de-coq", board_of(5, sets, 31, 15, 0b0011, 0b1100, 31, 31))
 
 
 def test_room_is_counted_across_shapes():
     """A ring of four cells, each neighbours of the next; opposite cells do not see each other."""
     sets = [(0, 1), (1, 2), (2, 3), (0, 3), (0, 4), (1, 4)]
     masks = (0b0011, 0b0110, 0b1100, 0b1001, 15)
-    (step,) = look("subset-counting", board_of(4, sets, *masks))
+    (step,) = steps_of("subset-counting", board_of(4, sets, *masks))
     assert step.eliminations == ((4, 1),)
 
 
@@ -51,7 +51,7 @@ def test_a_value_may_have_room_twice():
     """Cells 1 and 2 must both hold 2, as 0 and 1 stand once each: who sees one of them loses it."""
     sets = [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (1, 4)]
     board = board_of(4, sets, 0b0011, 0b0101, 0b0110, 0b0111, 15)
-    (step,) = look("subset-counting", board)
+    (step,) = steps_of("subset-counting", board)
     assert step.eliminations == ((4, 2),)
     assert is_proved(board, step)
 
@@ -60,7 +60,7 @@ def test_a_value_may_have_room_twice():
 @settings(max_examples=150, deadline=None)
 def test_all_sets_of_the_definition_are_found(case):
     board = Board.start(case.model)
-    lost = {c for step in look("subset-counting", board) for c in step.eliminations}
+    lost = {c for step in steps_of("subset-counting", board) for c in step.eliminations}
     trivial = any(mask & (mask - 1) == 0 for mask in board.masks)
     if not trivial and not any(tight(board, size, every=True) for size in (2,)):
         for cells in tight(board, 3):

@@ -73,7 +73,7 @@ def drawn(cases, count):
 ANY, ONE, TINY = RoundRobin(stratified()), RoundRobin(stratified(solutions="one")), tiny()
 PLAIN = tuple(positions(solutions=n, kinds=()) for n in ("any", "one"))
 """Sets without repeats only. Which cells of a rule are known to differ is for the numbers of cells
-to say where sets overlap: one part of a sum may be told, or another."""
+to say where sets overlap: one part of a sum may be described, or another."""
 
 SYMMETRIC = tuple(
     positions(solutions=n, geometries=st.just(geometry("4x4")), kinds=()) for n in ("any", "one")

@@ -1,4 +1,4 @@
-"""Wings and bent sets on shapes that no grid has, and how they are told."""
+"""Wings and bent sets on shapes that no grid has, and how they are described."""
 
 from itertools import combinations
 
@@ -15,12 +15,12 @@ from sudokulib.strategies import strategy_named
 FULL = 0b1111
 
 
-def look(name, board):
+def steps_of(name, board):
     return list(strategy_named(name).find(board))
 
 
 def gone(name, board):
-    return [step.eliminations for step in look(name, board)]
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def board_of(values, sets, *masks):
@@ -32,7 +32,7 @@ SPOKES = [(0, 1), (0, 2), (1, 3), (2, 3)]
 
 
 def test_an_xy_wing_of_shapes_of_two_cells():
-    (step,) = look("xy-wing", board_of(3, SPOKES, 0b011, 0b101, 0b110, 0b111))
+    (step,) = steps_of("xy-wing", board_of(3, SPOKES, 0b011, 0b101, 0b110, 0b111))
     assert step.eliminations == ((3, 2),)
     assert [(role.name, role.candidates[0][0]) for role in step.roles] == [
         ("pivot", 0),
@@ -43,14 +43,14 @@ def test_an_xy_wing_of_shapes_of_two_cells():
 
 def test_an_xyz_wing_has_a_target_that_sees_the_pivot_too():
     masks = (0b111, 0b101, 0b110, 0b111)
-    assert not look("xyz-wing", board_of(3, SPOKES, *masks))
+    assert not steps_of("xyz-wing", board_of(3, SPOKES, *masks))
     assert gone("xyz-wing", board_of(3, [*SPOKES, (0, 3)], *masks))[0] == ((3, 2),)
-    assert not look("xy-wing", board_of(3, [*SPOKES, (0, 3)], *masks))
+    assert not steps_of("xy-wing", board_of(3, [*SPOKES, (0, 3)], *masks))
 
 
 def test_wings_that_the_pivot_does_not_see_are_none():
     masks = (0b011, 0b101, 0b110, 0b111)
-    assert not look("xy-wing", board_of(3, [(0, 1), (1, 3), (2, 3)], *masks))
+    assert not steps_of("xy-wing", board_of(3, [(0, 1), (1, 3), (2, 3)], *masks))
 
 
 def test_a_bent_set_of_four():
@@ -69,11 +69,13 @@ def test_bent_sets_are_those_of_the_definition(case):
     lost = {c for size in (3, 4) for c in defined(board, size)}
     found = set()
     for name in ("xy-wing", "xyz-wing", "wxyz-wing"):
-        for step in look(name, board):
+        for step in steps_of(name, board):
             found |= set(step.eliminations)
     assert found <= lost
     singles = any(mask & (mask - 1) == 0 for mask in board.masks)
-    locked = any(strategy for strategy in ("naked-pair", "naked-triple") if look(strategy, board))
+    locked = any(
+        strategy for strategy in ("naked-pair", "naked-triple") if steps_of(strategy, board)
+    )
     assert singles or locked or found == lost
 
 
@@ -98,7 +100,7 @@ def fits_once(peers, holders):
 def test_a_w_wing_over_a_house():
     sets = [(0, 2), (1, 3), (0, 5), (1, 5), (2, 3, 4)]
     masks = (0b011, 0b011, 0b111, 0b111, 0b110, 0b111)
-    (step,) = look("w-wing", board_of(3, sets, *masks))
+    (step,) = steps_of("w-wing", board_of(3, sets, *masks))
     assert step.eliminations == ((5, 1),)
 
 
@@ -106,7 +108,7 @@ def test_a_w_wing_needs_a_value_that_is_required():
     """The famous error: cells 2 and 3 are the only places for 0, but 0 need not stand there."""
     sets = [(0, 2), (1, 3), (0, 5), (1, 5), (2, 3, 4)]
     masks = (0b0011, 0b0011, FULL, FULL, 0b1110, FULL)
-    assert not look("w-wing", board_of(4, sets, *masks))
+    assert not steps_of("w-wing", board_of(4, sets, *masks))
 
 
 @pytest.mark.parametrize("name", ["xy-wing", "wxyz-wing", "w-wing"])
@@ -122,7 +124,7 @@ def test_texts_name_every_cell_of_the_pattern(name):
     masks = list(model.domains)
     for cell, symbols in boards[name].items():
         masks[cell] = sum(1 << int(s) - 1 for s in symbols)
-    steps = look(name, Board.of(model, masks))
+    steps = steps_of(name, Board.of(model, masks))
     assert steps
     for step in steps:
         text = describe(step, puzzle)

@@ -185,7 +185,7 @@ def test_a_right_search_passes(search: Backend):
         (Missing(), r"is wrong about the true candidates of R1C1"),
         (Miscounting(), r"is wrong about the support up to 2 of R1C"),
         (Moody(), r"draws another random solution with the same seed"),
-        (Stopping(), r"stopped and told to go on, finds \d of \d solutions"),
+        (Stopping(), r"stopped and continued, finds \d of \d solutions"),
         (Boasting(), r"says it is not able .* but searches"),
     ],
     ids=lambda one: type(one).__name__ if isinstance(one, Reference) else "",
@@ -246,7 +246,7 @@ def test_every_type_of_primitive_has_examples_that_tell_it() -> None:
     assert own == {kind.__name__ for kind in EXAMPLES}
 
 
-def told(puzzle: Puzzle) -> Iterator[Primitive]:
+def model_primitives(puzzle: Puzzle) -> Iterator[Primitive]:
     """The primitive that a puzzle is about, and what it holds in a case."""
     primitive = puzzle.shapes[0].rule.primitives[-1]
     yield primitive
@@ -256,11 +256,17 @@ def told(puzzle: Puzzle) -> Iterator[Primitive]:
 
 
 def test_each_type_is_tried_with_each_number_of_variables() -> None:
-    tried = {(type(one), len(one.variables)) for p in primitive_puzzles() for one in [*told(p)][:1]}
+    tried = {
+        (type(one), len(one.variables))
+        for p in primitive_puzzles()
+        for one in [*model_primitives(p)][:1]
+    }
     for kind in EXAMPLES:
         arities = {arity for one, arity in tried if one is kind}
         assert arities in ({1, 2, 3, 4}, {2, 3, 4}), kind
-    assert {type(one) for p in primitive_puzzles() for one in [*told(p)][1:]} == set(EXAMPLES)
+    assert {type(one) for p in primitive_puzzles() for one in [*model_primitives(p)][1:]} == set(
+        EXAMPLES
+    )
     assert max(ARITIES) == 4
 
 

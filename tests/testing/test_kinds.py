@@ -50,7 +50,7 @@ class Near(Kind):
         return [Table(pair, fitting) for pair in pairwise(self.cells)]
 
     def problem(self, context: Context) -> str:
-        return "" if len(self.cells) > 1 and self.most >= 0 else "it is impossible; mend it"
+        return "" if len(self.cells) > 1 and self.most >= 0 else "it is impossible; fix it"
 
     def marks(self) -> Iterable[Mark]:
         return [Mark("path", self.cells)]
@@ -88,7 +88,7 @@ class Crashing(Near):
     example: ClassVar[str] = ""
 
     def problem(self, context: Context) -> str:
-        return "" if self.cells[self.most] else "it is impossible; mend it"
+        return "" if self.cells[self.most] else "it is impossible; fix it"
 
 
 class FarMarks(Near):

@@ -1,4 +1,4 @@
-"""The plug-in of pytest: what a package registers is checked, and told by the checks' own words."""
+"""The plug-in of pytest: what a package registers is checked by the kit, in its own words."""
 
 from __future__ import annotations
 
@@ -159,16 +159,16 @@ def test_what_a_distribution_announces_is_found_by_its_name(folder: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("package", "told"),
+    ("package", "message"),
     [
         ("nowhere", "names 'nowhere', which cannot be imported"),
         ("json", "names 'json', of which nothing is registered; name the module"),
     ],
 )
 def test_a_package_that_registers_nothing_is_an_error(
-    request: pytest.FixtureRequest, package: str, told: str
+    request: pytest.FixtureRequest, package: str, message: str
 ) -> None:
-    with pytest.raises(pytest.UsageError, match=told):
+    with pytest.raises(pytest.UsageError, match=message):
         list(_items(request.session, package, None))
 
 

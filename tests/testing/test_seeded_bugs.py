@@ -1,8 +1,8 @@
 """Mistakes that are easily made: each is found by a check of the kit, and shown on few cells.
 
-A check runs as anybody runs it, with the number of cases that it tries unless it is told otherwise.
+A check runs as anybody runs it, with the number of cases that it tries by default.
 Run as a script this prints for each mistake the check that finds it, the seconds of processor time
-until it is told, and the cells and characters of the message.
+until it is reported, and the cells and characters of the message.
 """
 
 import re

@@ -103,10 +103,12 @@ def test_hypothesis_counts_the_strata_of_drawn_positions_as_events():
     def some(position):
         assert position.fillings
 
-    told = []
-    with collector.with_value(told.append):
+    observed = []
+    with collector.with_value(observed.append):
         some()
-    events = {event for case in told[0]["generate-phase"]["test-cases"] for event in case["events"]}
+    events = {
+        event for case in observed[0]["generate-phase"]["test-cases"] for event in case["events"]
+    }
     assert "primitive: AllDifferent" in events
     assert any(event.startswith("symbols: ") for event in events)
 

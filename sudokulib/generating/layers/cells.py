@@ -75,7 +75,7 @@ class Quadruples(Layer):
     """Values that stand round a point where four cells meet."""
 
     lay: Literal["quadruples"] = "quadruples"
-    values: Span = Field((2, 4), description="how many of the four values are told, as 2-4")
+    values: Span = Field((2, 4), description="how many of the four values are stated, as 2-4")
 
     def check(self, geometry: Geometry) -> None:
         """Refuse a geometry without such points, or more values than cells."""

@@ -49,7 +49,7 @@ def _tables(data: Data) -> Iterator[Table]:
             [name, str(f["puzzles"]), number(f["rate"]), str(f["easy"]), number(f["easy rate"])]
             for name, f in data.items()
         ],
-        text="`solve` with the default strategies: every deduction told, search for what is left.",
+        text="`solve` with the default strategies: every deduction explained, then search.",
     )
 
 

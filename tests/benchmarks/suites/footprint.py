@@ -123,7 +123,7 @@ def _tables(data: Data) -> Iterator[Table]:
     yield Table(
         ["geometry", "bytes of state for each guess"],
         [[name, f"{size:,}"] for name, size in data["state"].items()],
-        text="" if data["state"] else "The bytes of a search's state are not told yet.",
+        text="" if data["state"] else "The bytes of a search's state are not reported yet.",
     )
     yield Table(
         ["", "wall time", "CPU time"],
