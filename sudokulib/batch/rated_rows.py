@@ -5,19 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, NamedTuple
 
+from sudokulib.batch.line_results import LineFormat, LineTally
 from sudokulib.batch.rated import RatingSummary
 from sudokulib.rating import LEVELS, Grade
 
-__all__ = ["LINE_FORMATS", "LineFormat", "RatingRow", "Tally"]
-
-_MAX_BAD_LINES = 1000
-"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
+__all__ = ["LINE_FORMATS", "RatingRow", "Tally"]
 
 
 class RatingRow(NamedTuple):
@@ -164,62 +160,36 @@ def _validated(row: RatingRow) -> RatingRow:
     return row
 
 
-@dataclass(frozen=True, slots=True)
-class LineFormat:
-    """A way to write rows, a line each, and to read them again for a `Tally`.
-
-    Args:
-        name: its name.
-        head: the line above the rows; empty for none.
-        write, read: turn a row into a line, and a line into as much of a row as counts.
-    """
-
-    name: str
-    head: str
-    write: Callable[[RatingRow], str]
-    read: Callable[[str], RatingRow]
-
-
 LINE_FORMATS = {
     form.name: form
     for form in (
-        LineFormat("text", _HEAD, _as_text, _read_text),
-        LineFormat("csv", ",".join(COLUMNS), _as_csv, _read_csv),
-        LineFormat("jsonl", "", _as_json, _read_json),
+        LineFormat("text", _as_text, _read_text, _HEAD),
+        LineFormat("csv", _as_csv, _read_csv, ",".join(COLUMNS)),
+        LineFormat("jsonl", _as_json, _read_json),
     )
 }
 """The ways to write ratings, by name."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """A running count over all puzzles of a file.
+class Tally(LineTally):
+    """A running count over the ratings of a file.
 
     Attributes:
-        bad: number and message of the first bad lines.
         unsolved: the number of puzzles that the techniques did not solve.
     """
 
-    bad: list[tuple[int, str]] = field(default_factory=list)
     unsolved: int = 0
-    _levels: Counter[str] = field(default_factory=Counter)
     _ratings: list[float] = field(default_factory=list)
 
     def add(self, row: RatingRow) -> None:
         """Count one more row."""
         if row.rated.status == "bad":
-            self._levels["bad"] += 1
-            if len(self.bad) < _MAX_BAD_LINES:
-                self.bad.append((row.line, row.rated.message))
+            self.add_bad(row.line, row.rated.message)
             return
-        self._levels[row.rated.level or "none"] += 1
+        self.counts[row.rated.level or "none"] += 1
         self.unsolved += not row.rated.solved
         self._ratings.append(row.rated.er.rating)
-
-    @property
-    def puzzles(self) -> int:
-        """The number of all rows, bad lines included."""
-        return self._levels.total()
 
     @property
     def levels(self) -> dict[str, int]:
@@ -228,7 +198,7 @@ class Tally:
         After them come those without a level ("none") and lines that are no puzzle ("bad").
         """
         names = (*(level.name for level in LEVELS), "none", "bad")
-        return {name: self._levels[name] for name in names if self._levels[name]}
+        return {name: self.counts[name] for name in names if self.counts[name]}
 
     @property
     def spread(self) -> tuple[float, float, float] | None:

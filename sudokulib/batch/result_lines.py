@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sudokulib.batch.line_results import LineFormat, LineTally
 from sudokulib.batch.records import Record
 from sudokulib.batch.solved_chunk import STATUS, SolvedChunk
 from sudokulib.batch.worker import OUTCOMES
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 
-__all__ = ["LINE_FORMATS", "LineFormat", "ResultLine", "Tally", "result_lines"]
+__all__ = ["LINE_FORMATS", "ResultLine", "Tally", "result_lines"]
 
 _KNOWN = ("bad", *STATUS)
 """The possible statuses of a line."""
-
-_MAX_BAD_LINES = 1000
-"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
 
 
 class ResultLine(NamedTuple):
@@ -114,15 +111,6 @@ def _validated(line: ResultLine) -> ResultLine:
     return line
 
 
-@dataclass(frozen=True, slots=True)
-class LineFormat:
-    """A way to write results, a line each, and to read them again for a `Tally`."""
-
-    name: str
-    write: Callable[[ResultLine], str]
-    read: Callable[[str], ResultLine]
-
-
 LINE_FORMATS = {
     form.name: form
     for form in (
@@ -134,29 +122,20 @@ LINE_FORMATS = {
 
 
 @dataclass(slots=True)
-class Tally:
+class Tally(LineTally):
     """A count of puzzles by status, with the lines that are bad.
 
     Attributes:
-        counts: number of puzzles by status, "bad" among them.
-        bad: number and message of the first bad lines.
         first: the first status that is neither unique nor bad; empty if there is none.
     """
 
-    counts: Counter[str] = field(default_factory=Counter)
-    bad: list[tuple[int, str]] = field(default_factory=list)
     first: str = ""
 
     def add(self, line: ResultLine) -> None:
         """Count a puzzle."""
-        self.counts[line.status] += 1
         if line.status == "bad":
-            if len(self.bad) < _MAX_BAD_LINES:
-                self.bad.append((line.line, line.message))
-        elif line.status != "unique" and not self.first:
+            self.add_bad(line.line, line.message)
+            return
+        self.counts[line.status] += 1
+        if line.status != "unique" and not self.first:
             self.first = line.status
-
-    @property
-    def puzzles(self) -> int:
-        """The number of all lines, bad ones included."""
-        return self.counts.total()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.grids import cages_of, puzzle_on, size_of, square
+from sudokulib.formats.grids import cages_of, cells_by_region, puzzle_on, size_of, square
 from sudokulib.formats.killers import cage_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -38,9 +38,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name}: {what} in a killer of 81 characters; "
             "write a sum where a cage begins, and < > ^ v towards it"
         )
-    members: dict[int, list[int]] = {}
-    for cell in range(_SIZE**2):
-        members.setdefault(_head(cell, text, name), []).append(cell)
+    members = cells_by_region(_head(cell, text, name) for cell in range(_SIZE**2))
     sums = {head: _SUMS.index(text[head]) for head in members if text[head] != "0"}
     return puzzle_on(square(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
 

@@ -19,6 +19,7 @@ from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
     SYMBOLS,
     cages_of,
+    cells_by_region,
     diagonal_shapes,
     has_diagonals,
     in_one_piece,
@@ -72,9 +73,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     grid = _grid(next(left) if "j" in flags else "", (columns, rows), name)
     shapes = diagonal_shapes(size) if "x" in flags else []
     if "k" in flags:
-        members: dict[int, list[int]] = {}
-        for cell, cage in enumerate(_blocks(next(left), size, name)):
-            members.setdefault(cage, []).append(cell)
+        members = cells_by_region(_blocks(next(left), size, name))
         clues = _numbers(next(left), size, name)
         sums = {
             cage: clues[cell] for cage, cells in members.items() for cell in cells if cell in clues

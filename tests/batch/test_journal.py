@@ -8,6 +8,7 @@ import pytest
 
 from sudokulib.batch import rated_rows, result_lines
 from sudokulib.batch.journal import Journal, JournalError
+from sudokulib.batch.line_results import LineFormat
 
 SETTINGS = {"search": "reference", "nodes": None}
 INPUT = [b"one", b"two", b"three", b"four"]
@@ -205,7 +206,7 @@ ROWS = [
     ],
 )
 def test_a_corrupted_result_is_quoted_or_counted(
-    out: Path, row: str, form: rated_rows.LineFormat, tally_of: type[rated_rows.Tally]
+    out: Path, row: str, form: LineFormat, tally_of: type[rated_rows.Tally]
 ) -> None:
     Journal(out, SETTINGS).close()
     out.write_text(f"{row}\n")
@@ -228,8 +229,6 @@ def test_a_corrupted_result_is_quoted_or_counted(
 
 @pytest.mark.parametrize("form", rated_rows.LINE_FORMATS.values(), ids=rated_rows.LINE_FORMATS)
 @pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
-def test_no_row_of_another_make_is_taken_for_a_rating(
-    row: str, form: rated_rows.LineFormat
-) -> None:
+def test_no_row_of_another_make_is_taken_for_a_rating(row: str, form: LineFormat) -> None:
     with pytest.raises((ValueError, LookupError, TypeError, AttributeError, RecursionError)):
         form.read(row)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -18,7 +18,14 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.editor_grid import integer
-from sudokulib.formats.grids import puzzle_on, rectangle, regions_of, size_of, symbols_of
+from sudokulib.formats.grids import (
+    cells_by_region,
+    puzzle_on,
+    rectangle,
+    regions_of,
+    size_of,
+    symbols_of,
+)
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.shrunk import unshrink
 from sudokulib.puzzles.puzzle import Puzzle
@@ -178,16 +185,18 @@ def _guarded(text: str) -> str:
     return text.translate({ord(mark): guard for mark, guard in _GUARDS.items()})
 
 
+def _places(cells: Iterable[int], size: int) -> list[list[int]]:
+    """Return the row and column of each cell."""
+    return [list(divmod(cell, size)) for cell in cells]
+
+
 def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, _MOST, 2)
     given = dict(puzzle.given_values)
     cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
-    members: dict[int, list[list[int]]] = {}
-    for cell, region in enumerate(regions_of(puzzle)):
-        if region is not None:
-            members.setdefault(region, []).append(list(divmod(cell, size)))
+    regions = [_places(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
     cages = [
-        {"cells": [list(divmod(c, size)) for c in shape.rule.cells], "value": str(shape.rule.sum)}
+        {"cells": _places(shape.rule.cells, size), "value": str(shape.rule.sum)}
         for shape in puzzle.all_shapes
         if isinstance(shape.rule, Cage)
         and isinstance(shape.rule.sum, int)
@@ -199,7 +208,7 @@ def _write(puzzle: Puzzle) -> str:
         "rules": puzzle.description,
         "solution": "".join(symbols_of(size)[value] for value in puzzle.answer),
     }
-    lists: dict[str, list[Any]] = {"regions": list(members.values()), "cages": cages}
+    lists: dict[str, list[Any]] = {"regions": regions, "cages": cages}
     data = {
         "cellSize": 64,
         "metadata": {key: _guarded(text) for key, text in metadata.items() if text},

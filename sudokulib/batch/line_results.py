@@ -1,0 +1,57 @@
+"""Results as lines of a file, whatever they are: how they are written, and how they are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["LineFormat", "LineTally"]
+
+_MAX_BAD_LINES = 1000
+"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFormat:
+    """A way to write results, a line each, and to read them again for a `LineTally`.
+
+    Args:
+        name: its name.
+        write, read: turn a result into a line, and a line into as much of a result as counts.
+        head: the line above the results; empty for none.
+    """
+
+    name: str
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    head: str = ""
+
+
+@dataclass(slots=True)
+class LineTally:
+    """A running count over all puzzles of a file.
+
+    Attributes:
+        counts: number of puzzles by status or level, "bad" among them.
+        bad: number and message of the first bad lines.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    bad: list[tuple[int, str]] = field(default_factory=list)
+
+    def add(self, result: Any) -> None:
+        """Count one more result."""
+        raise NotImplementedError
+
+    def add_bad(self, line: int, message: str) -> None:
+        """Count a line that is no puzzle."""
+        self.counts["bad"] += 1
+        if len(self.bad) < _MAX_BAD_LINES:
+            self.bad.append((line, message))
+
+    @property
+    def puzzles(self) -> int:
+        """The number of all lines, bad ones included."""
+        return self.counts.total()

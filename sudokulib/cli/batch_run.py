@@ -1,0 +1,221 @@
+"""What ``solve --batch`` and ``rate --batch`` have in common: a file in, results out, a summary."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, BinaryIO, ClassVar, Protocol
+
+from sudokulib.batch.columns import column_of, in_columns
+from sudokulib.batch.journal import Journal
+from sudokulib.batch.line_results import LineFormat, LineTally
+from sudokulib.batch.records import Records
+from sudokulib.cli.output import Answer, print_error
+from sudokulib.cli.progress import puzzles_of
+from sudokulib.cli.subject import read_subject
+from sudokulib.errors import GivensError
+from sudokulib.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from sudokulib.batch.columns import Column
+    from sudokulib.batch.records import Record
+    from sudokulib.batch.worker import PuzzleInput
+    from sudokulib.geometries.core import Geometry
+
+__all__ = ["BatchRun", "FileOptions", "Sink", "enqueued", "geometry_of", "run_batch"]
+
+_MAX_SHOWN = 10
+"""Bad lines in the summary, which is to fit on one screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileOptions:
+    """The options of a command for many puzzles.
+
+    Args:
+        file: where puzzles come from; ``-`` for standard input.
+        geometry: where they are played: a name or a file.
+        out: where results go; None for standard output.
+        resume: whether to take up an interrupted run.
+    """
+
+    file: str
+    geometry: str
+    out: Path | None
+    resume: bool
+
+
+class Sink(Protocol):
+    """A place that results go to; a `Journal` is one."""
+
+    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
+        """Add the results of the next puzzles."""
+
+
+class _StandardOutput:
+    """Results on standard output."""
+
+    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:  # noqa: ARG002
+        """Print them."""
+        sys.stdout.write("".join(f"{result}\n" for result in results))
+        sys.stdout.flush()
+
+
+class BatchRun(ABC):
+    """One run over a file.
+
+    Args:
+        options: those of the command.
+        geometry: where the puzzles are played.
+        form: how results are written.
+        tally: counts them.
+
+    Attributes:
+        began: when the first puzzle was read.
+    """
+
+    decimals: ClassVar[int] = 0
+    """Digits after the point of puzzles a second."""
+    settings: ClassVar[tuple[str, ...]]
+    """The options that must be the same when a run is resumed."""
+
+    def __init__(
+        self, options: FileOptions, geometry: Geometry, form: LineFormat, tally: LineTally
+    ) -> None:
+        self.options, self._geometry, self._tally = options, geometry, tally
+        self.form = form
+        self._before = 0
+        self.began = perf_counter()
+
+    def all(self, source: BinaryIO | Column) -> None:
+        """Do all puzzles of a file that are not done."""
+        options, records = self.options, Records(self._geometry).read(source)
+        if options.out is None:
+            if self.form.head:
+                print(self.form.head, flush=True)
+            self.work(source, records, _StandardOutput())
+            return
+        settings = {name: getattr(options, name) for name in self.settings}
+        with closing(
+            Journal(
+                options.out,
+                settings,
+                resume=options.resume,
+                known=lambda text: self._tally.add(self.form.read(text)),
+                head=self.form.head,
+            )
+        ) as journal:
+            self._before = _skip_finished(journal, records)
+            self.work(source, records, journal)
+            journal.finish()
+
+    @abstractmethod
+    def work(self, source: BinaryIO | Column, records: Iterator[Record], sink: Sink) -> None:
+        """Write and count the results of records."""
+
+    @property
+    @abstractmethod
+    def code(self) -> int:
+        """The exit code."""
+
+    @property
+    @abstractmethod
+    def results(self) -> dict[str, object]:
+        """The results in the summary for JSON."""
+
+    @abstractmethod
+    def say_results(self, say: Callable[[str], None]) -> None:
+        """Say the results of the summary in words."""
+
+    def data(self) -> dict[str, object]:
+        """Return the summary for JSON."""
+        seconds = perf_counter() - self.began
+        return {
+            "puzzles": self._tally.puzzles,
+            **self.results,
+            "bad": [{"line": line, "message": message} for line, message in self._tally.bad],
+            "before": self._before,
+            "seconds": seconds,
+            "rate": (self._tally.puzzles - self._before) / seconds,
+            "out": str(self.options.out),
+        }
+
+    def report(self, say: Callable[[str], None]) -> None:
+        """Say the summary in words."""
+        seconds = perf_counter() - self.began
+        new = self._tally.puzzles - self._before
+        before = f" after {self._before:,} before" if self._before else ""
+        rate = f"{new / seconds:,.{self.decimals}f}"
+        say(f"{puzzles_of(new)}{before} in {seconds:.2f} s, {rate} a second")
+        self.say_results(say)
+        for line, message in self._tally.bad[:_MAX_SHOWN]:
+            say(f"line {line:,}: {message}")
+        if (more := self._tally.counts["bad"] - _MAX_SHOWN) > 0:
+            say(f"and {more:,} more")
+
+
+def run_batch(run: BatchRun, column: str, answer: Answer, *, as_json: bool) -> None:
+    """Do the puzzles of a file, and say at the end how it went.
+
+    Args:
+        run: the run.
+        column: where a file with columns has its puzzles.
+        answer: the answer of the command.
+        as_json: whether the summary is to be in JSON.
+    """
+    try:
+        with _source_of(run.options.file, column) as source:
+            run.all(source)
+    except KeyboardInterrupt:
+        run.report(print_error)
+        if run.options.out is not None:
+            print_error("go on with --resume")
+        raise
+    if as_json and run.options.out is not None:
+        answer.data(run.data())
+    else:
+        run.report(print_error)
+    answer.code = run.code
+
+
+@contextmanager
+def _source_of(file: str, column: str) -> Iterator[BinaryIO | Column]:
+    """Open a file of puzzles, or a column of one; ``-`` is standard input."""
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    path = Path(file)
+    with path.open("rb") as source:
+        yield column_of(path, source, column) if in_columns(path) else source
+
+
+def _skip_finished(journal: Journal, records: Iterator[Record]) -> int:
+    """Skip the records that have their result, and return how many there are."""
+    for record in islice(records, journal.done):
+        journal.again(record.raw)
+    journal.check_reached()
+    return journal.done
+
+
+def geometry_of(target: str) -> Geometry:
+    """Return the geometry on which the lines of a batch are played."""
+    subject = read_subject(target)
+    if isinstance(subject, Puzzle):
+        raise GivensError(
+            f"{target} is a puzzle; name the geometry of the batch, or nothing for 9x9"
+        )
+    return subject
+
+
+def enqueued(records: Iterator[Record], waiting: deque[Record]) -> Iterator[PuzzleInput]:
+    """Yield the puzzles of records, and append the records to a queue for their results."""
+    for record in records:
+        waiting.append(record)
+        yield record.given
