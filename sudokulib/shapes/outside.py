@@ -40,10 +40,6 @@ class LittleKiller(OutsideClue):
         """That of a sum."""
         return Sum(self.cells, self.sum).meaning
 
-    def clue(self) -> str:
-        """Return the sum."""
-        return str(self.sum)
-
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the values add up."""
         del context
@@ -80,10 +76,6 @@ class Frame(OutsideClue):
     def meaning(self) -> Hashable:
         """That of a sum."""
         return Sum(self.cells[: self.first], self.sum).meaning
-
-    def clue(self) -> str:
-        """Return the sum."""
-        return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the first values add up."""
@@ -133,10 +125,6 @@ class Product(OutsideClue):
     def counting(self) -> tuple[int, ...]:
         """The cells that count."""
         return self.cells if self.first is None else self.cells[: self.first]
-
-    def clue(self) -> str:
-        """Return the product."""
-        return str(self.product)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the values multiply to the clue."""
@@ -239,10 +227,6 @@ class Sandwich(OutsideClue):
         """The crusts are alike, and the line may be read from either end."""
         crusts = tuple(sorted(self.crusts)) if self.crusts else None
         return (self.name, min(self.cells, self.cells[::-1]), self.sum, crusts)
-
-    def clue(self) -> str:
-        """Return the sum."""
-        return str(self.sum)
 
     def _crusts(self, context: Context) -> tuple[int, int]:
         return self.crusts or (min(context.values), max(context.values))

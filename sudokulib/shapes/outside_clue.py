@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark
@@ -15,7 +15,8 @@ __all__ = ["OutsideClue"]
 class OutsideClue(Kind):
     """A clue that sees a line of cells from one end.
 
-    Subclasses return from `clue` the text written outside, and from `_unmet` why no values fit.
+    Subclasses return from `_unmet` why no values fit, and from `clue` the text written outside if
+    that is not their first field after the cells.
 
     Args:
         cells: the line, from the clue on; R4C1>right is row 4 from its left end.
@@ -27,8 +28,8 @@ class OutsideClue(Kind):
     """True if a line may meet a cell twice."""
 
     def clue(self) -> str:
-        """Return the text at the end of the line."""
-        raise NotImplementedError
+        """Return the text at the end of the line: the first field after the cells."""
+        return str(getattr(self, fields(self)[1].name))
 
     def seen(self, values: Mapping[int, int] | Sequence[int]) -> list[int]:
         """Return the integers along the line."""

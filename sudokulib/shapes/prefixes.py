@@ -33,10 +33,6 @@ class XSum(OutsideClue):
 
     sum: int
 
-    def clue(self) -> str:
-        """Return the sum."""
-        return str(self.sum)
-
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the first X add up."""
         del context
@@ -79,10 +75,6 @@ class NumberedRoom(OutsideClue):
     example: ClassVar[str] = "[{kind: numbered-room, cells: R1C1>right, value: 4}]"
 
     value: int
-
-    def clue(self) -> str:
-        """Return the value."""
-        return str(self.value)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether it stands there."""
@@ -131,10 +123,6 @@ class Battlefield(OutsideClue):
     example: ClassVar[str] = "[{kind: battlefield, cells: R1C1>right, sum: 3}]"
 
     sum: int
-
-    def clue(self) -> str:
-        """Return the sum."""
-        return str(self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the overlap or the gap adds up."""

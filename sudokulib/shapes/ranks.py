@@ -40,10 +40,6 @@ class FullRank(OutsideClue):
     among: CellLines = ()
     ties: Literal["none", "any"] = "none"
 
-    def clue(self) -> str:
-        """Return the rank."""
-        return str(self.rank)
-
     def ranked(self, context: Context) -> list[Line]:
         """Return the lines that are ranked, each once."""
         if self.among:

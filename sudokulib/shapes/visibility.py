@@ -38,10 +38,6 @@ class Skyscraper(OutsideClue):
     count: int
     ground: int | None = None
 
-    def clue(self) -> str:
-        """Return the number of cells seen."""
-        return str(self.count)
-
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether so many are seen."""
         del context
@@ -71,10 +67,6 @@ class HiddenSkyscraper(OutsideClue):
     example: ClassVar[str] = "[{kind: hidden-skyscraper, cells: R1C1>right, value: 2}]"
 
     value: int
-
-    def clue(self) -> str:
-        """Return the hidden value."""
-        return str(self.value)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether that is the first hidden one."""
