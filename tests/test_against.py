@@ -137,7 +137,7 @@ def test_a_batch_differs_line_by_line_and_in_its_length() -> None:
     assert not only_one_in_time(batch, batch)
 
 
-def test_a_wrong_answer_is_told_with_puzzle_and_both_answers() -> None:
+def test_a_wrong_answer_is_reported_with_puzzle_and_both_answers() -> None:
     right, wrong = Fake("A", {"search": UNIQUE}, []), Fake("B", {"search": {"status": "none"}}, [])
     records = competed(right, wrong)
     said = "old: status unique, solution 12; this: status none"
@@ -159,7 +159,7 @@ def test_a_line_of_a_batch_that_differs_is_shown_itself() -> None:
     )
 
 
-def test_nothing_differs_and_that_is_told_with_its_number() -> None:
+def test_nothing_differs_and_that_is_reported_with_its_number() -> None:
     same = Fake("A", {"search": UNIQUE}, [])
     records = competed(same, same)
     assert differing(records, "old") == []
@@ -188,7 +188,7 @@ def test_a_puzzle_that_only_one_can_read_is_one_difference() -> None:
     assert lines == ["read, set: `p0`; old: GivensError: why; this: nothing"]
 
 
-def test_what_a_revision_does_not_have_is_told_once() -> None:
+def test_what_a_revision_does_not_have_is_reported_once() -> None:
     old = Fake("A", {"logic": {"missing": "steps"}}, [])
     text = report(competed(old, Fake("B", {}, [])), "old", [])
     assert text.count("No logic: old has no 'steps'.") == 1
@@ -199,7 +199,7 @@ def record(best: tuple[float, float], name: str = "p", part: str = "all") -> Rec
     return Record("set", (part,), name, "read", ({}, {}), 1, first, best)
 
 
-def test_factors_are_the_other_time_to_ours_and_their_spread_is_told() -> None:
+def test_factors_are_the_other_time_to_ours_and_their_spread_is_reported() -> None:
     got = speed([record((n / 10, 0.1)) for n in range(1, 12)])
     assert got is not None
     assert got.number == 11
@@ -448,7 +448,7 @@ def test_the_checkout_is_what_it_is_and_says_so(repository: Path) -> None:
     assert shown.stdout == "?? sudokulib/new.py\n"
 
 
-def test_a_kernel_older_than_its_sources_is_told(repository: Path) -> None:
+def test_a_kernel_older_than_its_sources_is_reported(repository: Path) -> None:
     kernel = repository / "sudokulib" / "_kernel"
     assert stale_kernel(repository) == ""
     (kernel / "core.so").touch()

@@ -111,7 +111,7 @@ class Slow(Contender):
         return [self._answer] * len(items)
 
 
-def test_a_wrong_answer_is_told_wherever_figures_are() -> None:
+def test_a_wrong_answer_is_reported_wherever_figures_are() -> None:
     wrong = Slow(Answer(2))
     puzzles = field()
     lap = race([wrong], puzzles, expected(puzzles), QUICK)["slow"]
@@ -126,7 +126,7 @@ def test_a_wrong_answer_is_told_wherever_figures_are() -> None:
     assert f"**slow disagrees with us** in three: 3, first `{CLASSIC[0]}`" in text
 
 
-def test_our_own_wrong_answer_is_told() -> None:
+def test_our_own_wrong_answer_is_reported() -> None:
     found = race_results(field(), QUICK, known=2, without=frozenset(c.name for c in contenders()))
     text = "\n".join(table.markdown() for table in race_tables({"sets": {"three": found}}, "x"))
     assert "**Wrong by us** in three: 3" in text

@@ -252,7 +252,7 @@ def test_a_limit_ends_the_count():
     assert count(geometry("4x4").puzzle("11.............."), 2) == Count(0)
 
 
-def test_a_budget_that_runs_out_is_told():
+def test_a_budget_that_runs_out_is_reported():
     with pytest.raises(OutOfBudget):
         count(geometry("sohei"), nodes=50)
     with pytest.raises(OutOfBudget):

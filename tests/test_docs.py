@@ -185,7 +185,7 @@ def test_there_are_a_dozen_concepts() -> None:
 
 
 @pytest.mark.parametrize(("words", "where"), [row[1:] for row in concepts()])
-def test_a_concept_is_told_in_two_sentences_and_found_in_its_file(
+def test_a_concept_is_explained_in_two_sentences_and_found_in_its_file(
     words: str, where: list[str]
 ) -> None:
     plain = re.sub(r"`[^`]*`", "x", words)

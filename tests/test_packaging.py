@@ -74,7 +74,7 @@ def test_a_geometry_opens_after_its_package_was_imported() -> None:
     assert run(code) == "16 0"
 
 
-def test_the_version_is_told_the_same_everywhere() -> None:
+def test_the_version_is_reported_the_same_everywhere() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## \[(\d[^\]]*)\]", changelog, re.MULTILINE)
     assert project()["project"]["version"] == sudokulib.__version__ == versions[0]

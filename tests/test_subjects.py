@@ -88,7 +88,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ({}, "data with the keys none"),
     ],
 )
-def test_what_is_no_puzzle_is_told_with_what_was_tried(subject: Any, said: str) -> None:
+def test_what_is_no_puzzle_is_reported_with_what_was_tried(subject: Any, said: str) -> None:
     with pytest.raises(SudokuError, match=said):
         as_puzzle(subject)
 

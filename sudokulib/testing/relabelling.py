@@ -347,7 +347,7 @@ def _compare(
 def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _ConclusionsOf:
     """Return the function whose results are compared: one search, or a whole solve."""
     if beside is None:
-        return lambda board: _in_one_look(strategy, board)
+        return lambda board: _in_one_search(strategy, board)
     if isinstance(beside, str) or not isinstance(beside, Sequence):
         raise InvalidArgument(f"beside={beside!r} must be a list of strategies")
     others = map(as_strategy, (*SINGLES, *beside))
@@ -356,7 +356,7 @@ def _says(strategy: Strategy, beside: Sequence[StrategyLike] | None) -> _Conclus
     return lambda board: _at_the_end(plan, board)
 
 
-def _in_one_look(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
+def _in_one_search(strategy: Strategy, board: Board) -> frozenset[_Conclusion] | None:
     """Return what all steps of a search conclude on cells; None if there are too many."""
     after = board
     for number, step in enumerate(strategy.find(board)):

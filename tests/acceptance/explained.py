@@ -48,12 +48,12 @@ class _Processor(Budget):
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self._until = process_time() + seconds
-        self._looks = 0
+        self._checks = 0
 
     def check(self) -> None:
         """See `Budget.check`; this clock is slow, so most searches do without."""
-        self._looks += 1
-        if self._looks % 100 == 0 and process_time() > self._until:
+        self._checks += 1
+        if self._checks % 100 == 0 and process_time() > self._until:
             raise OutOfBudget("time")
 
 

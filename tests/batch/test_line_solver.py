@@ -53,7 +53,7 @@ def test_bad_lines_say_what_is_wrong(search: str) -> None:
         LineSolver(FOUR, search="no-such-search")
 
 
-def test_a_limit_is_told(search: str) -> None:
+def test_a_limit_is_reported(search: str) -> None:
     solver = LineSolver(FOUR, search=search, nodes=3)
     assert solver(UNIQUE) is not None
     for line in ("." * 16, " ".join("." * 16)):

@@ -128,7 +128,7 @@ def _results(lines: Sequence[Item], field: PuzzleSet, **how: Any) -> list[Any]:
     return results
 
 
-def _told(result: Any) -> Answer:
+def _answer(result: Any) -> Answer:
     number = {"none": 0, "unique": 1, "multiple": 2}[result.status]
     return Answer(number, tuple(result.solution.indices) if number == 1 else ())
 
@@ -146,7 +146,7 @@ class Batch(Contender):
         search = self.search
         with suppress(TimeLimitReached), time_limit(_WARM_UP_SECONDS):
             _results(field.items[:1], field, search=search)
-        return Session(lambda items: _results(items, field, search=search), _told)
+        return Session(lambda items: _results(items, field, search=search), _answer)
 
 
 @register
@@ -194,4 +194,4 @@ def threads(field: PuzzleSet, number: int) -> Callable[[], object]:
 
 def expected(field: PuzzleSet) -> list[Answer]:
     """Return our own answers, with which all others are compared."""
-    return [_told(result) for result in _results(field.items, field, search=SEARCH)]
+    return [_answer(result) for result in _results(field.items, field, search=SEARCH)]

@@ -382,7 +382,7 @@ def test_every_command_has_help_and_json(command: str) -> None:
         (("schema", "--out", "mine.yaml"), "mine.yaml: File exists"),
     ],
 )
-def test_bad_input_is_told_on_standard_error(arguments: tuple[str, ...], words: str) -> None:
+def test_bad_input_is_reported_on_standard_error(arguments: tuple[str, ...], words: str) -> None:
     write("mine.yaml", f"geometry: 4x4\ngivens: {EASY}\n")
     write("bad.yaml", "geometry: 4x4\ngivens: 12\nfoo: 1\n")
     result = run(*arguments)
@@ -469,7 +469,7 @@ def test_a_puzzle_made_on_any_geometry_is_solved_again(name):
     assert run("solve", name, line).exit_code == 0
 
 
-def test_what_a_format_does_not_say_of_made_puzzles_is_told_once():
+def test_what_a_format_does_not_say_of_made_puzzles_is_reported_once():
     result = run("generate", "x", "-n", "2", "--to", "line")
     assert [len(line) for line in result.stdout.split()] == [81, 81]
     assert result.stderr.count("dropped: the shape “long falling diagonal”") == 1

@@ -13,7 +13,7 @@ def run(*words, **more):
     return invoke(list(words), **more)
 
 
-def test_a_text_is_converted_and_what_is_dropped_is_told():
+def test_a_text_is_converted_and_what_is_dropped_is_reported():
     found = run("convert", FOUR, "--to", "line")
     assert (found.exit_code, found.stdout) == (0, LINE + "\n")
     assert found.stderr == "dropped: the title 'Four'\n"

@@ -197,7 +197,7 @@ def test_hint_lists_all_that_can_be_done() -> None:
         (("--proof", "nowhere/proof.json"), "nowhere/proof.json: No such file or directory"),
     ],
 )
-def test_bad_input_is_told_with_what_was_probably_meant(
+def test_bad_input_is_reported_with_what_was_probably_meant(
     arguments: tuple[str, ...] | str, message: str
 ) -> None:
     given = (arguments,) if isinstance(arguments, str) else arguments
@@ -312,6 +312,6 @@ def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.Monkey
     assert "25 givens, 3 steps" in run("check-proof", "begun.json").stdout
 
 
-def test_what_a_page_shows_is_asked_before_the_walk() -> None:
+def test_what_a_page_shows_is_asked_before_the_path() -> None:
     wrong = run("explain", SUPPER, "--html", "page.html", "--view", "solid")
     assert (wrong.exit_code, wrong.stdout) == (2, "")

@@ -83,7 +83,7 @@ def test_a_case_is_called_by_the_shape_that_it_is() -> None:
         ),
     ],
 )
-def test_what_a_rule_needs_besides_cells_is_told_as_what_people_see(
+def test_what_a_rule_needs_besides_cells_is_described_as_what_people_see(
     example: str, titles: str
 ) -> None:
     words = Words(sudokulib.load(EXAMPLES / f"{example}.yaml"))

@@ -175,7 +175,7 @@ def test_further_cells_are_hidden_ones():
     assert "the hidden cell VX1" in written.dropped
 
 
-def test_what_there_is_no_constraint_for_is_told():
+def test_what_there_is_no_constraint_for_is_reported():
     puzzle = loads(
         "geometry: 4x4\nshapes: [{kind: nabner, lines: [R1C1 R2C2]}, {kind: odd, cells: R1C1}]"
     )
@@ -222,14 +222,14 @@ LOOKED_AT = [counts for counts in product((None, 0, 1, 2, 3), repeat=3) if any(
     n is not None for n in counts) and _counted(counts)]  # fmt: skip
 
 
-def _looked_at(counts):
+def _look_and_say(counts):
     said = "".join(f"{n}{value}" for value, n in enumerate(counts, 1) if n is not None)
     return f".Shape~1x3~3~Raw.LookAndSay~{said}~R1C1~R1C2~R1C3"
 
 
 @pytest.mark.parametrize("counts", LOOKED_AT)
 def test_look_and_say_counts_each_value_none_too(counts):
-    text = _looked_at(counts)
+    text = _look_and_say(counts)
     assert _fillings(text) == _counted(counts)
     written = write(read(text), "iss")
     assert not written.dropped

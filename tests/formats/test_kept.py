@@ -90,7 +90,7 @@ def test_other_neighbours_count_only_where_a_rule_asks_for_them():
     assert (lost, gained) == ((), ("other neighbours for anti",))
 
 
-def test_a_role_is_told_if_only_that_is_lost():
+def test_a_role_is_reported_if_only_that_is_lost():
     region = FOUR + "shapes: [{kind: distinct, cells: R1C1 R2C2, role: region}]"
     lost, _ = between(region, FOUR + "shapes: [{kind: distinct, cells: R1C1 R2C2}]")
     assert lost == ("that “distinct of R1C1 R2C2” is a region",)

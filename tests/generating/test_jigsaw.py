@@ -70,7 +70,7 @@ def test_cuts_alone_can_make_every_partition():
     assert found == ALL_FOUR
 
 
-def test_recombination_makes_all_partitions_equally_likely_if_it_is_told_so():
+def test_recombination_makes_all_partitions_equally_likely_if_asked_to():
     grid, random = graph_of(layout("3x3", seed=1)), SeededRandom(2)
     every = set(all_partitions(grid, (1 << 9) - 1, 3))
     pieces, counts, draws = split(grid, (1 << 9) - 1, [3] * 3, random), Counter(), 600
@@ -220,7 +220,7 @@ build: [{make: grid, cells: ".#.\\n###\\n.#.", lines: false}]
 """)
 
 
-def test_what_does_not_fit_is_told():
+def test_what_does_not_fit_is_reported():
     with pytest.raises(GeometryError, match="make 5, but there are 16"):
         layout("4x4", seed=1, sizes=[2, 3])
     with pytest.raises(GeometryError, match="a piece of 5 cells repeats some of 4 symbols"):

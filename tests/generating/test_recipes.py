@@ -172,7 +172,7 @@ def test_what_is_wrong_is_placed_and_can_be_fixed(text: str, message: str) -> No
     assert problem.column > len("{recipe: 1, geometry: 4x4, ")
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once() -> None:
     with pytest.raises(ProblemsError) as raised:
         recipe("layers: [{lay: cages, sizes: {2: 9}}, {lay: dots, negative: yes, keep: 5}]")
     assert len(raised.value.problems) == 2

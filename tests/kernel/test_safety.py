@@ -156,7 +156,7 @@ def test_a_search_outlives_its_engine_and_problem() -> None:
     assert search.next() is None
 
 
-def test_what_a_look_raises_ends_the_work_and_comes_out() -> None:
+def test_what_a_call_raises_ends_the_work_and_comes_out() -> None:
     engine, domains = core.Engine(problem("9x9")), parts("9x9")[1]
 
     def look() -> None:

@@ -75,7 +75,7 @@ def test_sums_of_the_same_cells_are_one_with_the_totals_of_both():
     assert sources == (first, first + 1)
 
 
-def test_what_a_sum_is_told_is_no_further_clique():
+def test_what_a_sum_implies_is_no_further_clique():
     plain, _ = model()
     compiled, _ = model(Sum(GRID.find("R1C1 R1C2 R3C3"), 6))
     assert compiled.cliques == plain.cliques

@@ -118,7 +118,7 @@ def test_parts_are_those_of_the_arguments(pair):
     assert pair.largest.truths <= total.truths
 
 
-def test_a_limit_is_told():
+def test_a_limit_is_reported():
     found = rate(geometry("9x9").puzzle(PAIR), seconds=0)
     assert (found.status, found.stopped, found.solved, found.positions) == (
         "unknown",

@@ -62,7 +62,7 @@ def test_notebooks_play_steps_from_the_first_on():
     assert (first, second, *steps) == tuple(STEPS)
 
 
-def test_givens_that_clash_stay_and_the_end_is_told():
+def test_givens_that_clash_stay_and_the_end_is_reported():
     puzzle = geometry("4x4").puzzle("11.............. ", title="a\u202eb")
     text = page(puzzle, sudokulib.explain(puzzle), ending="no solution: <both> 1")
     data = data_of(text)

@@ -249,7 +249,7 @@ def test_a_part_that_nothing_satisfies_is_false(rule, same):
     ],
     ids=str,
 )
-def test_what_nothing_satisfies_by_itself_is_refused_with_a_mend(rule):
+def test_what_nothing_satisfies_by_itself_is_refused_with_a_fix(rule):
     assert by_rule(ROW, rule) == set()
     assert isinstance(rule.problem(ROW.context), Impossible)
     with pytest.raises(GivensError, match="never = 1; change the total or the cells"):

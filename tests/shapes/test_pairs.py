@@ -217,7 +217,7 @@ def test_what_is_impossible_is_said(rule, words):
         ("{kind: anti, moves: bishop}", "shapes[0].moves", "bishop"),
     ],
 )
-def test_a_file_is_told_what_is_wrong_and_where(shape, path, words):
+def test_errors_of_a_file_say_what_is_wrong_and_where(shape, path, words):
     with pytest.raises(ProblemsError) as error:
         loads(f"geometry: 9x9\nshapes:\n  - {shape}\n")
     assert path in str(error.value)

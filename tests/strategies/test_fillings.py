@@ -85,7 +85,7 @@ def test_longer_lines_are_harder():
     assert short.rating < long.rating
 
 
-def test_of_a_long_line_that_is_told_which_no_filling_has():
+def test_of_a_long_line_what_no_filling_has_is_described():
     _, text = first("line-fillings", "arrow", circle="R1C1", lines=["R1C1-R1C3"])
     assert text == (
         "the arrow from R1C1 to R1C3 (R1C2 + R1C3 = R1C1) has no filling with 1 in R1C1, or 6 in "

@@ -138,7 +138,7 @@ def test_lengths_are_those_of_sudoku_explainer():
     ]
 
 
-def test_a_chain_is_told_link_by_link():
+def test_a_chain_is_described_link_by_link():
     puzzle = geometry("4x4").puzzle("1... ..2. .3.. ....")
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
     texts = [describe(step, puzzle) for step in strategy_named("forcing-net").find(board)]

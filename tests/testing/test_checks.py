@@ -104,7 +104,7 @@ def on_4x4():
 
 
 @pytest.mark.parametrize(("check", "subject", "what"), WRONG)
-def test_what_is_wrong_is_told(check, subject, what):
+def test_what_is_wrong_is_reported(check, subject, what):
     with pytest.raises(AssertionError, match=what) as error:
         check(subject, cases=on_4x4())
     assert str(error.value).startswith(subject.__name__.replace("_", "-"))
@@ -116,7 +116,7 @@ def pointing(**further):
     return [Position(puzzle, Board.start(compile_puzzle(puzzle)))] * 20
 
 
-def test_what_more_eliminations_cost_is_told():
+def test_what_more_eliminations_cost_is_reported():
     with pytest.raises(AssertionError, match=r"on-even-days with singles removes R1C[34]=1"):
         check_monotone(on_even_days, cases=pointing())
 

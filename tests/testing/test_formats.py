@@ -54,7 +54,7 @@ def impatient(text: str, name: str, limits: object):
     ],
     ids=["unknown", "taken for another", "crashing", "of editors"],
 )
-def test_what_is_wrong_is_told(form: Format, what: str) -> None:
+def test_what_is_wrong_is_reported(form: Format, what: str) -> None:
     with pytest.raises(AssertionError, match=f"^{form.name} {what}"):
         check_format(form, puzzles=[FOUR])
 

@@ -120,7 +120,7 @@ def test_every_check_that_applies_to_what_is_registered_is_a_test(folder: Path) 
     assert "17 tests collected" in shown
 
 
-def test_what_fails_is_told_in_the_words_of_the_check(folder: Path) -> None:
+def test_what_fails_is_reported_in_the_words_of_the_check(folder: Path) -> None:
     configure(folder, "sudokulib_check = my_package", "sudokulib_examples = 3")
     shown = run(folder, "-k", "sound or backend or own", "-rs", "-v")
     for one, outcome in (
@@ -178,7 +178,7 @@ def test_a_number_of_examples(said: str | int | None, number: int | None) -> Non
 
 
 @pytest.mark.parametrize("said", ["few", "-1", "0"])
-def test_a_wrong_number_of_examples_is_told(said: str) -> None:
+def test_a_wrong_number_of_examples_is_reported(said: str) -> None:
     with pytest.raises(pytest.UsageError, match=f"sudokulib_examples is '{said}'; write a number"):
         _examples(settings(said))
 

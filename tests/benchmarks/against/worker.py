@@ -145,10 +145,10 @@ def _compiled(request: Request) -> Any:
 def searching(request: Request) -> Work:
     """Measure whether there is one solution, by search alone, on a compiled puzzle."""
     solve = _named("solve")
-    return Work(lambda puzzle: solve(puzzle, strategies=()), _told, lambda: _compiled(request))
+    return Work(lambda puzzle: solve(puzzle, strategies=()), _answer, lambda: _compiled(request))
 
 
-def _told(result: Any) -> Answer:
+def _answer(result: Any) -> Answer:
     """Return the status of a result, and its solution if that is the only one."""
     if result.status != "unique":
         return {"status": result.status}
@@ -192,7 +192,7 @@ def batching(request: Request) -> Work:
     def run(given: tuple[list[Any], Any]) -> list[Any]:
         return list(solve_many(*given))
 
-    return Work(run, lambda found: {"answers": [_told(result) for result in found]}, prepare)
+    return Work(run, lambda found: {"answers": [_answer(result) for result in found]}, prepare)
 
 
 def generating(request: Request) -> Work:
