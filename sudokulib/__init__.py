@@ -17,6 +17,7 @@ from sudokulib.basics.version import VERSION
 
 if TYPE_CHECKING:
     from sudokulib.basics.alphabet import Alphabet
+    from sudokulib.basics.budget import OutOfBudget, Token
     from sudokulib.basics.limits import Limits
     from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
@@ -50,9 +51,10 @@ if TYPE_CHECKING:
     from sudokulib.queries.sampling import estimate, solution
     from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
-    from sudokulib.search.budget import OutOfBudget, Token
     from sudokulib.search.estimates import Estimate
     from sudokulib.shapes import Shape
+    from sudokulib.solving.by_cell import ByCell
+    from sudokulib.solving.compiling import compile
     from sudokulib.solving.result import Result
     from sudokulib.solving.solver import is_unique, solve, support_counts, true_candidates
 
@@ -62,6 +64,7 @@ _MODULES = {
     "Alphabet": "basics.alphabet",
     "BadLineError": "batch",
     "Board": "board",
+    "ByCell": "solving.by_cell",
     "Cancelled": "errors",
     "Canonical": "queries.equivalence",
     "Count": "geometries.core",
@@ -74,7 +77,7 @@ _MODULES = {
     "Lint": "queries.linting",
     "LineSolver": "batch",
     "Model": "model",
-    "OutOfBudget": "search.budget",
+    "OutOfBudget": "basics.budget",
     "Picture": "render.picture",
     "Problem": "errors",
     "ProblemsError": "errors",
@@ -89,9 +92,10 @@ _MODULES = {
     "Step": "logic.step",
     "SudokuError": "errors",
     "Symmetry": "geometries.motions",
-    "Token": "search.budget",
+    "Token": "basics.budget",
     "Written": "formats",
     "canonical": "queries.equivalence",
+    "compile": "solving.compiling",
     "convert": "formats",
     "count": "queries.counting",
     "describe": "explaining.descriptions",
@@ -130,6 +134,7 @@ __all__ = [
     "Alphabet",
     "BadLineError",
     "Board",
+    "ByCell",
     "Cancelled",
     "Canonical",
     "Count",
@@ -161,6 +166,7 @@ __all__ = [
     "Written",
     "__version__",
     "canonical",
+    "compile",
     "convert",
     "count",
     "describe",

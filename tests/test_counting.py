@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import SYMBOLS, at, brute_force, from_file, grid, overlapping
 
-from sudokulib import Count, OutOfBudget, Token, count, geometry
+from sudokulib import Count, Token, count, geometry
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
 from sudokulib.geometries.core import Expect, Geometry
 from sudokulib.model import compile_geometry
@@ -253,10 +253,18 @@ def test_a_limit_ends_the_count():
 
 
 def test_a_budget_that_runs_out_is_reported():
-    with pytest.raises(OutOfBudget):
-        count(geometry("sohei"), nodes=50)
-    with pytest.raises(OutOfBudget):
-        count(geometry("9x9"), how="computed", nodes=50)
+    assert count(geometry("sohei"), nodes=50).stopped == "nodes"
+    found = count(geometry("9x9"), how="computed", nodes=50)
+    assert (found.complete, found.stopped) == (False, "nodes")
+
+
+@pytest.mark.parametrize("search", ["native", "reference"])
+def test_a_count_that_is_stopped_has_found_some_and_not_too_many(search):
+    whole = count(geometry("6x6"), how="computed").value
+    for nodes in (100, 300):
+        found = count(geometry("6x6"), how="computed", search=search, nodes=nodes)
+        assert not found.complete
+        assert 0 < found.value < whole
 
 
 def test_what_an_earlier_search_found_serves_when_the_budget_runs_out():
@@ -289,7 +297,8 @@ def test_senseless_options_are_refused(options, message):
 def test_the_number_so_far_is_reported():
     seen = []
     puzzle = geometry("9x9").puzzle({"R1C1": "1"})
-    with pytest.raises(OutOfBudget):
-        count(puzzle, seconds=0.5, progress=seen.append)
+    found = count(puzzle, seconds=0.5, progress=seen.append)
+    assert found.stopped == "time"
+    assert found.value >= max(seen)
     assert seen
     assert seen == sorted(seen)

@@ -7,10 +7,10 @@ import pickle
 import pytest
 
 import sudokulib
+from sudokulib.basics.budget import Budget
 from sudokulib.errors import GivensError
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
-from sudokulib.search.budget import Budget
 from sudokulib.shapes import Distinct, House, Not, Shape, merge_shapes
 from sudokulib.solving.unsat_core import find_unsat_core
 

@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from support import grid
 from tiny_models import model_of, possible, tiny
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.solving.pipeline import DEFAULT, Plan, run
 from sudokulib.strategies import Strategy, strategies, strategy_named
 

@@ -12,7 +12,7 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
 from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.solving.pipeline import run
 

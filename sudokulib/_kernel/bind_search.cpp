@@ -122,13 +122,27 @@ void prepare(PythonBudget& budget, const PyEngine& self, std::int64_t nodes) {
     budget.every = nodes_between_looks(*self.engine);
 }
 
+/// Runs work; an exception that ends it gets what was known by then as its `partial`.
+template <class Work, class Known>
+void run_with_partial(PythonBudget& budget, Work&& work, const Known& known) {
+    try {
+        budget.run(std::forward<Work>(work));
+    } catch (nb::python_error& error) {
+        nb::setattr(error.value(), "partial", nb::cast(known));
+        throw;
+    }
+}
+
 nb::tuple py_count(const PyEngine& self, const nb::bytes& bytes, std::int64_t limit,
                    nb::object look, std::int64_t nodes) {
     const auto domains = domains_of(self.engine->problem(), bytes);
     PythonBudget budget(std::move(look));
     prepare(budget, self, nodes);
     std::uint64_t found = 0;
-    budget.run([&] { found = count(*self.engine, domains.data(), limit_of(limit), budget); });
+    run_with_partial(
+        budget,
+        [&] { found = count(*self.engine, domains.data(), limit_of(limit), budget); },
+        budget.found);
     return answer(nb::int_(found), budget);
 }
 
@@ -138,9 +152,11 @@ nb::tuple py_support(const PyEngine& self, const nb::bytes& bytes, std::int64_t 
     PythonBudget budget(std::move(look));
     prepare(budget, self, nodes);
     std::vector<std::uint64_t> counts;
-    bool done = false;
-    budget.run([&] { done = support(*self.engine, domains.data(), limit_of(cap), budget, counts); });
-    return answer(done ? nb::cast(counts) : nb::none(), budget);
+    run_with_partial(
+        budget,
+        [&] { support(*self.engine, domains.data(), limit_of(cap), budget, counts); },
+        counts);
+    return answer(nb::cast(counts), budget);
 }
 
 nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t seed,

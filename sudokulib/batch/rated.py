@@ -6,10 +6,12 @@ import pickle
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from os import cpu_count
 
+from sudokulib.basics.budget import Budget, OutOfBudget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.batch.worker import PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
@@ -109,10 +111,20 @@ def rate_one(rating_settings: RatingSettings, given: PuzzleInput) -> RatingSumma
         if isinstance(given, SudokuError):
             raise given
         puzzle = given if isinstance(given, Puzzle) else rating_settings.geometry.puzzle(given)
-        rating = rate(puzzle, profile=rating_settings.profile, seconds=rating_settings.seconds)
-        return RatingSummary.of(rating, details=rating_settings.details)
+        return _summary(puzzle, rating_settings, Budget(rating_settings.seconds))
+    except OutOfBudget as limit:
+        return RatingSummary("unknown", stopped=limit.reason)
     except SudokuError as error:
         return RatingSummary("bad", message=" ".join(str(error).split()))
+
+
+def _summary(puzzle: Puzzle, rating_settings: RatingSettings, budget: Budget) -> RatingSummary:
+    rating = rate(puzzle, profile=rating_settings.profile, seconds=budget.seconds_left)
+    try:
+        with interruptible(budget.check):
+            return RatingSummary.of(rating, details=rating_settings.details)
+    except OutOfBudget as limit:
+        return replace(RatingSummary.of(rating), stopped=limit.reason)
 
 
 def rate_many(

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, cast
 
+from sudokulib.basics.interruption import interruptible
 from sudokulib.batch.lines import EMPTY, LineCodec
 from sudokulib.errors import SudokuError
 from sudokulib.geometries import library
@@ -202,11 +203,14 @@ class BatchWorker:
         began = perf_counter()
         found: list[tuple[int, ...]] = []
         stopped = ""
-        with closing(self._backend.solutions(compile_puzzle(puzzle), budget)) as more:
-            try:
+        try:
+            with (
+                interruptible(budget.check),
+                closing(self._backend.solutions(compile_puzzle(puzzle), budget)) as more,
+            ):
                 found.extend(islice(more, 2))
-            except OutOfBudget as limit:
-                stopped = limit.reason
+        except OutOfBudget as limit:
+            stopped = limit.reason
         status = status_of(len(found), stopped)
         outcome = OUTCOMES.index(stopped if status == "unknown" else status)
         nodes = budget.used.to_bytes(8, "little")

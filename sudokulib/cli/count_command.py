@@ -80,6 +80,9 @@ def count(
         except sudokulib.OutOfBudget as error:
             counted.stopped = error.reason
             answer.code = CODES["unknown"]
+        if counted.found is not None and counted.found.stopped:
+            counted.stopped = counted.found.stopped
+            answer.code = CODES["unknown"]
         counted.seconds = perf_counter() - began
         if as_json:
             answer.data(_data(counted))
@@ -114,7 +117,11 @@ class _Counted:
     @property
     def complete(self) -> bool:
         """True if the number is all there are."""
-        return self.found is not None and (self.limit is None or self.found.value < self.limit)
+        return (
+            self.found is not None
+            and self.found.complete
+            and (self.limit is None or self.found.value < self.limit)
+        )
 
 
 @contextmanager
@@ -153,12 +160,14 @@ def _print(answer: Answer, counted: _Counted) -> None:
         answer.say(f"about {counted.estimated} {what}s", "bold")
         answer.say(f"estimated from {counted.estimated.samples:,} random probes ({seconds})")
         return
-    if found is None:
+    if counted.stopped:
         limit = "--seconds" if counted.stopped == "time" else "--nodes"
-        answer.say(f"unknown: stopped by {limit} after {seconds}", "bold yellow")
+        least = f", {found.value:,} or more" if found is not None and found.value else ""
+        answer.say(f"unknown{least}: stopped by {limit} after {seconds}", "bold yellow")
         if not counted.estimating:
             answer.say("--estimate says about how many there are")
         return
+    assert found is not None, "else it was stopped"
     plural = "" if found.value == 1 else "s"
     least = "" if counted.complete else "at least "
     answer.say(f"{least}{found.value:,} {what}{plural}{_size(found.value)}", "bold")

@@ -51,8 +51,15 @@ def explain(
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="Stop after so long; inf: never.")
-    ] = 300,
+        float | None,
+        typer.Option(
+            "--seconds",
+            min=0,
+            help="Stop after so long; inf: never. Absent: 300, or 1 if there is no solution or "
+            "there are several.",
+            show_default=False,
+        ),
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
     ] = False,
@@ -130,6 +137,7 @@ _MOST = 10**9
 def _data(puzzle: Puzzle, solving_path: SolvingPath, shown: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "puzzle": puzzle_data(puzzle),
+        "status": solving_path.status,
         "end": solving_path.end,
         "open": solving_path.board.open.bit_count(),
         "steps": shown,

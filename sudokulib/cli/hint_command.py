@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import sudokulib
+from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import step_picture
 from sudokulib.cli.json_data import puzzle_data
@@ -76,6 +77,7 @@ def hint(
     """
     with answering("hint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
+        budget = Budget(seconds)
         known = _read(puzzle, _state(state))
         found = sudokulib.hint(
             puzzle,
@@ -89,7 +91,7 @@ def hint(
         unique = assume_unique and not found.several
         listed: Sequence[Explanation] = ()
         if every and found.kind == "step":
-            listed = _choices(puzzle, known, profile, unique, seconds)
+            listed = _choices(puzzle, known, profile, unique, budget.seconds_left)
         if as_json:
             choices = [explanation.as_dict() for explanation in listed]
             answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": choices})
@@ -102,7 +104,7 @@ def hint(
 
 
 def _choices(
-    puzzle: Puzzle, state: SolverState, profile: str, assume_unique: bool, seconds: float
+    puzzle: Puzzle, state: SolverState, profile: str, assume_unique: bool, seconds: float | None
 ) -> Sequence[Explanation]:
     board = hints.state_board(puzzle, state)
     return choices.possible_steps(

@@ -9,7 +9,7 @@ import typer
 
 import sudokulib
 from sudokulib.cli.json_data import geometry_data
-from sudokulib.cli.options import Json, Search
+from sudokulib.cli.options import Json, Search, Seconds
 from sudokulib.cli.output import Answer, answering
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import is_path
@@ -58,6 +58,7 @@ def layout(
     nodes: Annotated[
         int, typer.Option(min=0, help="Of search, to fill a layout; then another one is drawn.")
     ] = 20_000,
+    seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
@@ -74,6 +75,7 @@ def layout(
             lines=lines,
             search=search,
             nodes=nodes,
+            seconds=seconds,
         )
         output_geometry(answer, made, out)
 

@@ -88,7 +88,9 @@ def _report(answer: Answer, found: Lint, clues: bool) -> None:
         answer.say(f"stopped, out of {found.stopped}; not all is known", "bold yellow")
 
 
-def _symmetry(answer: Answer, found: SymmetryReport) -> None:
+def _symmetry(answer: Answer, found: SymmetryReport | None) -> None:
+    if found is None:
+        return
     for what, names in (("givens", found.givens), ("shapes", found.shapes)):
         if names:
             answer.say(f"symmetry of its {what}: {', '.join(names)}")
@@ -109,6 +111,16 @@ def _some(names: Sequence[str], between: str = ", ") -> str:
     return between.join([*names[:_MAX_SHOWN], *more])
 
 
+def _symmetry_data(found: SymmetryReport | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "givens": list(found.givens),
+        "shapes": list(found.shapes),
+        "automorphisms": found.automorphisms,
+    }
+
+
 def _data(found: Lint) -> dict[str, Any]:
     return {
         "puzzle": puzzle_data(found.puzzle),
@@ -126,11 +138,7 @@ def _data(found: Lint) -> dict[str, Any]:
         ],
         "differences": list(map(difference_data, found.result.differences)),
         "changes": [change.text for change in found.changes],
-        "symmetry": {
-            "givens": list(found.symmetry.givens),
-            "shapes": list(found.symmetry.shapes),
-            "automorphisms": found.symmetry.automorphisms,
-        },
+        "symmetry": _symmetry_data(found.symmetry),
         "rating": str(found.rating) if found.rating else None,
         "stopped": found.stopped,
     }

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.render.glyphs import visible
@@ -109,6 +110,10 @@ def answering(command: str, as_json: bool) -> Iterator[Answer]:
     try:
         try:
             yield answer
+        except OutOfBudget as limit:
+            said = f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}"
+            answer.wrong([problem_data(Problem(said, file=""))], said)
+            answer.code = CODES["unknown"]
         except (SudokuError, OSError) as error:
             if isinstance(error, BrokenPipeError):
                 raise

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import sudokulib
+from sudokulib.basics.budget import Budget, OutOfBudget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
 from sudokulib.cli.json_data import puzzle_data
 from sudokulib.cli.options import GivensArgument, Json, Seconds, TargetArgument
-from sudokulib.cli.output import Answer, answering
+from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
@@ -76,12 +78,24 @@ def rate(
         raise typer.BadParameter("--out, --resume and --processes need --batch")
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
+        budget = Budget(seconds)
         rating = sudokulib.rate(puzzle, profile=profile, seconds=seconds)
+        details = details and _details_in_time(rating, budget)
         answer.code = 0 if rating.solved else 4
         if as_json:
             answer.data(_data(rating, details))
         else:
             _report(answer, rating, details)
+
+
+def _details_in_time(rating: Rating, budget: Budget) -> bool:
+    """Compute the details, which the rating keeps; return whether that was done in time."""
+    try:
+        with interruptible(budget.check):
+            return bool((rating.alternatives, rating.needed))
+    except OutOfBudget:
+        print_error("stopped by --seconds; the details are left out")
+        return False
 
 
 def _data(rating: Rating, details: bool) -> dict[str, Any]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.budget import Budget, OutOfBudget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.cli.output import CODES, INTERRUPTED
-from sudokulib.explaining.hints import visible_conflict
+from sudokulib.explaining.hints import SEVERAL, visible_conflict
 from sudokulib.explaining.solving_path import explain_plan
 from sudokulib.logic.words import Words
+from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 from sudokulib.solving.solver import solve
 from sudokulib.strategies import strategy_named
@@ -23,18 +26,33 @@ if TYPE_CHECKING:
 
 __all__ = ["SolvingPath"]
 
-_SEVERAL = "the puzzle has several solutions"
+_FLAWS = {"multiple": SEVERAL, "none": "there is no solution"}
+
+_SECONDS = 300.0
+"""Seconds for a puzzle with one solution, unless others are asked for: a bound on waiting."""
+
+_FLAWED_SECONDS = 1.0
+"""Seconds for one with none or several: nobody waits for these to be solved by logic."""
 
 
 class SolvingPath:
-    """The steps of a puzzle as far as they are wanted, and how it ends."""
+    """The steps of a puzzle as far as they are wanted, and how it ends.
+
+    Args:
+        puzzle: the puzzle.
+        plan: the strategies.
+        until: the number of the last step, or a technique; empty for all.
+        technique: the technique whose steps are shown; empty for all.
+        seconds: the limit of wall time; None for one that depends on how many solutions there are.
+    """
 
     def __init__(
-        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float
+        self, puzzle: Puzzle, plan: Plan, until: str, technique: str, seconds: float | None
     ) -> None:
         self.puzzle = puzzle
         self.made: list[Explanation] = []
         self.stopped = self._late = self._broken_off = self._met = False
+        self._budget = Budget(_FLAWED_SECONDS if seconds is None else seconds)
         self._seconds = seconds
         self._plan = plan
         self._last = int(until) if until.isdecimal() else 0
@@ -53,14 +71,43 @@ class SolvingPath:
                 self.stopped = True
                 return
 
+    # Cached properties read what never changes; the first to be asked uses up some of the time.
+    @cached_property
+    def _reach(self) -> LogicLimit:
+        """The number of solutions, and what they have in common, as far as that is known."""
+        try:
+            with interruptible(self._budget.check):
+                found = logic_limit(compile_puzzle(self.puzzle), self._budget)
+        except (OutOfBudget, KeyboardInterrupt):
+            found = LogicLimit()
+        if self._seconds is None and found.status not in _FLAWS:
+            self._budget.renew(seconds=_SECONDS)
+        return found
+
+    @property
+    def status(self) -> str:
+        """The number of solutions: unique, multiple, none or unknown."""
+        return self._reach.status
+
+    @cached_property
+    def flaw(self) -> str:
+        """The flaw of a puzzle with no solution or several, in words; else empty."""
+        flaw = _FLAWS.get(self._reach.status, "")
+        return f"{flaw}: {clash}" if flaw and (clash := self._conflict()) else flaw
+
+    def _conflict(self) -> str:
+        """Return what cannot hold together, in words, if that is found soon; else empty."""
+        if self._reach.status != "none":
+            return ""
+        return solve(self.puzzle, strategies=(), seconds=_FLAWED_SECONDS / 2).conflict
+
     def _in_time(self) -> Iterator[Explanation]:
         """Yield all steps, until the time is up, somebody interrupts, or none can be left."""
         unique = any(strategy.assumes for strategy in self._plan.strategies)
-        budget = Budget(self._seconds)
         try:
-            reach = LogicLimit() if unique else logic_limit(self.board.model, budget)
-            self._met = reach.reached(self.board)
-            steps = explain_plan(self.puzzle, self._plan, seconds=budget.seconds_left)
+            reach = LogicLimit() if unique else self._reach
+            self._met = reach.reached(self.board) if reach.true_candidates else False
+            steps = explain_plan(self.puzzle, self._plan, budget=self._budget)
             while not self._met and (explanation := next(steps, None)) is not None:
                 self._met = reach.reached(explanation.after)
                 yield explanation
@@ -135,24 +182,27 @@ class SolvingPath:
 
     def _stuck(self, cells: str) -> str:
         if self._met:
-            return f"stuck: {_SEVERAL}, and each candidate left is in one of them; {cells} open"
-        return f"stuck: no technique gets further, and {cells} open{self._several()}"
+            return f"stuck: {SEVERAL}, and each candidate left is in one of them; {cells} open"
+        return f"stuck: no technique gets further, and {cells} open{self._because()}"
 
     def _why(self) -> str:
         """Return the reason why it was stopped."""
         if self._broken_off:
             return "interrupted"
-        return (
-            f"stopped after --seconds {self._seconds:g}" if self._late else "stopped, as asked for"
-        )
+        if not self._late:
+            return "stopped, as asked for"
+        if self._seconds is not None:
+            return f"stopped after --seconds {self._seconds:g}"
+        if self.flaw:
+            return f"stopped after a second, as {_FLAWS[self._reach.status]}; --seconds goes on"
+        return f"stopped after {_SECONDS:g} seconds; --seconds goes on"
 
     def _clash(self) -> str:
         """Return what clashes before the first step, in words; or empty."""
         words = Words(self.puzzle)
         return "" if self.made else visible_conflict(words, words.model.domains)[0]
 
-    def _several(self) -> str:
-        """Search for a second for what keeps every technique from going on; empty if not found."""
-        found = solve(self.puzzle, seconds=1.0).status
-        known = {"multiple": _SEVERAL, "none": "there is no solution"}
-        return f"; {known[found]}" if found in known else ""
+    def _because(self) -> str:
+        """Return what keeps every technique from going on; empty if that is not known."""
+        flaw = _FLAWS.get(self._reach.status, "")
+        return f"; {flaw}" if flaw else ""

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 import sudokulib
+from sudokulib.basics.budget import Budget
+from sudokulib.basics.interruption import interruptible_iterator
 from sudokulib.cli.layout_command import Out, output_geometry
-from sudokulib.cli.options import Json
+from sudokulib.cli.options import Json, Seconds
 from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
@@ -33,16 +35,18 @@ def tredoku(
     count: Annotated[
         int | None, typer.Option("-n", "--count", min=1, help="With --list: at most so many.")
     ] = None,
+    seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Draw a tredoku at random, or list all tilings of so many tiles, up to turns and mirroring."""
     with answering("tredoku", as_json) as answer:
         if not listing:
-            made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes)
+            made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes, seconds=seconds)
             output_geometry(answer, made, out)
             return
-        found = islice(tiling_texts(tiles, runs, holes=holes), count)
+        every = tiling_texts(tiles, runs, holes=holes)
+        found = islice(interruptible_iterator(every, Budget(seconds).check), count)
         if out is not None:
             raise SudokuError("--out is for one geometry; leave it out, or --list")
         if as_json:

@@ -72,6 +72,8 @@ class TextWalkthrough:
             say(title, "bold")
         say(geometry_line(puzzle))
         say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
+        if flaw := self._path.flaw:
+            say(f"{flaw[:1].upper()}{flaw[1:]}.", "bold yellow")
         for group in _groups(self._path.shown(), every):
             say()
             if len(group) == 1 and group[0].single and not every:
@@ -157,6 +159,8 @@ class MarkdownWalkthrough:
         self._block(str(puzzle))
         if marks := list(legend(puzzle)):
             self._block("\n".join(marks))
+        if flaw := self._path.flaw:
+            self._say(f"{flaw[:1].upper()}{flaw[1:]}.\n")
         for group in _groups(self._path.shown(), every):
             if len(group) == 1:
                 self._one(group[0], grid=self._grids and (every or not group[0].single))

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible
 from sudokulib.board import Board
 from sudokulib.explaining.notation import pattern
 from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
@@ -16,9 +18,9 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Givens, Puzzle, read_givens
 from sudokulib.search.backend import backend
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solving.logic_limit import logic_limit
+from sudokulib.solving.pipeline import Plan
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = [
@@ -37,6 +39,14 @@ Depth = Literal[0, 1, 2, 3, 4]
 technique; 3 its pattern; 4 all of it."""
 
 _IN_ONE = "each candidate left is in one of them"
+
+SEVERAL = "the puzzle has several solutions"
+
+_SEVERAL_SECONDS = 0.4
+"""Seconds for finding out what several solutions have in common, and again for a step.
+
+A bound, so that people are told within a second that there are several.
+"""
 
 _NAMED = 4
 """The most places that a hint names; of more it names only the first."""
@@ -105,6 +115,7 @@ def hint(
     profile: str = "everything",
     assume_unique: bool = False,
     seconds: float | None = None,
+    nodes: int | None = None,
     token: Token | None = None,
 ) -> Hint:
     """Return a hint at what to do next, revealing only as much as is wanted.
@@ -118,13 +129,17 @@ def hint(
         profile: the techniques to look for.
         assume_unique: whether techniques are allowed that hold only if there is one solution. They
             are not once the search for mistakes has seen two.
-        seconds: limit of the search for mistakes, beyond which only visible ones are found; and
-            again of the search for a step, beyond which there is no hint.
+        seconds: limit of wall time; half of it is for the search for mistakes, beyond which only
+            visible ones are found. If there are several solutions, half a second is the most for
+            finding out what they have in common, and again for a step.
+        nodes: limit of nodes of the search for mistakes.
         token: cancels from another thread.
 
     Raises:
         GivensError: the state does not fit the puzzle's geometry.
         UnknownNameError: there is no profile of that name.
+        OutOfBudget: the puzzle could not even be compiled in time.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -136,30 +151,52 @@ def hint(
     In box 2 there is one place for 1.
     Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
     """
+    budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle)
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
-    budget = Budget(seconds, None, token)
-    words = Words(puzzle)
-    wrong, several = _mistakes(words, known, budget)
-    if wrong is not None:
-        return replace(_mistake_hint(words, wrong, depth), several=several)
-    board = state_board(puzzle, known)
-    if board.complete:
-        return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
-    plan = make_plan(profile, assume_unique=assume_unique and not several)
-    model = board.model.with_domains(board.masks)
-    stuck = several and logic_limit(model, Budget(seconds, token=token)).reached(board)
+    with interruptible(budget.check):
+        words = Words(puzzle)
+        wrong, several = _mistakes(words, known, budget)
+        if wrong is not None:
+            return replace(_mistake_hint(words, wrong, depth), several=several)
+        board = state_board(puzzle, known)
+        if board.complete:
+            return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
+        plan = make_plan(profile, assume_unique=assume_unique and not several)
+        return _step_hint(puzzle, board, plan, budget, depth=depth, several=several)
+
+
+def _step_hint(
+    puzzle: Puzzle, board: Board, plan: Plan, budget: Budget, *, depth: Depth, several: bool
+) -> Hint:
+    """Return a hint at the next step; or that there is none, or none was found in time."""
+    why = f"{SEVERAL}, and " if several else ""
     try:
-        first = None if stuck else next(explain_plan(puzzle, plan, board, token, seconds), None)
+        stuck = several and _nothing_in_common(board, budget)
+        limit = _within(budget, _SEVERAL_SECONDS) if several else budget
+        first = None if stuck else next(explain_plan(puzzle, plan, board, limit), None)
     except OutOfBudget:
-        return Hint("stuck", depth, "No mistake so far, but no step was found in time.")
+        text = f"No mistake so far, but {why}no step was found in time."
+        return Hint("stuck", depth, text, several=several)
     if first is None:
-        why = "the puzzle has several solutions, and " if several else ""
         last = "none of the techniques gets further"
         text = f"No mistake so far, but {why}{_IN_ONE if stuck else last}."
         return Hint("stuck", depth, text, several=several)
-    shown = first if depth >= 3 else None
-    return Hint("step", depth, hint_text(first, depth), (), shown, several)
+    text = hint_text(first, depth) + (f" (But {SEVERAL}.)" if several else "")
+    return Hint("step", depth, text, (), first if depth >= 3 else None, several)
+
+
+def _nothing_in_common(board: Board, budget: Budget) -> bool:
+    """Return whether every candidate left is known to be in some of several solutions."""
+    model = board.model.with_domains(board.masks)
+    return logic_limit(model, _within(budget, _SEVERAL_SECONDS)).reached(board)
+
+
+def _within(budget: Budget, seconds: float) -> Budget:
+    """Return what is left of a budget, but at most so many seconds."""
+    left = budget.seconds_left
+    most = seconds if left is None else min(seconds, left)
+    return Budget(most, budget.nodes_left, budget.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +225,8 @@ def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistak
         return _Mistake(tuple(changed), "a given was changed", right), False
     clash, cells = visible_conflict(words, _masks(words, state))
     several = False
+    if (left := budget.seconds_left) is not None:
+        budget = _within(budget, left / 2)
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
         if not found:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import check_interrupt, interruptible
 from sudokulib.board import Board
 from sudokulib.explaining.solving_path import Explanation, make_plan
-from sudokulib.logic.interruption import check_interrupt, interruptible
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["possible_steps"]
 
@@ -29,6 +29,7 @@ def possible_steps(
     assume_unique: bool = False,
     most: int = _MOST,
     seconds: float | None = None,
+    token: Token | None = None,
 ) -> list[Explanation]:
     """Return the steps that a board allows, the easiest first, one for each outcome.
 
@@ -40,18 +41,20 @@ def possible_steps(
         most: how many outcomes to find. Techniques are looked for in the order of the profile, up
             to those that are two points harder than the easiest step.
         seconds: when to stop; what was found until then is returned.
+        token: cancels from another thread.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
     >>> [one.notation for one in possible_steps(puzzle, most=3)][0]
     'hidden single: b2 => R2C4=1'
     """
+    budget = Budget(seconds, token=token)
     words = Words(puzzle, board)
     before = words.board
     plan = make_plan(profile, assume_unique=assume_unique)
     best: dict[Board, tuple[float, int, Step]] = {}
     easiest = float("inf")
-    with interruptible(Budget(seconds).check), suppress(OutOfBudget):
+    with interruptible(budget.check), suppress(OutOfBudget):
         for strategy, rating in zip(plan.strategies, plan.ratings, strict=True):
             if rating > easiest + _HARDER:
                 continue

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import (
@@ -20,9 +23,10 @@ from sudokulib.logic.step import Candidates, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search.budget import Budget, Token
+from sudokulib.solving.logic_limit import solution_status
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.solving.profiles import profile as profile_named
+from sudokulib.solving.result import Status
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = [
@@ -138,23 +142,52 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
 
     Args:
         puzzle: the puzzle of the steps.
-        restart: makes the iterator anew.
+        restart: makes the iterator anew within a budget.
+        limits: makes that budget.
+
+    Attributes:
+        stopped: "time" if the limit ended the steps, else empty.
     """
 
-    def __init__(self, puzzle: Puzzle, restart: Callable[[], Iterator[Explanation]]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        restart: Callable[[Budget], Iterator[Explanation]],
+        limits: Callable[[], Budget] = Budget,
+    ) -> None:
         self.puzzle = puzzle
-        self._restart = restart
-        self._left = restart()
+        self.stopped = ""
+        self._restart, self._limits = restart, limits
+        self._budget = limits()
+        self._left = restart(self._budget)
 
     def __repr__(self) -> str:
         return f"<Steps of {self.puzzle!r}>"
 
     def __next__(self) -> Explanation:
-        return next(self._left)
+        try:
+            return next(self._left)
+        except OutOfBudget as limit:
+            self.stopped = limit.reason
+            raise StopIteration from None
+
+    # A cached property: the puzzle never changes.
+    @cached_property
+    def status(self) -> Status:
+        """The number of solutions: unique, multiple, none; unknown if half a second does not tell.
+
+        Steps of a puzzle without a solution end in a contradiction; those of a puzzle with several
+        leave what these do not have in common.
+        """
+        try:
+            with interruptible(self._budget.check):
+                return solution_status(compile_puzzle(self.puzzle), self._budget)
+        except OutOfBudget:
+            return "unknown"
 
     def from_start(self) -> Iterator[Explanation]:
         """Return all steps from the first on, however many were taken already."""
-        return self._restart()
+        return Steps(self.puzzle, self._restart, self._limits)
 
 
 def steps(
@@ -164,6 +197,8 @@ def steps(
     strategies: Sequence[str] = (),
     assume_unique: bool = False,
     board: Board | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
     token: Token | None = None,
 ) -> Steps:
     """Return an iterator over the steps that solve a puzzle by logic, computed lazily.
@@ -176,11 +211,15 @@ def steps(
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether techniques are allowed that hold only if there is one solution.
         board: where to begin; by default with the givens.
+        seconds: limit of wall time, from this call on.
+        nodes: limit of nodes of the search that `Steps.status` makes; steps need none.
         token: cancels from another thread.
 
     Returns:
         An iterator: each step with the boards before and after it. After the last one the puzzle
-        is solved, or none of the strategies gets further. Notebooks show it as a page to be played.
+        is solved, or none of the strategies gets further, or the time is up: `Steps.stopped` says
+        so. `Steps.status` says how many solutions there are. Notebooks show it as a page to be
+        played.
 
     Raises:
         UnknownNameError: there is no profile or strategy of that name.
@@ -197,7 +236,11 @@ def steps(
     """
     puzzle = as_puzzle(puzzle)
     plan = make_plan(profile, strategies, assume_unique)
-    return Steps(puzzle, lambda: explain_plan(puzzle, plan, board, token))
+    return Steps(
+        puzzle,
+        lambda budget: explain_plan(puzzle, plan, board, budget),
+        lambda: Budget(seconds, nodes, token),
+    )
 
 
 explain = steps
@@ -207,19 +250,18 @@ def explain_plan(
     puzzle: Puzzle,
     plan: Plan,
     board: Board | None = None,
-    token: Token | None = None,
-    seconds: float | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[Explanation]:
-    """Yield the steps of a plan, perhaps within a time limit; see `steps`.
+    """Yield the steps of a plan, within a budget if there is one; see `steps`.
 
     Raises:
-        OutOfBudget: the time limit was reached.
+        OutOfBudget, Cancelled: see `Budget.check`.
     """
-    before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
-    words = Words(puzzle, before)
-    for number, (step, after) in enumerate(
-        run(before, plan, budget=Budget(seconds, token=token)), 1
-    ):
+    budget = budget or Budget()
+    with interruptible(budget.check):
+        before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+        words = Words(puzzle, before)
+    for number, (step, after) in enumerate(run(before, plan, budget=budget), 1):
         yield Explanation(number, step, before, after, puzzle, words)
         before = after
 

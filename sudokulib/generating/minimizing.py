@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import Cancelled
 from sudokulib.generating.switchable import SwitchableShapes
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.thinning import stop_reason
 
 __all__ = ["Minimized", "Removable", "RemovalPlan", "minimized"]

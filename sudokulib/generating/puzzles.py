@@ -7,6 +7,7 @@ from itertools import count as numbers
 from itertools import islice
 from typing import TypedDict, Unpack
 
+from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
 from sudokulib.generating.makers import Generated, Maker, ThinningMaker
@@ -180,8 +181,10 @@ def generate_many(
     >>> [(one.seed, sudokulib.is_unique(one.puzzle)) for one in made]
     [(1, True), (2, True), (3, True)]
     """
-    maker = maker_of(subject, **wanted)
-    return _made(maker, seed, count, Budget(seconds, nodes, token), progress)
+    budget = Budget(seconds, nodes, token)
+    with interruptible(budget.check):
+        maker = maker_of(subject, **wanted)
+    return interruptible_iterator(_made(maker, seed, count, budget, progress), budget.check)
 
 
 def maker_of(

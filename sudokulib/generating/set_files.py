@@ -11,6 +11,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Unpack
 
+from sudokulib.basics.budget import Budget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.version import VERSION
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress
@@ -117,7 +119,9 @@ def write_set(
     if trace:
         options["rating"] = True
     said = {name: _plain(value) for name, value in options.items()}
-    work = SeedWorker(maker_of(subject, **options), nodes, Writer(said, trace))
+    ends = Budget(seconds, token=token)
+    with interruptible(ends.check):
+        work = SeedWorker(maker_of(subject, **options), nodes, Writer(said, trace))
     if force:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}.journal").unlink(missing_ok=True)
@@ -149,7 +153,7 @@ def write_set(
             count=count,
             executor=executor,
             jobs=jobs,
-            seconds=seconds,
+            seconds=ends.seconds_left,
             token=token,
         )
         with closing(made):

@@ -18,6 +18,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Unpack
 
+from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
@@ -87,10 +88,13 @@ class SeedWorker:
         while True:
             taken: list[int] = []
             try:
-                for made in self.maker.make(_noted(source, taken), budget, report):
+                found = self.maker.make(_noted(source, taken), budget, report)
+                for made in interruptible_iterator(found, budget.check):
                     if made.generated.stopped in ("time", "cancelled"):
                         return
-                    yield self._item(made)
+                    with interruptible(budget.check):
+                        item = self._item(made)
+                    yield item
                     taken.clear()
             except SudokuError as error:
                 if not taken:
@@ -196,7 +200,9 @@ def generate_set(
     >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
     ([1, 2, 3], False)
     """
-    work = SeedWorker(maker_of(subject, **wanted), nodes)
+    ends = Budget(seconds, token=token)
+    with interruptible(ends.check):
+        work = SeedWorker(maker_of(subject, **wanted), nodes)
     made = items(
         work,
         SetCounts(),
@@ -205,7 +211,7 @@ def generate_set(
         count=count,
         executor=executor,
         jobs=jobs,
-        seconds=seconds,
+        seconds=ends.seconds_left,
         token=token,
     )
     return (item.generated for item in made if item.generated is not None)

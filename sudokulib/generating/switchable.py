@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_shapes
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.primitives import Linear, Primitive, When
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
 __all__ = ["SwitchableShapes"]

@@ -72,11 +72,18 @@ class Count:
         value: the number.
         known: ``computed`` here, ``derived`` by the tree rule, or ``published``.
         source: who published it, or the published factor it was derived from.
+        stopped: "time" or "nodes" if a limit of the count was reached first, else empty.
     """
 
     value: int
     known: Literal["computed", "derived", "published"] = "computed"
     source: str = ""
+    stopped: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """True unless a limit was reached first: then there are at least so many."""
+        return not self.stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 
 __all__ = [
@@ -58,6 +59,8 @@ class ErrorCollector:
         """Note a SudokuError from the body under this field instead of raising it."""
         try:
             yield
+        except OutOfBudget:
+            raise
         except CollectedError as error:
             self._note([((*field, *where), what) for where, what in error.errors])
         except SudokuError as error:

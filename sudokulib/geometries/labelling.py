@@ -11,11 +11,13 @@ graph gets the same form on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
 from operator import itemgetter
+
+from sudokulib.basics.interruption import check_interrupt
 
 __all__ = [
     "ColouredGraph",
@@ -183,8 +185,14 @@ class Labelling:
     symmetries: PermutationGroup
 
 
-def canonical_labelling(graph: ColouredGraph) -> Labelling:
+def canonical_labelling(
+    graph: ColouredGraph, spend: Callable[[], None] = check_interrupt
+) -> Labelling:
     """Return the canonical form of a graph.
+
+    Args:
+        graph: the graph.
+        spend: called at each node of the search, and raises to stop.
 
     >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
     >>> other = ColouredGraph.of_masks([6, 1, 1])
@@ -193,7 +201,7 @@ def canonical_labelling(graph: ColouredGraph) -> Labelling:
     >>> canonical_labelling(path).symmetries.order
     2
     """
-    search = _Search(graph)
+    search = _Search(graph, spend)
     search.run()
     names = tuple(sorted(graph.colours))
     counted = tuple(i for i, (a, b) in enumerate(pairwise(names)) if a != b)
@@ -242,6 +250,36 @@ def _weights(size: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@dataclass(slots=True)
+class _Node:
+    """A node of the search tree.
+
+    Args:
+        state: its colouring.
+        path: the vertices that were singled out on the way there.
+        target: the class of which a vertex is singled out next; empty in a leaf.
+        left: those of them that were not tried yet.
+        done: those that were.
+        like_done: these, and what automorphisms take them to.
+        holding: the automorphisms that leave the path where it is.
+        known: how many automorphisms had been found when these were last looked at.
+    """
+
+    state: _Colouring
+    path: list[int]
+    target: list[int]
+    left: Iterator[int]
+    done: list[int] = field(default_factory=list)
+    like_done: set[int] = field(default_factory=set)
+    holding: list[tuple[int, ...]] = field(default_factory=list)
+    known: int = 0
+
+    def add(self, vertex: int) -> None:
+        """Note that a vertex is tried."""
+        self.done.append(vertex)
+        self.like_done |= _reached([vertex], self.holding)
+
+
 class _Search:
     """The search tree: in each node one more vertex is singled out.
 
@@ -252,7 +290,8 @@ class _Search:
         found: the automorphisms found, as moves of the points.
     """
 
-    def __init__(self, graph: ColouredGraph) -> None:
+    def __init__(self, graph: ColouredGraph, spend: Callable[[], None]) -> None:
+        self.spend = spend
         self.near = graph.near
         self.points = graph.points
         size = len(graph.near)
@@ -280,7 +319,7 @@ class _Search:
         classes = [by_name[name] for name in sorted(by_name) if len(by_name[name]) > 1]
         state = _Colouring(colours, weights, classes)
         self._refine(state, set(range(size)))
-        self._visit(state, [])
+        self._visit(state)
 
     def _refine(self, state: _Colouring, touched: set[int]) -> tuple[int, int]:
         """Split colours by those of neighbours until stable; return a trace of the refinement.
@@ -293,6 +332,7 @@ class _Search:
         near, sees, numbers = self.near, self.sees, _weights(len(colours))
         trace = 0
         while touched:
+            check_interrupt()
             changed: set[int] = set()
             finer: list[list[int]] = []
             for members in classes:
@@ -326,42 +366,53 @@ class _Search:
         state.classes = classes
         return trace, len(classes)
 
-    def _visit(self, state: _Colouring, path: list[int]) -> int:
-        """Search below a state; return the depth at which to continue."""
-        depth = len(path)
-        target = min(
-            (members for members in state.classes if members[0] < self.points),
-            key=len,
-            default=None,
-        )
-        if target is None:
-            return self._leaf(state, path)
-        done: list[int] = []
-        like_done: set[int] = set()
-        holding: list[tuple[int, ...]] = []  # the automorphisms that leave the path where it is
-        known = 0
-        for vertex in target:
-            if len(self.found) > known:
-                holding += [m for m in self.found[known:] if all(m[v] == v for v in path)]
-                known, like_done = len(self.found), _reached(done, holding)
-            if vertex in like_done:
+    def _visit(self, start: _Colouring) -> None:
+        """Search below a state, without recursion: the tree may be as deep as there are cells."""
+        nodes = [self._node(start, [])]
+        while nodes:
+            node = nodes[-1]
+            vertex = next((v for v in node.left if self._is_new(node, v)), None)
+            if vertex is None:
+                nodes.pop()
                 continue
-            done.append(vertex)
-            like_done |= _reached([vertex], holding)
-            below = state.individualise(target, vertex)
+            node.add(vertex)
+            below = node.state.individualise(node.target, vertex)
             trace = self._refine(below, set(self.near[vertex]))
-            if depth < len(self.best_traces):
-                if trace > self.best_traces[depth]:
-                    continue
-                if trace < self.best_traces[depth]:
-                    del self.best_traces[depth:]
-                    self.certificate = None
-            if depth == len(self.best_traces):
-                self.best_traces.append(trace)
-            back = self._visit(below, [*path, vertex])
-            if back < depth:
-                return back
-        return depth
+            if self._is_worse(len(node.path), trace):
+                continue
+            child = self._node(below, [*node.path, vertex])
+            if child.target:
+                nodes.append(child)
+            else:
+                del nodes[self._leaf(below, child.path) + 1 :]
+
+    def _node(self, state: _Colouring, path: list[int]) -> _Node:
+        self.spend()
+        choices = (members for members in state.classes if members[0] < self.points)
+        target = min(choices, key=len, default=[])
+        if not target and not path:
+            self._leaf(state, path)
+        return _Node(state, path, target, iter(target))
+
+    def _is_new(self, node: _Node, vertex: int) -> bool:
+        """Return whether no automorphism found by now takes a vertex to one already tried."""
+        if len(self.found) > node.known:
+            more = self.found[node.known :]
+            node.holding += [m for m in more if all(m[v] == v for v in node.path)]
+            node.known, node.like_done = len(self.found), _reached(node.done, node.holding)
+        return vertex not in node.like_done
+
+    def _is_worse(self, depth: int, trace: tuple[int, int]) -> bool:
+        """Return whether a branch cannot lead to the best leaf; else note how it looks."""
+        if depth < len(self.best_traces):
+            if trace > self.best_traces[depth]:
+                return True
+            if trace < self.best_traces[depth]:
+                del self.best_traces[depth:]
+                self.certificate = None
+        if depth == len(self.best_traces):
+            self.best_traces.append(trace)
+        return False
 
     def _leaf(self, state: _Colouring, path: list[int]) -> int:
         colours = state.colours

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
@@ -234,6 +235,8 @@ class GeometryReader:
         try:
             geometry = self.geometry_of(file.geometry, source.data.get("geometry"))
             return PuzzleText(file, geometry, source)
+        except OutOfBudget:
+            raise
         except SudokuError as error:
             raise source.failure(error) from None
 

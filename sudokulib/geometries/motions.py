@@ -9,7 +9,9 @@ from itertools import count, islice
 from math import gcd
 from string import ascii_lowercase
 
+from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.interruption import checked, interruptible
 from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import (
@@ -102,9 +104,9 @@ def _keeps(move: Permutation, sets: set[tuple[Hashable, frozenset[int]]]) -> boo
     return all((what, frozenset([move[cell] for cell in one])) in sets for what, one in sets)
 
 
-# Cached by `exact_key`: it reads the drawing of cells, which equal geometries need not share.
-@cached_by(lambda geometry: geometry.exact_key, maxsize=64)
-def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+def symmetries(
+    geometry: Geometry, *, seconds: float | None = None, token: Token | None = None
+) -> tuple[Symmetry, ...]:
     """Return the symmetries that givens can have on a geometry, by name.
 
     Turns and reflections of the flat drawing come first (`SYMMETRIES`). Then the motions that keep
@@ -113,10 +115,26 @@ def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
     motions of that order are named ``order-3b`` and so on, those that leave fewer cells in place
     first. ``rigid`` is all of them together.
 
+    Args:
+        geometry: any geometry.
+        seconds: limit of wall time; many cells that no rule distinguishes take long.
+        token: cancels from another thread.
+
+    Raises:
+        OutOfBudget: the limit was reached first.
+        Cancelled: the token was cancelled.
+
     >>> import sudokulib
     >>> [one.name for one in sudokulib.symmetries(sudokulib.geometry("cube-corner"))]
     ['anti-diagonal', 'order-3']
     """
+    with interruptible(Budget(seconds, token=token).check):
+        return _symmetries(geometry)
+
+
+# Cached by `exact_key`: it reads the drawing of cells, which equal geometries need not share.
+@cached_by(lambda geometry: geometry.exact_key, maxsize=64)
+def _symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
     return tuple(_found(geometry))
 
 
@@ -156,7 +174,7 @@ def _conjugacy_classes(group: PermutationGroup) -> Iterator[tuple[_Permutation, 
         order = _order(first)
         alike = {first}
         queue = [first]
-        for move in queue:
+        for move in checked(queue):
             new = {tuple([turn[move[back[c]]] for c in range(len(move))]) for turn, back in around}
             new |= {power for n, power in _powers(move, order) if gcd(n, order) == 1}
             queue += new - alike

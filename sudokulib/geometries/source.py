@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import yaml
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
@@ -168,6 +169,8 @@ class Source:
         """
         try:
             yield
+        except OutOfBudget:
+            raise
         except SudokuError as error:
             raise self.failure(error) from None
         if self.problems:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.cliques import cliques
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import checked
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.combinations import always_used
@@ -94,7 +95,7 @@ def _of_values(board: Board) -> Iterator[StrongSet]:
     """Yield each required value of each primitive; the same candidates only once."""
     numbered = numbering(board.model)
     seen = set()
-    for number, cells in enumerate(board.model.spans):
+    for number, cells in enumerate(checked(board.model.spans)):
         for value in bits(required(board, number)):
             places = board.places[value] & cells if value < len(board.places) else 0
             if places & board.solved:
@@ -192,13 +193,17 @@ def _narrow(model: Model) -> tuple[int, ...]:
     )
 
 
+_ROUNDS = 16
+"""Variables between two checks of the clock, which takes as long as some of them."""
+
+
 def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
     model = board.model
     numbered, here = numbering(model), alive(board)
     found = [0] * (numbered.width * numbered.variables)
     width = numbered.width
     seen = _seen(model)
-    for variable, mask in enumerate(board.masks):
+    for variable, mask in enumerate(checked(board.masks, _ROUNDS)):
         own = mask << variable * width
         for value in bits(mask):
             number = variable * width + value
@@ -215,7 +220,7 @@ def _seen(model: Model) -> tuple[int, ...]:
     """Return, for each candidate, the same value on all its peers."""
     numbered = numbering(model)
     found = [0] * (numbered.width * numbered.variables)
-    for variable, peers in enumerate(model.peers):
+    for variable, peers in enumerate(checked(model.peers, _ROUNDS)):
         for value in range(numbered.width):
             found[variable * numbered.width + value] = numbered.of_value(value, peers)
     return tuple(found)

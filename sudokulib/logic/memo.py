@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import wraps
 from typing import TypeVar, cast
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.model import Model
 
@@ -72,6 +73,7 @@ def cached_by_domains(
         if key not in known:
             if len(known) >= _MOST:
                 known.clear()
+            check_interrupt()
             known[key] = compute(board, number)
         return known[key]
 
@@ -98,6 +100,7 @@ def cached_by_places(
                 if key not in known:
                     if len(known) >= _MOST_PLACES:
                         known.clear()
+                    check_interrupt()
                     known[key] = compute(root, value, left)
                 found.append((value, known[key]))
         return found
@@ -130,5 +133,6 @@ def unless_known_empty(board: Board, key: Hashable, found: Iterator[_T]) -> Iter
 
 def _get_or_compute(memo: dict[Hashable, object], key: Hashable, compute: Callable[[], _T]) -> _T:
     if key not in memo:
+        check_interrupt()
         memo[key] = compute()
     return cast("_T", memo[key])

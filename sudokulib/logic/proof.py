@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, islice
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.derivable import derivable
 from sudokulib.logic.step import (
@@ -76,6 +77,8 @@ def check_step(board: Board, step: Step) -> None:
         _check(board, step)
     except RecursionError:
         raise ProofError("its arguments are nested too deeply") from None
+    except OutOfBudget:
+        raise
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         # Data that does not follow the classes of steps proves nothing.
         raise ProofError(f"its arguments are malformed: {error}") from error

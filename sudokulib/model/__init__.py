@@ -1,6 +1,6 @@
 """The puzzle compiled for reasoning: variables, primitives, houses, peers."""
 
-from sudokulib.model.compile import compile_geometry, compile_puzzle, compile_shapes
+from sudokulib.model.compiler import compile_geometry, compile_puzzle, compile_shapes
 from sudokulib.model.model import Clique, House, Model, bits
 
 __all__ = [

@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from sudokulib._kernel import core
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
@@ -48,6 +49,10 @@ With 1, 2 and 4 for each house 22 hard killers and greater-than killers (``TAREK
 collections of the Interactive Sudoku Solver) took the compiled search 53,600, 40,200 and 38,800
 nodes, in 1.7, 2.0 and 2.2 s.
 """
+
+
+_ROUNDS = 64
+"""Facts between two checks of the clock, which take as long as some of them."""
 
 
 class SignedSum(NamedTuple):
@@ -137,6 +142,7 @@ def derived_sums(
     known = house_sums + sums
     small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
     facts_of = compiled_facts if small else residual_facts
+    check_interrupt()
     for fact in facts_of(house_sums, sums, facts * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
@@ -233,7 +239,7 @@ def _union_remainders(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> 
     layer = {1 << n: whole for n, whole in enumerate(house_sums)}
     for count in range(1, _MOST_HOUSES + 1):
         fits: list[tuple[int, int]] = []
-        for members, union in layer.items():
+        for members, union in checked(layer.items()):
             rests = _remainders(union, sums)
             yield from rests
             fits.append((min([rest.size for rest in rests]), members))
@@ -254,7 +260,7 @@ def _union_remainders(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> 
 def _links(house_sums: Sequence[SignedSum], sums: Sequence[_Sum]) -> list[int]:
     """Return, for each house, the houses that a sum connects with it, as a bit mask."""
     linked = [0] * len(house_sums)
-    for one in sums:
+    for one in checked(sums):
         touched = [n for n, whole in enumerate(house_sums) if whole.plus & one.cells]
         mask = sum([1 << n for n in touched])
         for n in touched:
@@ -289,7 +295,7 @@ def _crossing_remainders(
     house_sums: Sequence[SignedSum], sums: Sequence[_Sum]
 ) -> Iterator[SignedSum]:
     """Yield what is left of two crossing houses, one minus the other."""
-    for one, other in combinations(house_sums, 2):
+    for one, other in checked(combinations(house_sums, 2), _ROUNDS):
         if one.plus & other.plus and (rest := one.subtract(other)) is not None:
             yield _reduced(rest, sums)
 
@@ -315,7 +321,7 @@ def _splits(pool: Sequence[SignedSum]) -> Iterator[SignedSum]:
         pool: the smallest first.
     """
     wider = [(fact.plus | fact.minus, fact) for fact in pool]
-    for number, (cells, fact) in enumerate(wider, 1):
+    for number, (cells, fact) in enumerate(checked(wider), 1):
         half = cells.bit_count() // 2
         for others, other in wider[number:]:
             if (cells & others).bit_count() > half and (rest := other.subtract(fact)) is not None:
@@ -344,7 +350,7 @@ def _irredundant(
         have[fact.minus, fact.plus] = -fact.total
     masks = {plus | minus for plus, minus in have}
     worth: list[SignedSum] = []
-    for fact in _ranked(found, _MOST_CELLS):
+    for fact in checked(_ranked(found, _MOST_CELLS), _ROUNDS):
         total = have.get(fact[:2])
         if total == fact.total or (total is None and _is_disjoint_sum(fact, have, masks)):
             continue

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from operator import itemgetter
 
+from sudokulib.basics.interruption import checked
 from sudokulib.model.model import bits
 from sudokulib.primitives import (
     AllDifferent,
@@ -22,6 +23,10 @@ Sources = dict[Primitive, list[int]]
 """Primitives, each with the shapes that it comes from."""
 
 
+_ROUNDS = 64
+"""Primitives between two checks of the clock, which take as long as some of them."""
+
+
 class Differences:
     """The pairs of variables that must differ, and the shapes that require it.
 
@@ -34,7 +39,7 @@ class Differences:
         self._groups: list[tuple[int, Sequence[int]]] = []
         self._of: list[list[int]] = [[] for _ in range(variables)]
         peers = [0] * variables
-        for primitive, shapes in sources.items():
+        for primitive, shapes in checked(sources.items(), _ROUNDS):
             for group in primitive.groups():
                 if len(group) > 1:
                     mask = 0
@@ -104,7 +109,7 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     kept = frozenset(houses)
     fused: Sources = {}
     taken: dict[frozenset[int], Primitive] = {}
-    for primitive, shapes in _merged(sources).items():
+    for primitive, shapes in checked(_merged(sources).items()):
         result = primitive
         because: list[int] = []
         if isinstance(primitive, Linear):

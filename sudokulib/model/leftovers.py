@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from sudokulib.basics.interruption import checked
+
 __all__ = ["leftovers"]
 
 _MOST_CELLS = 6
@@ -70,7 +72,7 @@ def _irregular(houses: Sequence[int]) -> bool:
 
     Where all parts have one size, houses cover as many others exactly, or not nearly.
     """
-    for one in houses:
+    for one in checked(houses):
         parts = {one & other for other in houses if (one & other).bit_count() > 1} - {one}
         crossed = 0
         for part in parts:
@@ -101,7 +103,7 @@ def _remainders(houses: Sequence[int], crossings: Sequence[Sequence[int]]) -> It
     layer: dict[_Members, int] = {(number,): cells for number, cells in enumerate(houses)}
     for count in range(1, _MOST_HOUSES + 1):
         fits = []
-        for members, union in layer.items():
+        for members, union in checked(layer.items()):
             near = dict.fromkeys([n for m in members for n in crossings[m]])
             size, touched = union.bit_count(), 0
             for cover in _covers(union, [houses[n] for n in near if n not in members], count):
@@ -136,7 +138,7 @@ def _extended(
     fits: Iterable[tuple[int, _Members, int]],
 ) -> Iterator[tuple[_Members, int]]:
     """Yield unions with one more house that overlaps what covers them."""
-    for _, members, touched in fits:
+    for _, members, touched in checked(fits):
         union = layer[members]
         open_ = touched & ~union
         for number, house in enumerate(houses):
@@ -160,7 +162,7 @@ def _irredundant(found: set[_Pair], known: set[_Pair], most: int) -> Iterator[_P
     for pair in known:
         _note(partners, pair)
     count = 0
-    for one, other in sorted(found, key=lambda pair: (pair[0].bit_count(), pair)):
+    for one, other in checked(sorted(found, key=lambda pair: (pair[0].bit_count(), pair))):
         mine, theirs = partners.get(one, set()), partners.get(other, set())
         if other in mine or mine & theirs or _is_disjoint_union(one, other, partners):
             continue

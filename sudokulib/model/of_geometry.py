@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.graph import add_cells
-from sudokulib.model.compile import compile_geometry
+from sudokulib.model.compiler import compile_geometry
 from sudokulib.shapes import Shape
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import ClassVar
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.primitives.linear import Linear, add_weights, from_zero
 from sudokulib.primitives.primitive import Primitive
 
@@ -76,6 +77,7 @@ class DistinctSum(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
+        check_interrupt()
         if not all(domains[v] for v in self.variables):
             return None
         rows, goal = _rows(self.variables, self.weights, self.totals)
@@ -237,6 +239,10 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
     return after
 
 
+_ROUNDS = 16
+"""Rounds of loops between two checks of the clock, which take as long as some of them."""
+
+
 class _BoundedPart:
     """A part that is only bounded, by its possible sums and by different values for the rest."""
 
@@ -263,6 +269,7 @@ class _BoundedPart:
         found = []
         goals = wanted
         for number in range(len(self._variables) - 1, -1, -1):
+            check_interrupt()
             v = self._variables[number]
             row, rest, kept, before = self._rows[v], (self._now or {}).get(v, 0), 0, 0
             while rest:
@@ -292,7 +299,7 @@ def _rest(rows: Sequence[Sequence[int]], domains: Iterable[int]) -> dict[int, in
     if any(row != rows[0] for row in rows) or len(set(weights)) < len(weights):
         return None
     found, others = {}, len(rows) - 1
-    for weight in weights:
+    for weight in checked(weights, _ROUNDS):
         rest = [w for w in weights if w != weight]
         low, high = sum(rest[:others]), sum(rest[len(rest) - others :])
         found[weight] = ((1 << high + 1) - 1) >> low << low if len(rest) >= others else 0

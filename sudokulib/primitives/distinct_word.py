@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import ClassVar
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
 from sudokulib.primitives.regular import Automaton, Regular
 
@@ -69,6 +70,7 @@ class DistinctWord(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
+        check_interrupt()
         if not self.exact(domains):
             return self.word.propagate(domains)
         layers = self._layers(domains)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
 
 __all__ = ["Linear"]
@@ -65,6 +66,7 @@ class Linear(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Prune to domain consistency on the sum."""
+        check_interrupt()
         shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):

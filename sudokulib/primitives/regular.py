@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.errors import LimitError
 from sudokulib.primitives.primitive import Primitive
 
@@ -137,6 +138,7 @@ class Regular(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Prune to domain consistency."""
+        check_interrupt()
         layers = self._layers(domains)
         alive = layers[-1] & self.automaton.accept
         if not alive:

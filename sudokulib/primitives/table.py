@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
 
 __all__ = ["Table"]
@@ -39,6 +40,7 @@ class Table(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Prune to domain consistency."""
+        check_interrupt()
         supports = _supports(self.tuples, len(self.variables))
         alive = self._alive(domains)
         if not alive:

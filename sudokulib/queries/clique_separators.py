@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import perm, prod
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.geometries.atoms import Atoms, atoms_of, is_clique, restricted
 from sudokulib.geometries.core import Count, Geometry
@@ -24,7 +25,7 @@ from sudokulib.geometries.library import geometry, geometry_entries
 from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
 from sudokulib.geometries.topology import Topology
 from sudokulib.model import Model, compile_geometry
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.model.model import bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.shapes import Context, Distinct, Shape
@@ -258,6 +259,8 @@ def known_parts(cells: int) -> Iterator[Geometry]:
             continue
         try:
             found = geometry(entry.name)
+        except OutOfBudget:
+            raise
         except SudokuError:  # a broken file of the user's must not stop the count
             continue
         if len(found.cells) == cells and found.expect and found.expect.solutions:

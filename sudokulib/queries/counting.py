@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal, get_args
 
+from sudokulib.basics.interruption import interruptible
 from sudokulib.errors import SudokuError, UnknownCountError
 from sudokulib.geometries.core import Count, Geometry
 from sudokulib.model import Model, compile_puzzle
@@ -55,8 +56,12 @@ def count(
         token: cancels from another thread.
         progress: called now and then with the number of solutions found so far.
 
+    Returns:
+        The number. If a limit of time or nodes was reached first, it is `Count.complete` only where
+        the file states it; else there are at least so many.
+
     Raises:
-        OutOfBudget: a limit was reached before the number was known.
+        OutOfBudget: a limit was reached before the tree rule, insisted on, gave the number.
         UnknownCountError: it cannot be known in the way that `how` insists on, or there is no limit
             of time or nodes and no hope to know it; see `sudokulib.estimate`.
         Cancelled: the token was cancelled.
@@ -65,19 +70,21 @@ def count(
     >>> sudokulib.count(sudokulib.geometry("4x4").puzzle("1234............")).value
     12
     """
+    budget = Budget(seconds, nodes, token, progress)
     puzzle = as_subject(puzzle)
     _check(limit, how)
     if isinstance(puzzle, Geometry):
         puzzle = Puzzle(puzzle, puzzle.domains)
-    counter = _Counter(puzzle, search, Budget(seconds, nodes, token, progress))
-    if limit is not None or how == "computed":
-        return counter.computed(limit)
-    if how == "derived":
-        budget = None if seconds is None and nodes is None else counter.budget
-        return _insisted(counter.derived(budget), puzzle, "the tree rule gives none")
-    if how == "published":
-        return _insisted(counter.stated, puzzle, "its file states none")
-    return counter.best()
+    counter = _Counter(puzzle, search, budget)
+    with interruptible(budget.check):
+        if limit is not None or how == "computed":
+            return counter.computed(limit)
+        if how == "derived":
+            parts = None if seconds is None and nodes is None else budget
+            return _insisted(counter.derived(parts), puzzle, "the tree rule gives none")
+        if how == "published":
+            return _insisted(counter.stated, puzzle, "its file states none")
+        return counter.best()
 
 
 def _check(limit: int | None, how: str) -> None:
@@ -111,7 +118,6 @@ class _Counter:
 
     def __init__(self, puzzle: Puzzle, search: str, budget: Budget) -> None:
         self.puzzle = puzzle
-        self.model = compile_puzzle(puzzle)
         self.backend = backend(search)
         self.budget = budget
 
@@ -125,21 +131,31 @@ class _Counter:
 
     def best(self) -> Count:
         """Return the count as documented for ``how="auto"``."""
-        found = self.derived(None)
-        if found is None and self.stated and self.stated.known != "computed":
-            found = self.stated
-        if found is not None:
-            return found
+        stated = self.stated
         try:
-            return self.derived(self.budget) or self.computed()
-        except (OutOfBudget, UnknownCountError):
-            if self.stated is None:
+            found = self.derived(None)
+            if found is None and stated is not None and stated.known != "computed":
+                return stated
+            found = found or self.derived(self.budget) or self.computed()
+        except OutOfBudget as stop:
+            found = Count(0, stopped=stop.reason)
+        except UnknownCountError:
+            if stated is None:
                 raise
-            return replace(self.stated, source="as its file states, not repeated within the limit")
+            found = None
+        if stated is None or (found is not None and found.complete):
+            assert found is not None, "else the error was raised"
+            return found
+        if stated.known != "computed":
+            return stated
+        return replace(stated, source="as its file states, not repeated within the limit")
 
     def computed(self, limit: int | None = None) -> Count:
-        """Return the count by search."""
-        return Count(self.backend.count(self.model, self.budget, limit))
+        """Return the count by search, or how many were found before a limit of it."""
+        try:
+            return Count(self.backend.count(compile_puzzle(self.puzzle), self.budget, limit))
+        except OutOfBudget as stop:
+            return Count(stop.partial or 0, stopped=stop.reason)
 
     def derived(self, budget: Budget | None) -> Count | None:
         """Return the count by the tree rule; without a budget parts get a short trial only."""
@@ -149,7 +165,8 @@ class _Counter:
                 return self.backend.count(part, budget)
             return self._tried(part)
 
-        return derive(self.model, self._known, compute, undivided=self.stated is None)
+        model = compile_puzzle(self.puzzle)
+        return derive(model, self._known, compute, undivided=self.stated is None)
 
     def _tried(self, part: Model) -> int | None:
         if part.cells > _TRIAL_CELLS:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudokulib.basics.interruption import interruptible
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Budget, Token, backend
+from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
+from sudokulib.search.assignments import Assignments
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Solutions", "solutions"]
@@ -16,8 +18,8 @@ __all__ = ["Solutions", "solutions"]
 class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.
 
-    A limit that is reached is raised, and does not end the search: `renew` sets other limits, and
-    the search for the next solution resumes where it stopped.
+    They end at a limit, which `stopped` tells, but the search does not: `renew` sets other limits,
+    and the search for the next solution resumes where it stopped.
 
     Args:
         puzzle: whose solutions.
@@ -26,21 +28,21 @@ class Solutions(Iterator[Solution]):
 
     >>> import sudokulib
     >>> every = sudokulib.solutions(sudokulib.geometry("4x4").puzzle(), nodes=20)
-    >>> found = []
-    >>> try:
-    ...     found.extend(every.__next__() for _ in range(288))
-    ... except sudokulib.OutOfBudget as limit:
-    ...     print(limit.reason)
-    nodes
+    >>> found = list(every)
+    >>> len(found) < 288, every.complete, every.stopped
+    (True, False, 'nodes')
     >>> every.renew()
-    >>> len(set(found).union(every))
-    288
+    >>> len(set(found).union(every)), every.complete
+    (288, True)
     """
 
     def __init__(self, puzzle: Puzzle, search: str, budget: Budget) -> None:
         self.puzzle = puzzle
+        self.stopped = ""
+        self._ended = False
         self._budget = budget
-        self._found = backend(search).solutions(compile_puzzle(puzzle), budget)
+        self._backend = backend(search)
+        self._found: Assignments | None = None  # until its model is compiled within the limit
 
     def __repr__(self) -> str:
         return f"<Solutions of {self.puzzle!r}>"
@@ -49,10 +51,30 @@ class Solutions(Iterator[Solution]):
         """Return the next solution.
 
         Raises:
-            OutOfBudget: a limit was reached first.
             Cancelled: the token was cancelled.
         """
-        return Solution(self.puzzle, next(self._found))
+        try:
+            return Solution(self.puzzle, self._next())
+        except OutOfBudget as limit:
+            self.stopped = limit.reason
+            raise StopIteration from None
+
+    def _next(self) -> Assignment:
+        if self._ended:
+            raise StopIteration
+        with interruptible(self._budget.check):
+            if self._found is None:
+                self._found = self._backend.solutions(compile_puzzle(self.puzzle), self._budget)
+            found = next(self._found, None)
+        if found is None:
+            self._ended = True
+            raise StopIteration
+        return found
+
+    @property
+    def complete(self) -> bool:
+        """True once all solutions were found."""
+        return self._ended
 
     def renew(
         self,
@@ -62,6 +84,7 @@ class Solutions(Iterator[Solution]):
         token: Token | None = None,
     ) -> None:
         """Replace the limits, counted from now on, and the token; without arguments lift them."""
+        self.stopped = ""
         self._budget.renew(seconds=seconds, nodes=nodes, token=token)
 
     @property
@@ -71,7 +94,9 @@ class Solutions(Iterator[Solution]):
 
     def close(self) -> None:
         """Release what the search holds; there are no further solutions."""
-        self._found.close()
+        if self._found is not None:
+            self._found.close()
+        self._ended = True
 
 
 def solutions(
@@ -89,12 +114,12 @@ def solutions(
         search, seconds, nodes, token: as for `solve`.
 
     Returns:
-        An iterator. It raises OutOfBudget when a limit is reached; with other limits (see
-        `Solutions.renew`) it goes on from there.
+        An iterator. It ends when a limit is reached, and `Solutions.stopped` says which; with other
+        limits (see `Solutions.renew`) it goes on from there.
 
     >>> import sudokulib
     >>> sum(1 for _ in sudokulib.solutions(sudokulib.geometry("4x4").puzzle()))
     288
     """
-    puzzle = as_puzzle(puzzle)
-    return Solutions(puzzle, search, Budget(seconds, nodes, token))
+    budget = Budget(seconds, nodes, token)
+    return Solutions(as_puzzle(puzzle), search, budget)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 
+from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.interruption import interruptible
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Labelling, PermutationGroup, canonical_labelling
 from sudokulib.geometries.rule_graph import (
@@ -102,7 +104,13 @@ class Canonical:
         return moved_puzzle(self.original, self.cells, self.values)
 
 
-def canonical(puzzle: PuzzleLike) -> Canonical:
+def canonical(
+    puzzle: PuzzleLike,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> Canonical:
     """Return the canonical form of a puzzle; its `key` is fit for finding duplicates.
 
     Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
@@ -115,11 +123,18 @@ def canonical(puzzle: PuzzleLike) -> Canonical:
 
     Args:
         puzzle: a puzzle on any geometry.
+        seconds: limit of wall time; many cells that no rule distinguishes take long.
+        nodes: limit of the nodes of the search for the form.
+        token: cancels from another thread.
 
     Returns:
         Its `puzzle` is the same for all equivalent puzzles on its geometry (as long as none of
         their own rules reads neighbours or other shapes of some cells only); its `key` is the same
         on equivalent geometries, too.
+
+    Raises:
+        OutOfBudget: a limit was reached before the form was known.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
@@ -128,7 +143,13 @@ def canonical(puzzle: PuzzleLike) -> Canonical:
     >>> found.key == turned.key, found.puzzle == turned.puzzle
     (True, True)
     """
+    budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle)
+    with interruptible(budget.check):
+        return _canonical(puzzle, budget)
+
+
+def _canonical(puzzle: Puzzle, budget: Budget) -> Canonical:
     rules = _rules(puzzle)
     builder = _graph(puzzle, rules)
     points, full = builder.points, puzzle.geometry.domains
@@ -141,11 +162,28 @@ def canonical(puzzle: PuzzleLike) -> Canonical:
                 builder.join(cell, points + value)
         else:
             builder.colours[cell] += f" {mask:x}"
-    return Canonical(puzzle, canonical_labelling(builder.graph()), rules.value_symmetric)
+    return Canonical(
+        puzzle, canonical_labelling(builder.graph(), budget.spend), rules.value_symmetric
+    )
 
 
-def equivalent(one: PuzzleLike, other: PuzzleLike) -> bool:
+def equivalent(
+    one: PuzzleLike,
+    other: PuzzleLike,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    token: Token | None = None,
+) -> bool:
     """Return whether two puzzles differ only in where things stand; see `canonical`.
+
+    Args:
+        one, other: the puzzles.
+        seconds, nodes, token: limits for both together, as for `canonical`.
+
+    Raises:
+        OutOfBudget: a limit was reached before it was known.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
@@ -153,7 +191,10 @@ def equivalent(one: PuzzleLike, other: PuzzleLike) -> bool:
     >>> sudokulib.equivalent(one, one), sudokulib.equivalent(one, other)
     (True, False)
     """
-    return canonical(one) == canonical(other)
+    budget = Budget(seconds, nodes, token)
+    mine, theirs = as_puzzle(one), as_puzzle(other)
+    with interruptible(budget.check):
+        return _canonical(mine, budget) == _canonical(theirs, budget)
 
 
 def _rules(puzzle: Puzzle) -> ClassifiedRules:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible
 from sudokulib.geometries.motions import symmetries
 from sudokulib.logic.names import ShapeNames
 from sudokulib.model import Model, bits, compile_puzzle
@@ -12,7 +14,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import canonical
 from sudokulib.rating import Rating, rate
 from sudokulib.search.backend import Backend, backend
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.shapes import Shape
 from sudokulib.solving.result import Result, Status, status_of
 from sudokulib.solving.solver import solve
@@ -105,7 +106,7 @@ class Lint:
 
     Args:
         result: the solve of the puzzle as it stands, with what differs in two solutions.
-        symmetry: how symmetric it is.
+        symmetry: how symmetric it is; None if a limit was reached first.
         clues: each clue by itself; for a puzzle that has not exactly one solution none.
         changes: single changes that make the puzzle unique: a given more, a clue less, another
             symbol for a given.
@@ -114,7 +115,7 @@ class Lint:
     """
 
     result: Result
-    symmetry: SymmetryReport
+    symmetry: SymmetryReport | None
     clues: tuple[Clue, ...] = ()
     changes: tuple[Change, ...] = ()
     rating: Rating | None = None
@@ -176,27 +177,55 @@ def lint(
     >>> found.status, [change.text for change in found.changes]
     ('none', ['drop R4C1 = 3', 'R4C1 = 2 instead of 3'])
     """
-    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
-    result = solve(puzzle, search=search, seconds=seconds, nodes=nodes, token=token)
+    puzzle = as_puzzle(puzzle)
+    left = budget.seconds_left
+    result = solve(puzzle, search=search, seconds=left, nodes=nodes, token=token)
     budget.used += result.stats.nodes
-    clues: list[Clue] = []
-    changes: list[Change] = []
-    rated, stopped = None, result.stats.stopped
+    findings = _Findings(stopped=result.stats.stopped)
     examination = _Examination(puzzle, backend(search), budget)
-    try:
-        if result.status == "unique":
-            clues.extend(examination.clues())
-            if rating:
-                rated = rate(puzzle, unique=True, seconds=budget.seconds_left, token=token)
-                stopped = rated.stopped
-        elif result.status == "multiple":
-            changes.extend(examination.givens_more())
-        elif result.status == "none":
-            changes.extend(examination.clues_other())
-    except OutOfBudget as limit:
-        stopped = limit.reason
-    return Lint(result, SymmetryReport.of(puzzle), tuple(clues), tuple(changes), rated, stopped)
+    looks = [_look_at_clues, _look_at_symmetry, *([_look_at_rating] if rating else [])]
+    with interruptible(budget.check):
+        for look in looks:
+            try:
+                look(findings, result, examination)
+            except OutOfBudget as limit:
+                findings.stopped = limit.reason
+                if limit.reason == "time":
+                    break
+    clues, changes = tuple(findings.clues), tuple(findings.changes)
+    return Lint(result, findings.symmetry, clues, changes, findings.rating, findings.stopped)
+
+
+@dataclass(slots=True)
+class _Findings:
+    """The findings so far; see `Lint` for the fields."""
+
+    symmetry: SymmetryReport | None = None
+    clues: list[Clue] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    rating: Rating | None = None
+    stopped: str = ""
+
+
+def _look_at_clues(findings: _Findings, result: Result, examination: _Examination) -> None:
+    if result.status == "unique":
+        findings.clues.extend(examination.clues())
+    elif result.status == "multiple":
+        findings.changes.extend(examination.givens_more())
+    elif result.status == "none":
+        findings.changes.extend(examination.clues_other())
+
+
+def _look_at_symmetry(findings: _Findings, result: Result, _: _Examination) -> None:
+    findings.symmetry = SymmetryReport.of(result.puzzle)
+
+
+def _look_at_rating(findings: _Findings, result: Result, examination: _Examination) -> None:
+    if result.status == "unique":
+        left, token = examination.budget.seconds_left, examination.budget.token
+        findings.rating = rate(result.puzzle, unique=True, seconds=left, token=token)
+        findings.stopped = findings.stopped or findings.rating.stopped
 
 
 class _Examination:

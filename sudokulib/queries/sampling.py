@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudokulib.basics.interruption import interruptible
 from sudokulib.errors import SudokuError
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
@@ -41,9 +42,10 @@ def estimate(
     >>> print(sudokulib.estimate(sudokulib.geometry("4x4"), search="reference"))
     288.19 ± 3.04
     """
+    budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle)
-    model = compile_puzzle(puzzle)
-    return backend(search).estimate(model, Budget(seconds, nodes, token), samples, seed)
+    with interruptible(budget.check):
+        return backend(search).estimate(compile_puzzle(puzzle), budget, samples, seed)
 
 
 def solution(
@@ -76,9 +78,10 @@ def solution(
     >>> one.violations(), one == sudokulib.solution(four, seed=7)
     ((), True)
     """
-    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
-    cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
+    puzzle = as_puzzle(puzzle)
+    with interruptible(budget.check):
+        cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:
         raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
     return Solution(puzzle, cells)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sudokulib.basics.budget import Budget
 from sudokulib.board import Board
-from sudokulib.search.budget import Budget
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import Strategy
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from sudokulib.basics.budget import Budget
 from sudokulib.board import Board
 from sudokulib.logic.step import Bound, Fillings, Link, Step, Swap, Truth
-from sudokulib.search.budget import Budget
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import strategy_named
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from time import perf_counter
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible
 from sudokulib.board import Board
-from sudokulib.model import Model, compile_puzzle
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.path import RatedStep, solving_path
 from sudokulib.rating.rating import Rating
 from sudokulib.search.backend import backend
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
@@ -25,6 +28,7 @@ def rate(
     profile: str | Profile = "everything",
     unique: bool | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     token: Token | None = None,
 ) -> Rating:
     """Rate how hard a puzzle is for people.
@@ -36,10 +40,12 @@ def rate(
         unique: whether the puzzle is known to have a single solution, so that techniques may
             assume it; if None, a search finds out.
         seconds: limit of wall time.
+        nodes: limit of nodes of that search; the rating goes on without its answer.
         token: cancels from another thread.
 
     Raises:
         UnknownNameError: there is no profile of that name.
+        OutOfBudget: the puzzle could not even be compiled in time.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -49,27 +55,60 @@ def rate(
     >>> rating.er.technique
     'hidden-single'
     """
-    puzzle = as_puzzle(puzzle)
     began = perf_counter()
-    budget = Budget(seconds, token=token)
-    model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.given_values)
-    status, stopped = ("unique" if unique else "unknown"), ""
-    positions: list[RatedStep] = []
-    try:
-        if unique is None:
-            status = _status(model, budget)
-        chosen = _chosen(profile, status == "unique")
-        reach = logic_limit(model, budget) if status == "multiple" else LogicLimit()
-        for position in () if reach.reached(board) else solving_path(board, chosen.plan(), budget):
-            positions.append(position)
+    budget = Budget(seconds, nodes, token)
+    puzzle = as_puzzle(puzzle)
+    walk = _Walk("unique" if unique else "unknown")
+    with interruptible(budget.check):
+        end = _start(puzzle)
+        try:
+            if unique is None:
+                walk.determine(puzzle, budget)
+            walk.run(puzzle, _chosen(profile, walk.status == "unique"), budget)
+        except OutOfBudget as limit:
+            walk.stopped = limit.reason
+    if walk.positions:
+        last = walk.positions[-1]
+        end = last.step.apply(last.board)
+    chosen, positions = _chosen(profile, walk.status == "unique"), tuple(walk.positions)
+    taken = perf_counter() - began
+    return Rating(puzzle, chosen, walk.status, positions, end, walk.stopped, taken)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The solve of a puzzle, as far as it came; see `Rating` for the fields."""
+
+    status: str
+    positions: list[RatedStep] = field(default_factory=list)
+    stopped: str = ""
+
+    def determine(self, puzzle: Puzzle, budget: Budget) -> None:
+        """Find out how many solutions there are, unless that takes too many nodes.
+
+        Raises:
+            OutOfBudget: the limit of time was reached.
+        """
+        try:
+            self.status = status_of(backend("auto").count(compile_puzzle(puzzle), budget, 2), "")
+        except OutOfBudget as limit:
+            if limit.reason == "time":
+                raise
+            self.stopped = limit.reason
+
+    def run(self, puzzle: Puzzle, profile: Profile, budget: Budget) -> None:
+        """Take steps, as far as there are any."""
+        board = _start(puzzle)
+        several = self.status == "multiple"
+        reach = logic_limit(compile_puzzle(puzzle), budget) if several else LogicLimit()
+        for position in () if reach.reached(board) else solving_path(board, profile.plan(), budget):
+            self.positions.append(position)
             if reach.reached(position.step.apply(position.board)):
                 break
-    except OutOfBudget as limit:
-        stopped = limit.reason
-    end = positions[-1].step.apply(positions[-1].board) if positions else board
-    chosen = _chosen(profile, status == "unique")
-    return Rating(puzzle, chosen, status, tuple(positions), end, stopped, perf_counter() - began)
+
+
+def _start(puzzle: Puzzle) -> Board:
+    return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
 
 
 def _chosen(profile: str | Profile, unique: bool) -> Profile:
@@ -78,7 +117,3 @@ def _chosen(profile: str | Profile, unique: bool) -> Profile:
         return profile_named(profile, unique=unique)
     plan = profile.plan()
     return profile if unique else profile.without(s.name for s in plan.strategies if s.assumes)
-
-
-def _status(model: Model, budget: Budget) -> str:
-    return status_of(backend("auto").count(model, budget, 2), "")

@@ -9,12 +9,12 @@ from functools import cached_property, reduce
 from itertools import takewhile
 from operator import add
 
+from sudokulib.basics.budget import Budget
 from sudokulib.board import Board
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.levels import level_of
 from sudokulib.rating.minimal_techniques import minimal_techniques
 from sudokulib.rating.path import ProofSize, RatedStep, open_conclusions, proof_size
-from sudokulib.search.budget import Budget
 from sudokulib.solving.profiles import Profile
 
 __all__ = ["Grade", "Rating"]
@@ -49,7 +49,8 @@ class Rating:
         status: "unique", "multiple" or "none" solutions, or "unknown" if that was not determined.
         positions: the solve, step by step.
         end: the board after the last step.
-        stopped: "time" if the limit ended the solve, else empty.
+        stopped: "time" if the limit ended the solve, "nodes" if that of the search for a second
+            solution was reached; else empty.
         seconds: wall time.
     """
 

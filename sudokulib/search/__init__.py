@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.late_binding import late_function, lazy_names
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.auto import Auto
@@ -13,7 +14,6 @@ from sudokulib.search.backend import (
     register_backend,
     register_choice,
 )
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 
 if TYPE_CHECKING:
     from sudokulib.search.estimates import Estimate

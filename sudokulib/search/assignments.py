@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import Cancelled
-from sudokulib.search.budget import OutOfBudget
 
 __all__ = ["Assignment", "Assignments", "Stop"]
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sudokulib import _kernel
+from sudokulib.basics.budget import Budget
 from sudokulib.errors import PureSearchWarning, UnableError, UnknownNameError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import Backend, SupportCounts, backend, usable
-from sudokulib.search.budget import Budget
 
 if TYPE_CHECKING:
     from sudokulib.search.estimates import Estimate

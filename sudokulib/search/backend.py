@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from sudokulib.basics.budget import Budget
 from sudokulib.errors import UnableError, UnknownNameError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments
-from sudokulib.search.budget import Budget
+from sudokulib.search.support import SupportCounts
 
 if TYPE_CHECKING:
     from sudokulib.search.estimates import Estimate
@@ -27,15 +28,14 @@ __all__ = [
     "usable",
 ]
 
-SupportCounts = tuple[tuple[int, ...], ...]
-"""For every cell of a model and each value index, the number of solutions that have it there."""
-
 
 class Backend(Protocol):
     """A complete search over a model.
 
     Call the other methods only with models that it is `able` to search. Each method may raise
-    OutOfBudget and Cancelled, as `Budget.spend` does, and UnableError.
+    OutOfBudget and Cancelled, as `Budget.spend` does, and UnableError. Where `count`,
+    `true_candidates` and `support_counts` know a part of their answer at a limit (so many solutions
+    or more), they hand it over as `OutOfBudget.partial`.
     """
 
     def able(self, model: Model) -> str:

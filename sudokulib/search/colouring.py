@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.listing import ListingBackend
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, inf
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.model import Model
 from sudokulib.model.model import bits
-from sudokulib.search.budget import Budget
 from sudokulib.search.depth_first import DepthFirstSearch
 
 __all__ = ["count_solutions", "interchangeable"]
@@ -24,7 +24,12 @@ def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> i
     """Return the number of solutions, or `limit` if there are at least as many."""
     if limit is not None and limit <= 0:
         return 0
-    total = _Counter(model, budget).count(inf if limit is None else limit)
+    before = budget.found
+    try:
+        total = _Counter(model, budget).count(inf if limit is None else limit)
+    except OutOfBudget as stop:
+        stop.partial = budget.found - before
+        raise
     return total if limit is None else min(total, limit)
 
 

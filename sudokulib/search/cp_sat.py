@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, UnableError
 from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.cp_program import Program, unknown
 from sudokulib.search.listing import ListingBackend
 
@@ -70,6 +70,14 @@ class CpSat(ListingBackend):
         self._check(model)
         program, solve = Program(model), _Solver(budget)
         true = [0] * model.cells
+        try:
+            self._add_true(program, solve, model, true)
+        except OutOfBudget as stop:
+            stop.partial = tuple(true)
+            raise
+        return tuple(true)
+
+    def _add_true(self, program: Program, solve: _Solver, model: Model, true: list[int]) -> None:
         while found := solve.one(program):
             for cell, value in enumerate(found):
                 true[cell] |= 1 << value
@@ -81,7 +89,6 @@ class CpSat(ListingBackend):
                     for value in bits(model.domains[cell] & ~mask)
                 ]
             )
-        return tuple(true)
 
     def _check(self, model: Model) -> None:
         if reason := self.able(model):

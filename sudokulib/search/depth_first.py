@@ -6,12 +6,12 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from math import inf
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import Cancelled
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.assignments import Stop
 from sudokulib.search.bit_layout import BitLayout, bit_layout
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.parts import split
 from sudokulib.search.restarts import RandomizedRestarts
 from sudokulib.search.rules import RulePropagation
@@ -226,24 +226,34 @@ class DepthFirstSearch:
         if x is None:
             return none
         true = set(placed)
-        for part in self.split(x) if x else ():
-            found = self._true_of(part, placed.copy())
-            if not found:
+        parts = self.split(x) if x else []
+        for part in parts:  # each needs a solution before anything is known of the whole
+            found = next(self.complete(part, placed.copy()), None)
+            if found is None:
                 return none
-            true |= found
-        masks = list(none)
-        for candidate in true:
+            true |= set(found)
+        try:
+            for part in parts:
+                self._add_true(part, placed.copy(), true)
+        except OutOfBudget as stop:
+            stop.partial = self._masks(true)
+            raise
+        return self._masks(true)
+
+    def _masks(self, candidates: set[int]) -> tuple[int, ...]:
+        """Return candidates as a bit mask for each cell."""
+        masks = [0] * self.layout.cells
+        for candidate in candidates:
             cell, value = divmod(candidate, self.layout.values)
             masks[cell] |= 1 << value
         return tuple(masks)
 
-    def _true_of(self, part: int, placed: list[int]) -> set[int]:
-        """Return the candidates of a part that are in some solution; empty if there is none."""
-        seen = set(next(self.complete(part, placed.copy()), ()))
+    def _add_true(self, part: int, placed: list[int], seen: set[int]) -> None:
+        """Add the candidates of a part with a solution that are in some solution."""
         values = self.layout.values
         open_ = [c * values + v for c, mask in self.layout.masks(part) for v in bits(mask)]
         state: int | None = part
-        for candidate in open_ if seen else ():
+        for candidate in open_:
             if not state:
                 break
             if candidate in seen or not self.layout.allows(state, candidate):
@@ -255,7 +265,6 @@ class DepthFirstSearch:
                 state = self.settle(self.layout.without(state, [candidate]), placed)
             else:
                 seen |= set(found)
-        return seen
 
 
 def _next(search: Attempts) -> Generator[Stop, None, list[int] | None]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sudokulib._kernel import core
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.flattening import domain_bytes, flatten, words
 
 __all__ = ["count_exactly"]

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, singledispatch
 
+from sudokulib.basics.interruption import checked
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
@@ -76,7 +77,7 @@ def flatten(root: Model) -> bytes:
         raise FlattenError(f"rules on more than {_MASK} values")
     derived = {root.primitives[number] for number in root.derived}
     out.append(len(rules))
-    for rule in rules:
+    for rule in checked(rules):
         _rule(out, rule, rule in derived)
     return array("q", out).tobytes()
 

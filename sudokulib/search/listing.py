@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.model import Model
 from sudokulib.search import sampling, support, thinning
 from sudokulib.search.assignments import Assignment, Assignments
 from sudokulib.search.backend import SupportCounts
-from sudokulib.search.budget import Budget
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.thinning import Thinned, ThinningPlan
 
@@ -35,9 +35,13 @@ class ListingBackend(ABC):
     def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
         """Return the number of solutions, or `limit` if there are at least as many."""
         before, total = budget.found, 0
-        for _ in islice(self.solutions(model, budget), limit):
-            total += 1
-            budget.found = before + total
+        try:
+            for _ in islice(self.solutions(model, budget), limit):
+                total += 1
+                budget.found = before + total
+        except OutOfBudget as stop:
+            stop.partial = total
+            raise
         return total
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from sudokulib._kernel import core
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.seeded_random import SEED_BITS
@@ -16,7 +17,6 @@ from sudokulib.errors import Cancelled, UnableError, UnknownCountError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.backend import SupportCounts
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flattening import domain_bytes, flatten, words
@@ -75,6 +75,8 @@ def engine_of(root: Model) -> Any:
 def _unable(root: Model) -> str:
     try:
         engine_of(root)
+    except OutOfBudget:
+        raise
     except ValueError as reason:  # FlattenError, or a refusal of the kernel itself
         return f"the compiled search does not know it: {reason}; use search='reference'"
     return ""
@@ -105,11 +107,15 @@ class Native:
         found = int(_call_engine(ask, model, budget, _FEW))
         if found < _FEW:
             return found
-        total = count_exactly(model, budget)
-        if total is not None:
-            return total
-        self._refuse_hopeless(model, budget)
-        return int(_call_engine(ask, model, budget, -1))
+        try:
+            total = count_exactly(model, budget)
+            if total is not None:
+                return total
+            self._refuse_hopeless(model, budget)
+            return int(_call_engine(ask, model, budget, -1))
+        except OutOfBudget as stop:
+            stop.partial = max(found, stop.partial or 0)
+            raise
 
     def _refuse_hopeless(self, model: Model, budget: Budget) -> None:
         """Refuse to list, without a limit, more solutions than anybody will see the end of."""
@@ -124,18 +130,21 @@ class Native:
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """Return for each cell the values that it takes in some solution, as a bit mask."""
-        return tuple(
-            sum(1 << value for value, count in enumerate(counts) if count)
-            for counts in self.support_counts(model, budget, 1)
-        )
+        try:
+            return support.counted_values(self.support_counts(model, budget, 1))
+        except OutOfBudget as stop:
+            stop.partial = support.counted_values(stop.partial) if stop.partial else None
+            raise
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """Return for each cell and value in how many solutions it stands there, at most `cap`."""
         if cap is None or cap < 1:
             return support.support_counts(self, model, budget, cap)
-        counts = _call_engine(_engine(model).support, model, budget, cap)
-        values = len(model.values)
-        return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
+        try:
+            return _by_cell(model, _call_engine(_engine(model).support, model, budget, cap))
+        except OutOfBudget as stop:
+            stop.partial = _by_cell(model, stop.partial) if stop.partial else None
+            raise
 
     def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
         """Return a solution, all of them nearly equally likely; None if there is none."""
@@ -236,10 +245,18 @@ def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: i
     budget.check()
     answer, stopped, spent = ask(_domains(model), *args, budget.check, _left(budget))
     budget.used += spent
-    _stopped(stopped)
+    _stopped(stopped, answer)
     return answer
 
 
-def _stopped(reason: str) -> None:
+def _by_cell(model: Model, counts: Sequence[int]) -> SupportCounts:
+    """Return counts that follow one another as those of each cell."""
+    values = len(model.values)
+    return tuple(tuple(counts[n : n + values]) for n in range(0, model.cells * values, values))
+
+
+def _stopped(reason: str, partial: object = None) -> None:
     if reason:
-        raise OutOfBudget(reason)
+        stop = OutOfBudget(reason)
+        stop.partial = partial
+        raise stop

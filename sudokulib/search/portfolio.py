@@ -11,12 +11,12 @@ from itertools import islice
 from queue import Empty, Full, Queue
 from threading import Thread
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.errors import Cancelled
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 from sudokulib.search.auto import Auto, fastest
 from sudokulib.search.backend import Backend
-from sudokulib.search.budget import Budget, OutOfBudget, Token
 from sudokulib.search.cp_sat import CpSat
 
 __all__ = ["Portfolio"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from sudokulib.basics.budget import Budget
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.budget import Budget
 from sudokulib.search.counting import count_solutions
 from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.listing import ListingBackend

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from itertools import islice
 
+from sudokulib.basics.budget import Budget
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment
-from sudokulib.search.budget import Budget
 from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.estimates import Estimate
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignments
-from sudokulib.search.budget import Budget
 
-__all__ = ["support_counts", "true_candidates"]
+__all__ = ["SupportCounts", "counted_values", "support_counts", "true_candidates"]
+
+SupportCounts = tuple[tuple[int, ...], ...]
+"""For every cell of a model and each value index, the number of solutions that have it there."""
 
 _LISTED = 1000
 """Solutions up to which they are listed rather than counted for each candidate.
@@ -28,7 +31,7 @@ class _Solver(Protocol):
 
 def support_counts(
     solver: _Solver, model: Model, budget: Budget, cap: int | None = None
-) -> tuple[tuple[int, ...], ...]:
+) -> SupportCounts:
     """Return for each cell and value in how many solutions it stands there, at most `cap`.
 
     Args:
@@ -39,30 +42,46 @@ def support_counts(
 
     Raises:
         SudokuError: a cap below 1.
-        OutOfBudget, Cancelled: see `Budget.spend`.
+        OutOfBudget: see `Budget.spend`; what was counted by then is its `partial`.
+        Cancelled: see `Budget.spend`.
     """
     if cap is not None and cap < 1:
         raise SudokuError(f"cap={cap} is no cap; count to 1 or more, or pass none")
+    counts = [[0] * len(model.values) for _ in range(model.cells)]
+    try:
+        _count_each(solver, model, budget, cap, counts)
+    except OutOfBudget as stop:
+        stop.partial = tuple(map(tuple, counts))
+        raise
+    return tuple(map(tuple, counts))
+
+
+def _count_each(
+    solver: _Solver, model: Model, budget: Budget, cap: int | None, counts: list[list[int]]
+) -> None:
+    """Fill in the counts; where a limit ends it, there are at least so many solutions of each."""
     enough = _LISTED if cap is None else min(cap, _LISTED)
     if solver.count(model, budget, enough) < enough:
-        return _listed(solver, model, budget)
+        _list(solver, model, budget, counts)
+        return
     total = solver.count(model, budget, cap)
-    counts = [[0] * len(model.values) for _ in range(model.cells)]
     for cell, mask in enumerate(solver.true_candidates(model, budget)):
         values = list(bits(mask))
         for value in values[:-1] if cap is None else values if len(values) > 1 else ():
             counts[cell][value] = solver.count(_fixed(model, cell, 1 << value), budget, cap)
         if values and (cap is None or len(values) == 1):
             counts[cell][values[-1]] = total - sum(counts[cell])
-    return tuple(map(tuple, counts))
 
 
-def _listed(solver: _Solver, model: Model, budget: Budget) -> tuple[tuple[int, ...], ...]:
-    counts = [[0] * len(model.values) for _ in range(model.cells)]
+def _list(solver: _Solver, model: Model, budget: Budget, counts: list[list[int]]) -> None:
     for solution in solver.solutions(model, budget):
         for of_cell, value in zip(counts, solution, strict=True):
             of_cell[value] += 1
-    return tuple(map(tuple, counts))
+
+
+def counted_values(counts: SupportCounts) -> tuple[int, ...]:
+    """Return for each cell the values whose count is not 0, as a bit mask."""
+    return tuple(sum(1 << value for value, count in enumerate(own) if count) for own in counts)
 
 
 def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int, ...]:
@@ -74,6 +93,15 @@ def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int,
         OutOfBudget, Cancelled: see `Budget.spend`.
     """
     true = [0] * model.cells
+    try:
+        _try_each(solver, model, budget, true)
+    except OutOfBudget as stop:
+        stop.partial = tuple(true)
+        raise
+    return tuple(true)
+
+
+def _try_each(solver: _Solver, model: Model, budget: Budget, true: list[int]) -> None:
     for cell, domain in enumerate(model.domains[: model.cells]):
         for value in bits(domain):
             if not true[cell] >> value & 1:
@@ -81,7 +109,6 @@ def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int,
                 found = next(solver.solutions(tried, budget), ())
                 for c, v in enumerate(found):
                     true[c] |= 1 << v
-    return tuple(true)
 
 
 def _fixed(model: Model, cell: int, domain: int) -> Model:

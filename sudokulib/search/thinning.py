@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.budget import Budget, OutOfBudget
 
 __all__ = ["Thinned", "ThinningPlan", "minimal_puzzles", "stop_reason", "thin"]
 

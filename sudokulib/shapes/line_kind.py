@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import ClassVar
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
@@ -162,6 +163,8 @@ def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> s
     own = context.for_trial()
     try:
         primitives = tuple(kind.lower(own))
+    except OutOfBudget:
+        raise
     except SudokuError as error:
         return str(error)
     domains = (*own.domains, *own.made)

@@ -8,6 +8,7 @@ from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.interruption import checked
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Linear, Table
 
@@ -30,6 +31,10 @@ _MOST_TUPLES = 250_000
 
 A bound against files that would take long to load: three cells of 62 symbols have 238,328.
 """
+
+
+_ROUNDS = 1024
+"""Combinations between two checks of the clock, which take as long as some of them."""
 
 
 def integers(cell: int, context: Context) -> tuple[int, ...]:
@@ -63,7 +68,9 @@ def table(
     if prod(map(len, choices)) > _MOST_TUPLES:
         raise LimitError(f"a table of more than {_MOST_TUPLES:,} combinations; use fewer cells")
     places = [once.index(c) for c in cells]
-    tuples = (t for t in product(*choices) if relation(*(values[t[p]] for p in places)))
+    tuples = (
+        t for t in checked(product(*choices), _ROUNDS) if relation(*(values[t[p]] for p in places))
+    )
     return Table(once, frozenset(tuples))
 
 

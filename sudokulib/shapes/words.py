@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
@@ -82,6 +83,8 @@ def _word(
 def _no_word(kind: LineKind, context: Context) -> str:
     try:
         words = tuple(kind.lower(context))
+    except OutOfBudget:
+        raise
     except SudokuError as error:
         return str(error)
     for number, word in enumerate(words, 1):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from sudokulib.basics.budget import Budget, OutOfBudget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.board import Board
 from sudokulib.model import Model
 from sudokulib.search.backend import backend
-from sudokulib.search.budget import Budget, OutOfBudget
+from sudokulib.solving.result import Status, status_of
 
-__all__ = ["LogicLimit", "logic_limit"]
+__all__ = ["LogicLimit", "logic_limit", "solution_status"]
 
-_TWO_SOLUTIONS_SECONDS = 1.0
-"""Seconds for finding two solutions; where there are two, they are found at once."""
+_TWO_SOLUTIONS_SECONDS = 0.5
+"""Seconds for finding two solutions: a bound, so that people are told within a second.
+
+Where there are two, they are found at once.
+"""
 
 _CANDIDATES_SECONDS = 10.0
 """Seconds for finding out which candidates are in some solution."""
@@ -24,12 +30,12 @@ class LogicLimit:
     """The limit of how far steps can come, as known before the first one.
 
     Args:
-        ambiguous: whether the puzzle is known to have several solutions.
-        true_candidates: if so, for each cell the candidates that are in some solution; empty if
-            that is not known.
+        status: how many solutions there are, if that was found out.
+        true_candidates: of several, for each cell the candidates that are in some solution; empty
+            if that is not known.
     """
 
-    ambiguous: bool = False
+    status: Status = "unknown"
     true_candidates: tuple[int, ...] = ()
 
     def reached(self, board: Board) -> bool:
@@ -53,18 +59,35 @@ def logic_limit(model: Model, budget: Budget) -> LogicLimit:
     >>> logic_limit(model, Budget()).true_candidates[:3]
     (1, 2, 12)
     """
-    search, ambiguous = backend("auto"), False
+    status = solution_status(model, budget)
+    if status == "multiple":
+        with suppress(OutOfBudget):
+            limit = _within(budget, _CANDIDATES_SECONDS)
+            with interruptible(limit.check):
+                masks = backend("auto").true_candidates(model, limit)
+            return LogicLimit(status, tuple(masks[: model.cells]))
+    return LogicLimit(status)
+
+
+def solution_status(model: Model, budget: Budget) -> Status:
+    """Return how many solutions there are, if a search finds that out within half a second.
+
+    Args:
+        model: the puzzle.
+        budget: what is left of it is a limit too, its nodes are spent, and its token is checked.
+    """
+    limit, found = _within(budget, _TWO_SOLUTIONS_SECONDS), 0
     try:
-        two = islice(search.solutions(model, _within(budget, _TWO_SOLUTIONS_SECONDS)), 2)
-        if len(list(two)) == 2:
-            ambiguous = True
-            masks = search.true_candidates(model, _within(budget, _CANDIDATES_SECONDS))
-            return LogicLimit(ambiguous, tuple(masks[: model.cells]))
-    except OutOfBudget:
-        pass
-    return LogicLimit(ambiguous)
+        with interruptible(limit.check):
+            for _ in islice(backend("auto").solutions(model, limit), 2):
+                found += 1
+    except OutOfBudget as stop:
+        return status_of(found, stop.reason)
+    finally:
+        budget.used += limit.used
+    return status_of(found, "")
 
 
 def _within(budget: Budget, seconds: float) -> Budget:
     left = budget.seconds_left
-    return Budget(seconds if left is None else min(seconds, left), token=budget.token)
+    return Budget(seconds if left is None else min(seconds, left), budget.nodes_left, budget.token)

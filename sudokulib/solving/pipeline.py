@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 
+from sudokulib.basics.budget import Budget
+from sudokulib.basics.interruption import check_interrupt, interruptible
 from sudokulib.board import Board
-from sudokulib.logic.interruption import check_interrupt, interruptible
 from sudokulib.logic.step import Refutation, Step
-from sudokulib.search.budget import Budget
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.strategies.registry import check_strategy
 
@@ -122,7 +122,7 @@ class Plan:
     def easiest_step(self, board: Board, searches: PendingSearches | None = None) -> Step | None:
         """Return the first step such that no later strategy could find an easier one.
 
-        Between strategies it asks whether to go on (see `sudokulib.logic.interruption`).
+        Between strategies it asks whether to go on (see `sudokulib.basics.interruption`).
 
         Args:
             board: the board.

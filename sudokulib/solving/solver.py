@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.logic.step import Step
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search.backend import backend
-from sudokulib.search.budget import Budget, OutOfBudget, Token
-from sudokulib.solving.pipeline import DEFAULT, run
+from sudokulib.search.backend import Backend, backend
+from sudokulib.solving.by_cell import ByCell
+from sudokulib.solving.pipeline import DEFAULT, Plan, run
 from sudokulib.solving.result import Placement, Result, Stats, status_of
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
@@ -29,6 +31,8 @@ else:  # only for puzzles without a solution
     unsat_core = lazy_module("sudokulib.solving.unsat_core")
 
 __all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
+
+_T = TypeVar("_T")
 
 
 def solve(
@@ -65,43 +69,69 @@ def solve(
     >>> sudokulib.solve(puzzle).status
     'unique'
     """
-    puzzle = as_puzzle(puzzle)
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
-    model = compile_puzzle(puzzle)
-    board = Board.start(model).placed(puzzle.given_values)
-    finish = backend(search)
-    made: list[Step] = []
-    stopped = used = ""
-    found: list[tuple[int, ...]] = []
-    try:
-        for step, after in run(board, strategies, budget=budget):
-            made.append(step)
-            board = after
-        if board.complete and not board.broken and not model.rules:
-            found = [_assignment(board)]
-        elif not board.broken:
-            rest, used = model.with_domains(board.masks), search
-            with closing(finish.solutions(rest, budget)) as more:
-                found.extend(islice(more, 2))
-    except OutOfBudget as limit:
-        stopped = limit.reason
-    status = status_of(len(found), stopped)
+    puzzle, plan, finish = as_puzzle(puzzle), Plan.of(strategies), backend(search)
+    solve = _Solve(puzzle, budget)
+    with interruptible(budget.check):
+        try:
+            solve.run(plan, finish)
+        except OutOfBudget as limit:
+            solve.stopped = limit.reason
+        status = status_of(len(solve.found), solve.stopped)
+        conflict = _conflict(puzzle, budget, search) if status == "none" else ""
+    made = tuple(solve.made)
     return Result(
         puzzle=puzzle,
         status=status,
-        solutions=tuple(Solution(puzzle, cells) for cells in found),
-        steps=tuple(made),
-        order=tuple(_order(puzzle, made, found)) if status == "unique" else (),
-        conflict=_conflict(puzzle, model, budget, search) if status == "none" else "",
+        solutions=tuple(Solution(puzzle, cells) for cells in solve.found),
+        steps=made,
+        order=tuple(_order(puzzle, made, solve.found)) if status == "unique" else (),
+        conflict=conflict,
         stats=Stats(
             steps=tuple(Counter(step.technique for step in made).items()),
             nodes=budget.used,
             seconds=perf_counter() - began,
-            stopped=stopped,
-            search=budget.search or used,
+            stopped=solve.stopped,
+            search=budget.search or (search if solve.searched else ""),
         ),
     )
+
+
+class _Solve:
+    """A solve, as far as it came.
+
+    Attributes:
+        made: the steps.
+        found: one solution or two.
+        searched: whether the back-end was asked.
+        stopped: the limit that ended it, or empty.
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        self._puzzle, self._budget = puzzle, budget
+        self.made: list[Step] = []
+        self.found: list[tuple[int, ...]] = []
+        self.searched, self.stopped = False, ""
+
+    def run(self, plan: Plan, finish: Backend) -> None:
+        """Take steps, then search what they leave.
+
+        Raises:
+            OutOfBudget, Cancelled: see `Budget.check`.
+        """
+        model = compile_puzzle(self._puzzle)
+        board = Board.start(model).placed(self._puzzle.given_values)
+        for step, after in run(board, plan, budget=self._budget):
+            self.made.append(step)
+            board = after
+        if board.complete and not board.broken and not model.rules:
+            self.found.append(_assignment(board))
+        elif not board.broken:
+            self.searched = True
+            rest = model.with_domains(board.masks)
+            with closing(finish.solutions(rest, self._budget)) as more:
+                self.found.extend(islice(more, 2))
 
 
 def _assignment(board: Board) -> tuple[int, ...]:
@@ -123,14 +153,15 @@ def _order(
         yield Placement(cells[cell].name, symbols[found[0][cell]], "search")
 
 
-def _conflict(puzzle: Puzzle, model: Model, budget: Budget, search: str) -> str:
+def _conflict(puzzle: Puzzle, budget: Budget, search: str) -> str:
     """Return in words a clash, or a set that cannot hold together; empty if none is found."""
-    clash = conflict.find_conflict(model)
-    if clash is None:
-        try:
+    model = compile_puzzle(puzzle)
+    try:
+        clash = conflict.find_conflict(model)
+        if clash is None:
             return str(unsat_core.find_unsat_core(puzzle, budget, search) or "")
-        except OutOfBudget:
-            return ""
+    except OutOfBudget:
+        return ""
     geometry = puzzle.geometry
     names = " and ".join(geometry.cells[c].name for c in clash.cells)
     if clash.primitive is None:
@@ -157,9 +188,10 @@ def is_unique(
     >>> sudokulib.is_unique(sudokulib.geometry("4x4").puzzle("1234............"))
     False
     """
-    puzzle = as_puzzle(puzzle)
     budget = Budget(seconds, nodes, token)
-    return backend(search).count(compile_puzzle(puzzle), budget, 2) == 1
+    puzzle = as_puzzle(puzzle)
+    with interruptible(budget.check):
+        return backend(search).count(compile_puzzle(puzzle), budget, 2) == 1
 
 
 def true_candidates(
@@ -169,22 +201,29 @@ def true_candidates(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
-) -> Mapping[str, tuple[str, ...]]:
+) -> ByCell[tuple[str, ...]]:
     """Return, for each cell by name, the symbols that it holds in some solution.
 
+    Args:
+        puzzle: the puzzle.
+        search, seconds, nodes, token: as for `solve`.
+
+    Returns:
+        A dictionary. At a limit there are only the symbols of solutions found by then, and its
+        `complete` is False.
+
     Raises:
-        OutOfBudget: a limit was reached first.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> sudokulib.true_candidates(sudokulib.geometry("4x4").puzzle("1234............"))["R2C1"]
     ('3', '4')
     """
-    puzzle = as_puzzle(puzzle)
-    geometry = puzzle.geometry
     budget = Budget(seconds, nodes, token)
-    masks = backend(search).true_candidates(compile_puzzle(puzzle), budget)
-    names = (cell.name for cell in geometry.cells)
-    return {name: geometry.alphabet.of_mask(mask) for name, mask in zip(names, masks, strict=True)}
+    puzzle, engine = as_puzzle(puzzle), backend(search)
+    masks, stopped = _as_known(lambda model: engine.true_candidates(model, budget), puzzle, budget)
+    symbols = map(puzzle.geometry.alphabet.of_mask, masks or [0] * len(puzzle.geometry))
+    return ByCell(zip(_names(puzzle), symbols, strict=True), stopped)
 
 
 def support_counts(
@@ -195,7 +234,7 @@ def support_counts(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
-) -> Mapping[str, Mapping[str, int]]:
+) -> ByCell[Mapping[str, int]]:
     """Return, for each cell by name, in how many solutions it holds which symbol.
 
     Args:
@@ -203,8 +242,12 @@ def support_counts(
         cap: stop counting for a symbol of a cell at this number; None counts all.
         search, seconds, nodes, token: as for `solve`.
 
+    Returns:
+        A dictionary. At a limit there are at least as many solutions as it says, and its
+        `complete` is False.
+
     Raises:
-        OutOfBudget: a limit was reached first.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1234............")
@@ -213,12 +256,25 @@ def support_counts(
     >>> sudokulib.support_counts(puzzle, cap=5)["R1C1"]
     {'1': 5}
     """
-    puzzle = as_puzzle(puzzle)
-    geometry = puzzle.geometry
     budget = Budget(seconds, nodes, token)
-    counts = backend(search).support_counts(compile_puzzle(puzzle), budget, cap)
-    symbols = geometry.alphabet.symbols
-    return {
-        cell.name: {symbol: n for symbol, n in zip(symbols, numbers, strict=True) if n}
-        for cell, numbers in zip(geometry.cells, counts, strict=True)
-    }
+    puzzle, engine = as_puzzle(puzzle), backend(search)
+    counts, stopped = _as_known(
+        lambda model: engine.support_counts(model, budget, cap), puzzle, budget
+    )
+    symbols = puzzle.geometry.alphabet.symbols
+    numbers = counts or [(0,) * len(symbols)] * len(puzzle.geometry)
+    found = ({s: n for s, n in zip(symbols, own, strict=True) if n} for own in numbers)
+    return ByCell(zip(_names(puzzle), found, strict=True), stopped)
+
+
+def _as_known(ask: Callable[[Model], _T], puzzle: Puzzle, budget: Budget) -> tuple[_T | None, str]:
+    """Return the answer of a back-end, or what it knew of it at a limit, and which limit."""
+    try:
+        with interruptible(budget.check):
+            return ask(compile_puzzle(puzzle)), ""
+    except OutOfBudget as limit:
+        return limit.partial, limit.reason
+
+
+def _names(puzzle: Puzzle) -> list[str]:
+    return [cell.name for cell in puzzle.geometry.cells]

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.model import Model
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.primitives import Primitive
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import backend
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Context, Kind, Shape
 
 __all__ = ["UnsatCore", "find_unsat_core"]

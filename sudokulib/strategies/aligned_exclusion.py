@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import alive, numbering
 from sudokulib.logic.facts import StrongSet, conflicts, truths
@@ -51,7 +52,7 @@ def _pairwise(board: Board) -> dict[int, int]:
     seen = conflicts(board)
     found = {}
     for variable in bits(board.open):
-        for number in bits(_cell(board, variable)):
+        for number in checked(bits(_cell(board, variable))):
             excluded = seen[number]
             for _, rest in _left(board, number, seen[number], 1):
                 excluded |= seen[rest.bit_length() - 1] if rest else 0
@@ -154,6 +155,7 @@ def _left_nothing(board: Board, number: int, variable: int) -> Rank | None:
         number: of the candidate.
         variable: the cell.
     """
+    check_interrupt()
     seen, plain = conflicts(board), numbering(board.model)
     taken = seen[number]
     used: dict[int, tuple[StrongSet, int, list[Candidate]]] = {}
@@ -235,7 +237,7 @@ def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
 def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
     """Yield a candidate by number, a second cell, and a third for which the two leave nothing."""
     width, here = numbering(board.model).width, alive(board)
-    for number, excluded in _pairwise(board).items():
+    for number, excluded in checked(_pairwise(board).items()):
         threes = [rest for _, rest in _left(board, number, conflicts(board)[number], 2)]
         threes = [rest for rest in threes if rest.bit_count() == 2]
         if not threes or not _needs_more(board, number):
@@ -255,7 +257,7 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
 def _beside_all(board: Board, candidates: int, threes: Sequence[int]) -> int:
     """Return what excludes each of some candidates, directly or by way of cells of three."""
     seen, pairs, found = conflicts(board), _pairwise(board), -1
-    for one in bits(candidates):
+    for one in checked(bits(candidates)):
         gone = pairs.get(one, seen[one])
         for rest in threes:
             last = rest & ~seen[one]

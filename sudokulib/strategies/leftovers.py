@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import unless_known_empty
 from sudokulib.logic.reasons import cell_truth, common_peers, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.facts import required
 from sudokulib.logic.reasons import contradiction
@@ -139,7 +140,7 @@ def _step(overlay: _Overlay, before: _DerivedBoard, cells: int, refuted: bool) -
 
 def _overlays(board: Board) -> Iterator[_Overlay]:
     needs: list[dict[int, int]] = [{} for _ in board.places]
-    for number, cells in enumerate(board.model.spans):
+    for number, cells in enumerate(checked(board.model.spans)):
         for value in bits(required(board, number)):
             needs[value].setdefault(cells, number)
     for value, found in enumerate(needs):
@@ -182,6 +183,7 @@ def _template(overlay: _Overlay, places: int, chosen: int) -> int | None:
         left -= 1
         if left < 0:
             raise _TooManyError
+        check_interrupt()
         open_ = [cells & places for cells, _ in overlay.needs if not cells & chosen]
         if not open_:
             return chosen
@@ -210,6 +212,7 @@ def _proof(overlay: _Overlay, before: _DerivedBoard, cell: int, holds: bool) -> 
         left -= 1
         if left < 0:
             raise _TooManyError
+        check_interrupt()
         found: list[Step] = []
         while True:
             open_ = [(cells & places, p) for cells, p in overlay.needs if not cells & chosen]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.cliques import clique_cover, peers_sharing_value
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof, rank_zero_proof
 from sudokulib.logic.step import Candidates, Role, Step
@@ -46,12 +46,16 @@ _MOST = 3_000
 """The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""
 
 
+_ROUNDS = 64
+"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
+
+
 @cached_on_model
 def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
     """Return pairs of shapes with two cells or more in common, and cells of their own."""
     return tuple(
         (one, other)
-        for one, other in combinations(model.cliques, 2)
+        for one, other in checked(combinations(model.cliques, 2), _ROUNDS)
         if (one.variables & other.variables).bit_count() > 1
         and one.variables & ~other.variables
         and other.variables & ~one.variables
@@ -172,7 +176,7 @@ def _sectors(board: Board) -> Iterator[tuple[int, int, int] | None]:
 
     None stands for a failed try, so that tries can be counted.
     """
-    for one, other in _overlaps(board.model):
+    for one, other in checked(_overlaps(board.model)):
         shared = one.variables & other.variables & board.open
         stems = [
             (mask, values)
@@ -227,7 +231,7 @@ def _subsets(board: Board, cells: int, most: int) -> list[tuple[int, int]]:
     for _ in range(most):
         level = [
             (mask | 1 << v, values | board.masks[v], later & -(2 << v))
-            for mask, values, later in level
+            for mask, values, later in checked(level, _ROUNDS)
             for v in bits(later)
         ]
         found += [(mask, values) for mask, values, _ in level]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 
-from sudokulib.logic.interruption import check_interrupt
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 
@@ -61,6 +61,9 @@ class EquivalentSets:
         return EquivalentSets(self.minus, self.plus, self.less, self.more, self.values)
 
 
+_ROUNDS = 256
+"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
+
 _Sides = tuple[int, int, int, int]
 """The houses of both sides, and the cells of these, each as a bit mask."""
 
@@ -105,7 +108,7 @@ def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
     width = group[0][1].bit_count()
     single = [
         (1 << m, 1 << n, one, other)
-        for m, one in group
+        for m, one in checked(group)
         for n, other in group
         if one & other and one != other
     ]
@@ -113,7 +116,7 @@ def _of_group(group: Sequence[tuple[int, int]]) -> Iterator[_Sides]:
     double = _united(single, single, width + 1, lambda sides: _rests(sides) not in known)
     triple = _united(double, single, width)
     fourfold = _united(double, double, 2 * width - 2, partial(_even, group))
-    for sides in (*double, *triple, *fourfold):
+    for sides in checked((*double, *triple, *fourfold), _ROUNDS):
         more, less = _rests(sides)
         if (more, less) not in known:
             known |= {(more, less), (less, more)}
@@ -138,7 +141,7 @@ def _united(
 ) -> list[_Sides]:
     """Return unions of two, where one covers some of what the other leaves."""
     touching: dict[int, list[_Sides]] = {}
-    for sides in those:
+    for sides in checked(those, _ROUNDS):
         for cell in bits(_rests(sides)[1]):
             touching.setdefault(cell, []).append(sides)
     found: dict[_Sides, int] = {}
@@ -146,7 +149,7 @@ def _united(
     for one in these:
         check_interrupt()
         seen = set()
-        for cell in bits(_rests(one)[0]):
+        for cell in checked(bits(_rests(one)[0])):
             for other in touching.get(cell, ()):
                 if other not in seen:
                     seen.add(other)
@@ -154,8 +157,16 @@ def _united(
         trials -= len(seen)
         if trials < 0:
             break
-    ranked = sorted(found, key=lambda sides: (found[sides], sides))
-    return list(islice(filter(keeps, ranked), _MOST_UNIONS))
+    return list(islice(filter(keeps, _ranked(found)), _MOST_UNIONS))
+
+
+def _ranked(sizes: dict[_Sides, int]) -> Iterator[_Sides]:
+    """Yield unions with their sizes, the smallest first; only those that are wanted are sorted."""
+    alike: dict[int, list[_Sides]] = {}
+    for sides, size in sizes.items():
+        alike.setdefault(size, []).append(sides)
+    for size in sorted(alike):
+        yield from checked(sorted(alike[size]), _ROUNDS)
 
 
 def _unite(one: _Sides, other: _Sides, most: int, found: dict[_Sides, int]) -> None:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument, Unsatisfiable
 from pydantic import TypeAdapter
 
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.files import any_shape
@@ -29,7 +30,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import rule_data
 from sudokulib.queries.counting import count
 from sudokulib.search import backend
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.testing.contracts import broken_contract, fewer, fixpoint

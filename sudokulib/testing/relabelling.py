@@ -21,7 +21,7 @@ from sudokulib.geometries.symmetry import symmetry_generators
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits, compile_puzzle
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context
 from sudokulib.solving.pipeline import Plan

@@ -27,12 +27,12 @@ from acceptance.explained_page import PAGE, Account, kept, lasting, page, table
 from acceptance.test_puzzles import own_puzzle
 
 from sudokulib import geometry, load
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.board import Board
 from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search.budget import Budget, OutOfBudget
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.solving.profiles import profile
 from sudokulib.strategies import Strategy

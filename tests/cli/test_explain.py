@@ -214,6 +214,25 @@ def test_what_clashes_in_an_impossible_puzzle_is_named() -> None:
     assert result.stdout.endswith("no solution: R1C1 and R2C1 are both 1, in column 1\n")
 
 
+CLASSIC = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize(
+    ("givens", "said", "status"),
+    [
+        (81 * ".", "The puzzle has several solutions.", "multiple"),
+        (CLASSIC[:-4] + 4 * ".", "The puzzle has several solutions.", "multiple"),
+        (CLASSIC[:-1] + "3", "There is no solution", "none"),
+    ],
+)
+def test_none_or_several_solutions_are_told_before_the_first_step(
+    givens: str, said: str, status: str
+) -> None:
+    shown = run("explain", "9x9", givens, "--no-grids").stdout.splitlines()
+    assert any(line.startswith(said) for line in shown[:4])
+    assert json.loads(run("explain", "9x9", givens, "--json").stdout)["status"] == status
+
+
 def test_a_puzzle_with_several_solutions_gets_stuck_and_says_why() -> None:
     # Without its last given.
     supper = "..26.1....5....3....4.5.1...1.59...6.9....78.4...6..9..31....7....87......5......"

@@ -7,13 +7,13 @@ import pytest
 from format_samples import SAMPLES
 
 from sudokulib import read, write
+from sudokulib.basics.budget import Budget
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.items import RULE_TYPES
 from sudokulib.formats.iss.tables import automaton_of, table_of, table_text
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
 from sudokulib.search import backend
-from sudokulib.search.budget import Budget
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from sudokulib.geometries.topology import Mesh
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Rank, Step, Swap
 from sudokulib.model import Model, bits
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.shapes.sums import Sum
 

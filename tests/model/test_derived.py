@@ -11,7 +11,7 @@ from support import grid
 from sudokulib._kernel import core
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.model.derived import SignedSum, compiled_facts, residual_facts
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape

@@ -20,15 +20,15 @@ from support import searches
 
 import sudokulib
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.budget import Budget
 from sudokulib.board import Board
 from sudokulib.errors import UnableError
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.model.compile import compile_shapes
+from sudokulib.model.compiler import compile_shapes
 from sudokulib.primitives import Primitive, Table
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backend
-from sudokulib.search.budget import Budget
 from sudokulib.shapes import AllOf, AnyOf, Context, Kind, Negative, Nonconsecutive, Not, Shape
 from sudokulib.shapes.kind import OneCell
 from sudokulib.testing.instances import instances, own_geometries, tiny_grids

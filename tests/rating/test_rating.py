@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from sudokulib import Token, geometry, rate
+from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
-from sudokulib.logic.interruption import interruptible
 from sudokulib.model import compile_puzzle
 from sudokulib.rating import LEVELS, Grade, Rating, level_of
 from sudokulib.rating.path import MOST, ProofSize, proof_size
-from sudokulib.search.budget import OutOfBudget
 from sudokulib.solving.pipeline import run
 from sudokulib.solving.profiles import profile
 from sudokulib.strategies import strategy_named

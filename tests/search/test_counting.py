@@ -158,7 +158,7 @@ def permuted(model: Model, rng: Random) -> Model:
 
 
 def test_progress_is_reported_and_ends_at_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudokulib.search.budget._REPORT_EVERY", 0)
+    monkeypatch.setattr("sudokulib.basics.budget._REPORT_EVERY", 0)
     seen: list[int] = []
     budget = Budget(progress=seen.append)
     total = REFERENCE.count(latin(5), budget)

@@ -3,7 +3,7 @@
 from itertools import product
 
 from sudokulib import count
-from sudokulib.model.compile import compile_puzzle
+from sudokulib.model.compiler import compile_puzzle
 from sudokulib.primitives import Table
 from sudokulib.puzzles.loading import loads
 from sudokulib.search.bit_layout import bit_layout

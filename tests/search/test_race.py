@@ -8,10 +8,10 @@ import pytest
 from support import grid
 
 import sudokulib
+from sudokulib.basics.budget import Budget as Limits
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.search import Budget, OutOfBudget, backend, backends, portfolio
 from sudokulib.search.assignments import Assignment, Assignments, Stop
-from sudokulib.search.budget import Budget as Limits
 from sudokulib.search.portfolio import Portfolio
 
 pytestmark = pytest.mark.skipif("cp-sat" not in backends(), reason="no OR-Tools")

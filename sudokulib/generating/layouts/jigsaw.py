@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Literal
 
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
@@ -25,7 +26,7 @@ from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
-from sudokulib.search import Budget, OutOfBudget, backend
+from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.shapes import Shape, all_different, merge_shapes
 
 __all__ = ["Wrap", "layout"]
@@ -69,6 +70,8 @@ def layout(
     solvable: bool = True,
     search: str = "auto",
     nodes: int = 20_000,
+    seconds: float | None = None,
+    token: Token | None = None,
 ) -> Geometry:
     """Return a geometry with random pieces, a jigsaw: each piece is connected and repeats nothing.
 
@@ -92,46 +95,73 @@ def layout(
         solvable: whether the search must find a filling; else there may be none.
         search: name of the back-end that finds it.
         nodes: its limit; a layout for which that is too few is drawn anew.
+        seconds: limit of wall time for all layouts that are tried.
+        token: cancels from another thread.
 
     Raises:
         GeometryError: the sizes or the symmetry do not fit.
         SudokuError: no layout was found.
+        OutOfBudget: none was found in time.
+        Cancelled: the token was cancelled.
 
     >>> made = layout("latin-6", seed=1, sizes=6)
     >>> sorted({len(shape.cells) for shape in made.shapes if "region" in shape.roles})
     [6]
     """
-    ground, data = _ground(base, wrap, keep)
+    budget = Budget(seconds, token=token)
+    request = _Request(sizes, wrap, symmetry, crooked, keep, lines, solvable, search, nodes)
+    with interruptible(budget.check):
+        return _layout(base, request, SeededRandom(seed), budget)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """The properties wanted of a layout; see `layout`."""
+
+    sizes: int | Sequence[int] | None
+    wrap: Wrap | None
+    symmetry: str | Sequence[Sequence[int]]
+    crooked: float
+    keep: bool
+    lines: bool
+    solvable: bool
+    search: str
+    nodes: int
+
+
+def _layout(
+    base: Geometry | str, request: _Request, chance: SeededRandom, budget: Budget
+) -> Geometry:
+    """Draw layouts until one meets the request."""
+    ground, data = _ground(base, request.wrap, request.keep)
     graph = Graph(
         tuple(
             sum(1 << other for other in ground.topology.neighbours(cell))
             for cell in range(len(ground.cells))
         )
     )
-    wanted = _sizes(ground, sizes)
+    wanted, symmetry = _sizes(ground, request.sizes), request.symmetry
     moves = moves_of(ground, symmetry) if isinstance(symmetry, str) else symmetry
     group = generated_group(_checked(graph, moves), len(ground.cells))
     taken = {sum(1 << cell for cell in shape.cells) for shape in ground.shapes}
-    chance = SeededRandom(seed)
     failures = 0
     for _ in range(_ATTEMPTS):
-        pieces = _pieces(graph, wanted, group, crooked, chance)
+        pieces = _pieces(graph, wanted, group, request.crooked, chance)
         if pieces is None:
             failures += 1
             if failures == _FAILURES:
                 break
             continue
-        if not (lines or taken.isdisjoint(pieces)):
+        if not (request.lines or taken.isdisjoint(pieces)):
             continue
         made = _made(ground, data, sorted(pieces, key=lambda piece: piece & -piece))
-        if not solvable or _is_solvable(made, search, nodes):
+        if not request.solvable or _is_solvable(made, request, budget):
             return made
     other = "choose other sizes" + (" or another symmetry" if len(group) > 1 else "")
     if failures == _FAILURES:
         raise SudokuError(f"the cells could not be cut into such pieces; {other}")
-    raise SudokuError(
-        f"none of {_ATTEMPTS} layouts would do; {'raise nodes, or ' if solvable else ''}{other}"
-    )
+    nodes = "raise nodes, or " if request.solvable else ""
+    raise SudokuError(f"none of {_ATTEMPTS} layouts would do; {nodes}{other}")
 
 
 def _pieces(
@@ -282,9 +312,17 @@ def _letters() -> Iterator[str]:
     yield from filter(str.isalpha, map(chr, count(0x391)))
 
 
-def _is_solvable(geometry: Geometry, search: str, nodes: int) -> bool:
-    model = compile_geometry(geometry)
+def _is_solvable(geometry: Geometry, request: _Request, budget: Budget) -> bool:
+    """Return whether a filling is found within the nodes.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.check`.
+    """
+    trial = Budget(budget.seconds_left, request.nodes, budget.token)
     try:
-        return backend(search).random_solution(model, Budget(nodes=nodes), 1) is not None
-    except OutOfBudget:
+        model = compile_geometry(geometry)
+        return backend(request.search).random_solution(model, trial, 1) is not None
+    except OutOfBudget as limit:
+        if limit.reason == "time":
+            raise
         return False

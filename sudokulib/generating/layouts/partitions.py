@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 
 __all__ = ["Graph", "Partition", "members", "recombined", "split", "sums"]
@@ -99,7 +100,7 @@ class Graph:
         inside = [[u for u in neighbours if piece >> u & 1] for neighbours in self.lists]
         root = (piece & -piece).bit_length() - 1
         done, order = {root}, [(root, root)]
-        for start in members(piece):
+        for start in checked(members(piece)):
             ahead: dict[int, int] = {}
             vertex = start
             while vertex not in done:
@@ -156,7 +157,7 @@ def split(
     if len(sizes) == 1:
         return [piece]
     trees = iter(range(_MAX_TREES_PER_PIECE * len(sizes))) if trees is None else trees
-    for _ in islice(trees, _TREES):
+    for _ in checked(islice(trees, _TREES)):
         order = chance.shuffled(sizes)
         possible = sums(order)
         cuts = [cut for cut in graph.cuts(piece, chance) if possible >> cut.bit_count() & 1]
@@ -186,7 +187,7 @@ def recombined(
         chance: the source of all draws.
     """
     pieces = list(pieces)
-    for _ in range(steps):
+    for _ in checked(range(steps)):
         i, j = chance.below(len(pieces)), chance.below(len(pieces))
         if i != j and graph.neighbourhood(pieces[i]) & pieces[j]:
             _recombine(graph, pieces, (i, j), crooked, chance)
@@ -247,6 +248,7 @@ def _determinant(rows: list[list[int]]) -> int:
     """Return the determinant of an integer matrix with no zero leading minor (Bareiss 1968)."""
     last = 1
     for k in range(len(rows) - 1):
+        check_interrupt()
         for i in range(k + 1, len(rows)):
             for j in range(k + 1, len(rows)):
                 product = rows[i][j] * rows[k][k] - rows[i][k] * rows[k][j]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts.partitions import Graph, Partition, members, sums
@@ -44,7 +45,7 @@ def generated_group(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move
     """
     found = {tuple(range(vertices)): None}
     queue = list(found)
-    for known in queue:
+    for known in checked(queue):
         for move in moves:
             after = tuple(move[vertex] for vertex in known)
             if after not in found:
@@ -81,6 +82,7 @@ def symmetric_split(
         if max_attempts == 0:
             return None
         max_attempts -= 1
+        check_interrupt()
         images = growing.piece(free, left)
         if images:
             failures = 0

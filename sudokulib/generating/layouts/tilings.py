@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.generating.layouts.rhombi import (
     Strip,
@@ -91,11 +92,12 @@ def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
     seen = {canonical(tiles) for tiles in _starts()}
     waiting = sorted(seen, reverse=True)
     while waiting:
+        check_interrupt()
         tiling = waiting.pop()
         if wanted.admits(tiling):
             yield tiling
-        grown = set(_grown(frozenset(tiling), wanted))
-        found = {canonical(tiles) for tiles in grown} - seen
+        grown = set(checked(_grown(frozenset(tiling), wanted)))
+        found = {canonical(tiles) for tiles in checked(grown)} - seen
         seen |= found
         waiting += sorted(found, reverse=True)
 
@@ -111,6 +113,7 @@ def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int)
     for _ in range(max_attempts):
         tiling = canonical(next(_starts(chance)))
         while not wanted.admits(tiling):
+            check_interrupt()
             grown = next(_grown(frozenset(tiling), wanted, chance), None)
             if grown is None:
                 break

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sudokulib.basics.budget import Budget, Token
+from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts.rhombi import name_of
@@ -32,7 +34,12 @@ _MAX_ATTEMPTS = 10_000
 
 
 def tredoku_tilings(
-    tiles: int, runs: int | None = None, *, holes: bool = False
+    tiles: int,
+    runs: int | None = None,
+    *,
+    holes: bool = False,
+    seconds: float | None = None,
+    token: Token | None = None,
 ) -> Iterator[Geometry]:
     """Yield all tredokus with so many tiles, up to turning and mirroring, as they are found.
 
@@ -43,15 +50,20 @@ def tredoku_tilings(
         tiles: the number of tiles.
         runs: the number of runs; absent: any number.
         holes: whether tiles may enclose a gap that none covers.
+        seconds: limit of wall time for all together.
+        token: cancels from another thread.
 
     Raises:
         GeometryError: there can be none, since three runs have two tiles at least and a run brings
             two tiles at most.
+        OutOfBudget: the limit was reached, and there may be further ones.
+        Cancelled: the token was cancelled.
 
     >>> sum(1 for _ in tredoku_tilings(7, 4))
     9
     """
-    return map(_geometry, all_tilings(_wanted(tiles, runs, holes)))
+    found = map(_geometry, all_tilings(_wanted(tiles, runs, holes)))
+    return interruptible_iterator(found, Budget(seconds, token=token).check)
 
 
 def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) -> Iterator[str]:
@@ -63,21 +75,35 @@ def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) ->
     return map(_text, all_tilings(_wanted(tiles, runs, holes)))
 
 
-def tredoku(tiles: int, runs: int | None = None, *, seed: int, holes: bool = False) -> Geometry:
+def tredoku(
+    tiles: int,
+    runs: int | None = None,
+    *,
+    seed: int,
+    holes: bool = False,
+    seconds: float | None = None,
+    token: Token | None = None,
+) -> Geometry:
     """Return a random tredoku. Each can come out, but not all are equally likely.
 
     Args:
         tiles, runs, holes: as for `tredoku_tilings`.
         seed: the same seed gives the same tredoku on any machine.
+        seconds: limit of wall time.
+        token: cancels from another thread.
 
     Raises:
         GeometryError: there can be none.
         SudokuError: no tiling was found.
+        OutOfBudget: none was found in time.
+        Cancelled: the token was cancelled.
 
     >>> tredoku(9, seed=1)
     <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>
     """
-    tiling = random_tiling(_wanted(tiles, runs, holes), SeededRandom(seed), _MAX_ATTEMPTS)
+    wanted = _wanted(tiles, runs, holes)
+    with interruptible(Budget(seconds, token=token).check):
+        tiling = random_tiling(wanted, SeededRandom(seed), _MAX_ATTEMPTS)
     if tiling is None:
         raise SudokuError(
             f"no tiling of {tiles} tiles{'' if runs is None else f' in {runs} runs'} was found in "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import checked
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
 from sudokulib.logic.candidates import alive, numbering
@@ -55,7 +56,12 @@ def outside_conflicts(board: Board) -> tuple[int, ...]:
     width = numbering(board.model).width
     cell = (1 << width) - 1
     found = conflicts(board)
-    return tuple([mask & ~(cell << i // width * width) for i, mask in enumerate(found)])
+    every = checked(found, _ROUNDS)
+    return tuple([mask & ~(cell << i // width * width) for i, mask in enumerate(every)])
+
+
+_ROUNDS = 16
+"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
 
 
 @cached_on_board
@@ -68,17 +74,18 @@ def als_graph(board: Board) -> AlsGraph:
             owners.setdefault(group, []).append(number)
     groups = tuple(owners)
     here = alive(board)
-    excludes = tuple([common_outside_conflicts(board, group) & here for group in groups])
+    every = checked(groups, _ROUNDS)
+    excludes = tuple([common_outside_conflicts(board, group) & here for group in every])
     within = _Within(groups)
     index = {group: number for number, group in enumerate(groups)}
-    of_set = [sum([1 << index[group] for group in one.groups]) for one in sets]
+    of_set = [sum([1 << index[group] for group in one.groups]) for one in checked(sets, _ROUNDS)]
     on = []
-    for number, group in enumerate(groups):
+    for number, group in enumerate(checked(groups, _ROUNDS)):
         reached = 0
         for owner in owners[group]:
             reached |= of_set[owner]
         on.append(reached & ~(1 << number))
-    off = [within(mask) for mask in excludes]
+    off = [within(mask) for mask in checked(excludes)]
     seen = outside_conflicts(board)
     return AlsGraph(
         sets,
@@ -87,8 +94,8 @@ def als_graph(board: Board) -> AlsGraph:
         excludes,
         tuple(off),
         tuple(on),
-        tuple([union_of(off, reached) for reached in on]),
-        {number: within(seen[number]) for number in bits(here) if seen[number]},
+        tuple([union_of(off, reached) for reached in checked(on)]),
+        {number: within(seen[number]) for number in checked(bits(here)) if seen[number]},
     )
 
 
@@ -118,7 +125,7 @@ class _Within:
     def __init__(self, groups: Sequence[int]) -> None:
         self._holding: dict[int, int] = {}
         self._together: dict[int, int] = {}
-        for index, group in enumerate(groups):
+        for index, group in enumerate(checked(groups, _ROUNDS)):
             for number in bits(group):
                 self._holding[number] = self._holding.get(number, 0) | 1 << index
                 self._together[number] = self._together.get(number, 0) | group

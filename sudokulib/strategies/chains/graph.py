@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.logic.facts import conflicts
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 from sudokulib.strategies.chains.nodes import (

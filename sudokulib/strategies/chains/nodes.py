@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
+from sudokulib.basics.interruption import checked
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import almost_locked_sets
 from sudokulib.logic.candidates import numbering
@@ -63,11 +64,15 @@ def common_conflicts(sight: tuple[int, ...], mask: int) -> int:
     return found
 
 
+_ROUNDS = 64
+"""Truths between two checks of the clock, which takes as long as some of them."""
+
+
 @cached_on_board
 def pairs(board: Board) -> tuple[StrongInference, ...]:
     """Return the truths of two candidates, each pair once; those of variables first."""
     found: dict[int, StrongInference] = {}
-    for strong in truths(board):
+    for strong in checked(truths(board), _ROUNDS):
         if strong.mask.bit_count() == 2:
             low = strong.mask & -strong.mask
             found.setdefault(strong.mask, StrongInference(low, strong.mask ^ low, (strong,)))
@@ -82,7 +87,7 @@ def groups(board: Board) -> tuple[StrongInference, ...]:
     outside the truth sees all of it.
     """
     found: dict[tuple[int, int], StrongInference] = {}
-    for strong in truths(board):
+    for strong in checked(truths(board)):
         if 2 < strong.mask.bit_count() <= _MOST_IN_TRUTH:
             for part in _halves(board, strong.mask):
                 rest = strong.mask ^ part

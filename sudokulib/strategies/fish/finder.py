@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, islice
 from threading import Lock
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_board, unless_known_empty
 from sudokulib.model import bits
 from sudokulib.strategies.fish.index import (
@@ -131,10 +131,16 @@ def _contains_smaller(fish: Fish) -> bool:
 
 
 class _Replay:
-    """A replayable iterator: several consumers each take as much as they need."""
+    """A replayable iterator: several consumers each take as much as they need.
 
-    def __init__(self, source: Iterator[Fish]) -> None:
-        self._source, self._found, self._lock = source, list[Fish](), Lock()
+    Args:
+        make: makes the iterator; again if an exception ended it, such as a limit of time, so that
+            what was not reached is not taken for nothing.
+    """
+
+    def __init__(self, make: Callable[[], Iterator[Fish]]) -> None:
+        self._make, self._found, self._lock = make, list[Fish](), Lock()
+        self._source = make()
 
     def __iter__(self) -> Iterator[Fish]:
         number = 0
@@ -145,7 +151,11 @@ class _Replay:
     def _reach(self, number: int) -> bool:
         with self._lock:
             if number == len(self._found):
-                self._found.extend(islice(self._source, 1))
+                try:
+                    self._found.extend(islice(self._source, 1))
+                except BaseException:
+                    self._source = islice(self._make(), len(self._found), None)
+                    raise
             return number < len(self._found)
 
 
@@ -155,7 +165,7 @@ def find_fish(fish_type: FishType, size: int) -> Callable[[Board], _Replay]:
     """Return the search for all fish of a type and size; strategies share its results."""
 
     def search(board: Board) -> _Replay:
-        return _Replay(_search_board(board, fish_type, size))
+        return _Replay(partial(_search_board, board, fish_type, size))
 
     return cached_on_board(search)
 

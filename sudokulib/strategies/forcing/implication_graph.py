@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.logic.candidates import Numbering, alive, numbering
 from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 

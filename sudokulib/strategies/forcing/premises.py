@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.step import Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.logic.candidates import numbering
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.model import bits
 from sudokulib.strategies.forcing.conflict_analysis import chain_of
 from sudokulib.strategies.forcing.implication_graph import ImplicationGraph, open_candidates

@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive, numbering
@@ -269,6 +270,7 @@ def _links(board: Board) -> Iterator[int]:
     for variable, mask in enumerate(board.masks):
         yield mask << variable * numbered.width
     for clique in board.model.cliques:
+        check_interrupt()
         for value, places in enumerate(board.places):
             yield numbered.of_value(value, places & clique.variables)
     for rule in board.model.rules:
@@ -298,6 +300,7 @@ def _fillings(board: Board, number: int) -> tuple[int, ...]:
 
     def fill(place: int, chosen: int) -> bool:
         """Return whether the limit holds."""
+        check_interrupt()
         if not primitive.feasible(masks):
             return True
         if place == len(open_):

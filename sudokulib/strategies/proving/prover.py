@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import link, truth
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.step import Bound, Link, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, join_words
 from sudokulib.strategies.forcing.chain_length import rating_with_length

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 
+from sudokulib.basics.interruption import checked
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.facts import link
 from sudokulib.logic.reasons import cell_truth, value_truth
@@ -75,6 +76,10 @@ def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> d
     return found
 
 
+_ROUNDS = 16
+"""Parts between two checks of the clock, which takes as long as some of them."""
+
+
 def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
     """Yield steps where cells and parts of cages in a shape use up some values.
 
@@ -83,13 +88,13 @@ def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
         technique: the name of the steps.
         size: the number of values.
     """
-    for clique, own in sum_parts(board):
+    for clique, own in checked(sum_parts(board)):
         cells = clique.variables & ~board.solved
         values = _union(board, cells)
         if not size < values.bit_count() <= _MOST_VALUES:
             continue
         tables = [(part, _counts(part.value_sets, values, size, False)) for part in own]
-        for mask in dict.fromkeys(mask for _, table in tables for mask in table):
+        for mask in checked(dict.fromkeys(mask for _, table in tables for mask in table)):
             singles = [v for v in bits(cells) if not board.masks[v] & ~mask]
             useful = [(part, table[mask]) for part, table in tables if mask in table]
             for chosen in _exactly(useful, singles, size):
@@ -114,7 +119,7 @@ def _exactly(
             if len(rest) >= left:
                 yield own, tuple(rest[:left])
                 return
-        for place in range(number, len(useful)):
+        for place in checked(range(number, len(useful)), _ROUNDS):
             part, count = useful[place]
             if count <= left and not part.cells & taken:
                 yield from choose(place + 1, taken | part.cells, left - count, (*own, part))

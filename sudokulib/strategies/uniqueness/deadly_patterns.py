@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
-from sudokulib.logic.interruption import check_interrupt
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.logic.step import Candidates, Swap
 from sudokulib.model import Model, bits

@@ -1,4 +1,8 @@
-"""The budget of a search: what it may spend, how it is stopped, and how it reports progress."""
+"""The budget of a call: what it may spend, how it is stopped, and how it reports progress.
+
+A public function makes one budget of its arguments ``seconds``, ``nodes`` and ``token``. Searches
+get it as an argument and spend its nodes; all else asks it by `sudokulib.basics.interruption`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
+from typing import Any
 
 from sudokulib.errors import Cancelled, SudokuError
 
@@ -13,11 +18,18 @@ __all__ = ["Budget", "OutOfBudget", "Token"]
 
 
 class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
-    """Raised inside a search whose budget is spent; ``reason`` is "time" or "nodes"."""
+    """Raised where a budget is spent and no part of an answer would make sense.
+
+    Attributes:
+        reason: "time" or "nodes".
+        partial: what a back-end knew by then of a count or of candidates, for those that called
+            it; else None.
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the search stopped: out of {reason}")
         self.reason = reason
+        self.partial: Any = None
 
     def __reduce__(self) -> tuple[type[OutOfBudget], tuple[str]]:
         return type(self), (self.reason,)
@@ -45,7 +57,7 @@ _REPORT_EVERY = 0.1
 
 @dataclass(slots=True)
 class Budget:
-    """The limits of one search, and its use of them so far. Not shared between searches.
+    """The limits of one call, and its use of them so far. Not shared between calls.
 
     Args:
         seconds: wall time from the creation of the budget, or None.

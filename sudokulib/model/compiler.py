@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, derived_sums
 from sudokulib.model.fuse import Differences, fuse
@@ -65,7 +66,7 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
         facts: how many implied sums to add for each house: fewer are found sooner, more prune more.
     """
     sources: dict[Primitive, list[int]] = {}
-    for number, shape in enumerate(context.shapes):
+    for number, shape in enumerate(checked(context.shapes)):
         for primitive in shape.rule.lower(context):
             sources.setdefault(primitive, []).append(number)
     cells = len(context.domains) - context.hidden_cells

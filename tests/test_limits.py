@@ -1,0 +1,260 @@
+"""Limits of time, of every public function that has one, on cases that would take minutes."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import sudokulib
+from sudokulib import Geometry, OutOfBudget, Puzzle, Token
+from sudokulib.basics.interruption import check_interrupt, interruptible, interruptible_iterator
+from sudokulib.board import Board
+from sudokulib.errors import Cancelled
+from sudokulib.geometries.loader import read_geometry
+from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
+from sudokulib.strategies.fish.finder import find_fish
+from sudokulib.strategies.fish.index import MUTANT
+
+SECONDS = 0.3
+MOST = 3.0
+"""A coarse bound: overruns are measured at leisure, and a busy machine must not fail this."""
+
+
+@cache
+def numbered(size: int, symbols: int, *, lines: bool = True) -> Geometry:
+    entry = {"make": "grid", "size": f"{size}x{size}", "lines": lines}
+    return read_geometry(
+        json.dumps({"symbols": [*map(str, range(1, symbols + 1))], "build": [entry]})
+    )
+
+
+@cache
+def wide(symbols: int) -> Puzzle:
+    """Return a 4x4 with many symbols and a cage over all of it."""
+    names = [*map(str, range(1, symbols + 1))]
+    data = {
+        "geometry": {"symbols": names, "build": [{"make": "grid", "size": "4x4"}]},
+        "shapes": [{"kind": "cage", "cells": "R1C1:R4C4", "sum": 272}],
+    }
+    return loads(json.dumps(data), "wide")
+
+
+def first(items: Iterator[Any], most: int = 3) -> list[Any]:
+    return list(islice(items, most))
+
+
+def some_tilings(**limits: Any) -> list[Geometry]:
+    return list(sudokulib.tredoku_tilings(14, **limits))
+
+
+Case = Callable[..., object]
+
+CASES: dict[str, Case] = {
+    "canonical": lambda **k: sudokulib.canonical(numbered(24, 24, lines=False), **k),
+    "compile": lambda **k: sudokulib.compile(wide(200), **k),
+    "count": lambda **k: sudokulib.count(wide(100), **k),
+    "equivalent": lambda **k: sudokulib.equivalent(*[numbered(24, 24, lines=False)] * 2, **k),
+    "estimate": lambda **k: sudokulib.estimate(wide(100), **k),
+    "explain": lambda **k: list(sudokulib.explain(wide(200), **k)),
+    "generate": lambda **k: sudokulib.generate(wide(100), seed=1, **k),
+    "generate_many": lambda **k: first(sudokulib.generate_many("samurai", seed=1, **k), 10**6),
+    "generate_set": lambda **k: first(sudokulib.generate_set("25x25", 9, **k)),
+    "hint": lambda **k: sudokulib.hint(wide(200), **k),
+    "is_unique": lambda **k: sudokulib.is_unique("cube-8x8x8", search="reference", **k),
+    "layout": lambda **k: sudokulib.layout("25x25", seed=1, **k),
+    "lint": lambda **k: sudokulib.lint(wide(200), **k),
+    "rate": lambda **k: sudokulib.rate(wide(200), **k),
+    "solution": lambda **k: sudokulib.solution(wide(100), seed=1, **k),
+    "solutions": lambda **k: list(sudokulib.solutions("9x9", **k)),
+    "solve": lambda **k: sudokulib.solve(wide(200), **k),
+    "solve_many": lambda **k: first(sudokulib.solve_many([wide(200)], **k)),
+    "steps": lambda **k: list(sudokulib.steps(wide(100), **k)),
+    "support_counts": lambda **k: sudokulib.support_counts("9x9", **k),
+    "symmetries": lambda **k: sudokulib.symmetries(sudokulib.geometry("36x36"), **k),
+    "tredoku": lambda **k: sudokulib.tredoku(60, seed=1, **k),
+    "tredoku_tilings": some_tilings,
+    "true_candidates": lambda **k: sudokulib.true_candidates(wide(100), **k),
+}
+"""A hard call of each public function with a limit of time; `write_set` needs a file as well."""
+
+
+def limited() -> list[str]:
+    """Return the names of the public functions that take `seconds`."""
+    found = {name: getattr(sudokulib, name) for name in sudokulib.__all__}
+    functions = (name for name, one in found.items() if inspect.isfunction(one))
+    return sorted(n for n in functions if "seconds" in inspect.signature(found[n]).parameters)
+
+
+def took(call: Case, **limits: Any) -> float:
+    began = monotonic()
+    with suppress(OutOfBudget, Cancelled):
+        call(**limits)
+    return monotonic() - began
+
+
+def test_every_function_with_a_limit_of_time_is_tried_here() -> None:
+    assert limited() == sorted([*CASES, "write_set"])
+
+
+@pytest.mark.parametrize("name", limited())
+def test_every_function_with_a_limit_of_time_can_be_cancelled(name: str) -> None:
+    assert "token" in inspect.signature(getattr(sudokulib, name)).parameters
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_limit_of_time_holds_for_the_whole_call(name: str) -> None:
+    assert took(CASES[name], seconds=SECONDS) < MOST
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_cancelled_token_ends_the_call(name: str) -> None:
+    token = Token()
+    token.cancel()
+    assert took(CASES[name], token=token) < MOST
+
+
+def test_a_set_is_written_as_far_as_the_time_allows(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    assert took(lambda **k: sudokulib.write_set(path, "25x25", 9, **k), seconds=SECONDS) < MOST
+
+
+BIG = ("samurai", "36x36", "cube-8x8x8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("subject", BIG)
+@pytest.mark.parametrize("name", ["explain", "generate", "hint", "lint", "rate", "solve"])
+def test_large_geometries_keep_to_a_limit_of_time(name: str, subject: str) -> None:
+    more = {"seed": 1} if name == "generate" else {}
+    call = getattr(sudokulib, name)
+
+    def work(**limits: Any) -> None:
+        found = call(subject, **more, **limits)
+        if name == "explain":
+            list(found)
+
+    assert took(work, seconds=2) < 2 + MOST
+
+
+def test_true_candidates_at_a_limit_are_some_of_all() -> None:
+    whole = sudokulib.true_candidates("6x6")
+    assert whole.complete
+    for search in ("native", "reference"):
+        found = sudokulib.true_candidates("6x6", search=search, nodes=40)
+        assert (found.complete, found.stopped) == (False, "nodes")
+        assert any(found.values())
+        assert all(set(found[cell]) <= set(whole[cell]) for cell in whole)
+
+
+def test_support_counts_at_a_limit_are_lower_bounds() -> None:
+    puzzle = sudokulib.geometry("4x4").puzzle("1...............")
+    whole = sudokulib.support_counts(puzzle)
+    for nodes in (5, 50, 100):
+        found = sudokulib.support_counts(puzzle, nodes=nodes, search="reference")
+        assert not found.complete
+        assert all(n <= whole[c].get(s, 0) for c in whole for s, n in found[c].items())
+
+
+def test_solutions_end_at_a_limit_and_go_on() -> None:
+    every = sudokulib.solutions("4x4", nodes=30)
+    found = list(every)
+    assert (every.complete, every.stopped) == (False, "nodes")
+    assert list(every) == [], "until the limit is renewed"
+    every.renew()
+    assert len({*found, *every}) == 288
+    assert (every.complete, every.stopped) == (True, "")
+
+
+def test_steps_that_a_limit_ends_say_so() -> None:
+    steps = sudokulib.steps("9x9", seconds=0)
+    assert (list(steps), steps.stopped) == ([], "time")
+
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize("checks", [1, 10, 100, 1000])
+def test_what_a_limit_cuts_short_is_not_kept(checks: int) -> None:
+    """Interrupt a walk at a check; the same walk on the same board finds the same steps again."""
+    puzzle = sudokulib.geometry("9x9").puzzle(HARD)
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+    left = checks
+
+    def end() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OutOfBudget("time")
+
+    with interruptible(end):
+        first(sudokulib.steps(puzzle, board=board))
+    fresh = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+    again, anew = (first(sudokulib.steps(puzzle, board=one)) for one in (board, fresh))
+    assert [one.step for one in again] == [one.step for one in anew]
+
+
+FISHY = "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."
+
+
+@pytest.mark.parametrize("checks", [1, 10, 50, 100])
+def test_fish_that_a_limit_cuts_short_are_looked_for_again(checks: int) -> None:
+    puzzle = sudokulib.geometry("9x9").puzzle(FISHY)
+    boards = [Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values) for _ in range(2)]
+    find, left = find_fish(MUTANT, 3), checks
+
+    def end() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OutOfBudget("time")
+
+    with interruptible(end), pytest.raises(OutOfBudget):
+        list(find(boards[0]))
+    again, anew = (list(islice(find(board), 20)) for board in boards)
+    assert again == anew != []
+
+
+def test_a_model_that_was_not_compiled_in_time_is_compiled_later() -> None:
+    geometry = numbered(7, 7)
+    puzzle = geometry.puzzle()
+
+    def end() -> None:
+        raise OutOfBudget("time")
+
+    with interruptible(end), pytest.raises(OutOfBudget):
+        compile_puzzle(puzzle)
+    assert len(compile_puzzle(puzzle).houses) == 14
+    assert sudokulib.solve(puzzle, seconds=0).status == "unknown"
+    assert sudokulib.solve(puzzle).status == "multiple"
+
+
+def test_the_limits_around_a_call_hold_within_it() -> None:
+    asked: list[str] = []
+    with interruptible(lambda: asked.append("outer")):
+        with interruptible(lambda: asked.append("inner")):
+            check_interrupt()
+        check_interrupt()
+    assert asked == ["outer", "inner", "outer"]
+
+
+def test_an_iterator_leaves_its_limit_between_items() -> None:
+    asked: list[str] = []
+
+    def items() -> Iterator[int]:
+        for number in range(2):
+            check_interrupt()
+            yield number
+
+    for _ in interruptible_iterator(items(), lambda: asked.append("asked")):
+        check_interrupt()
+    assert asked == ["asked", "asked"]
