@@ -71,11 +71,11 @@ def solve(
     """
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
-    puzzle, plan, finish = as_puzzle(puzzle), Plan.of(strategies), backend(search)
+    puzzle, finish = as_puzzle(puzzle), backend(search)
     solve = _Solve(puzzle, budget)
     with interruptible(budget.check):
         try:
-            solve.run(plan, finish)
+            solve.run(strategies, finish)
         except OutOfBudget as limit:
             solve.stopped = limit.reason
         status = status_of(len(solve.found), solve.stopped)
@@ -114,7 +114,7 @@ class _Solve:
         self.found: list[tuple[int, ...]] = []
         self.searched, self.stopped = False, ""
 
-    def run(self, plan: Plan, finish: Backend) -> None:
+    def run(self, strategies: Sequence[str] | Plan, finish: Backend) -> None:
         """Take steps, then search what they leave.
 
         Raises:
@@ -122,7 +122,7 @@ class _Solve:
         """
         model = compile_puzzle(self._puzzle)
         board = Board.start(model).placed(self._puzzle.given_values)
-        for step, after in run(board, plan, budget=self._budget):
+        for step, after in run(board, strategies, budget=self._budget):
             self.made.append(step)
             board = after
         if board.complete and not board.broken and not model.rules:
