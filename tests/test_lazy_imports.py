@@ -91,6 +91,13 @@ def test_lazy_names_are_those_that_type_checkers_see(package: str) -> None:
         _ = module.Kage
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("package")
+    compile_geometries(root / "shipped" / "compiled")
+    return root
+
+
 def test_a_plain_line_needs_no_heavy_package() -> None:
     used = _fresh(
         "import io, contextlib\n"
@@ -104,6 +111,19 @@ def test_a_plain_line_needs_no_heavy_package() -> None:
     heavy = {"pydantic", "typer", "rich", "networkx", "yaml", "regex", "importlib.metadata"}
     assert not heavy & set(used)
     assert "sudokulib.strategies.fish.named" not in used
+
+
+def test_a_plain_puzzle_file_needs_no_pydantic(built: Path) -> None:
+    path = Path(__file__).parents[1] / "examples" / "cage" / "first-killer.yaml"
+    used = _fresh(
+        f"import sudokulib\nsudokulib.__path__.insert(0, {str(built)!r})\n"
+        "from pathlib import Path\n"
+        "from sudokulib.geometries import compiled\n"
+        "compiled._is_older_than_code = lambda file: False\n"
+        f"assert sudokulib.solve(Path({str(path)!r})).status == 'unique'\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    assert not {"pydantic", "networkx", "regex", "importlib.metadata"} & set(used)
 
 
 def test_only_the_line_format_takes_a_line() -> None:
@@ -122,13 +142,6 @@ def test_only_the_line_format_takes_a_line() -> None:
         assert format_of(text) is by_all
 
     check()
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("package")
-    compile_geometries(root / "shipped" / "compiled")
-    return root
 
 
 @pytest.mark.parametrize("name", sorted(geometry_names()))

@@ -16,13 +16,13 @@ from pydantic import Field, FiniteFloat, create_model
 
 from sudokulib.geometries.fields import FileModel, Name, RefLists, Refs, Text
 from sudokulib.geometries.generators import Generator, generator_named, generators
+from sudokulib.geometries.plain_files import FORMAT
 from sudokulib.shapes import Kind, kind_named, kinds
 from sudokulib.shapes.aliases import Alias, alias_named, aliases
 from sudokulib.shapes.catalogue import kind_rule
 from sudokulib.shapes.kind import cell_fields, is_kind, rule_fields
 
 __all__ = [
-    "FORMAT",
     "AliasFile",
     "AllowedMap",
     "AlphabetFile",
@@ -42,9 +42,6 @@ __all__ = [
     "shape_file",
     "shapes_file",
 ]
-
-FORMAT = 1
-"""The newest file format that this version reads."""
 
 _FEW = 12
 """Kinds and generators up to which a partial model, of only these, is made for a file."""

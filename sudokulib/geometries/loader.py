@@ -10,26 +10,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, SudokuError, UnknownNameError
-from sudokulib.geometries.build import build_geometry
 from sudokulib.geometries.compiled import compiled_geometry
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector, problems_error
-from sudokulib.geometries.fields import FileModel
-from sudokulib.geometries.files import (
-    FORMAT,
-    GeometryFile,
-    PuzzleFile,
-    geometry_file,
-    puzzle_file,
-)
 from sudokulib.geometries.folders import (
     SUFFIXES,
     find_name,
@@ -39,8 +29,20 @@ from sudokulib.geometries.folders import (
     search_folders,
     unreadable,
 )
+from sudokulib.geometries.plain_files import FORMAT, PlainPuzzle, plain_puzzle
 from sudokulib.geometries.source import Source, decode, read_source
-from sudokulib.geometries.validation_errors import validation_problems
+
+if TYPE_CHECKING:
+    import pydantic
+
+    from sudokulib.geometries import build, files, validation_errors
+    from sudokulib.geometries.fields import FileModel
+    from sudokulib.geometries.files import GeometryFile, PuzzleFile
+else:  # not for plain puzzles on geometries that are read already
+    pydantic = lazy_module("pydantic")
+    build = lazy_module("sudokulib.geometries.build")
+    files = lazy_module("sudokulib.geometries.files")
+    validation_errors = lazy_module("sudokulib.geometries.validation_errors")
 
 __all__ = [
     "MIGRATIONS",
@@ -58,7 +60,7 @@ __all__ = [
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For each older format, the function that turns the data of a file into the next format's."""
 
-_M = TypeVar("_M", bound=FileModel)
+_M = TypeVar("_M", bound="FileModel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class PuzzleText:
             which gives errors their places and adds what was wrong with the form of the file.
     """
 
-    file: PuzzleFile
+    file: PuzzleFile | PlainPuzzle
     geometry: Geometry
     source: Source
 
@@ -212,7 +214,7 @@ class GeometryReader:
                 key=True,
             )
             raise ProblemsError([wrong])
-        file, source = validated(source, geometry_file)
+        file, source = validated(source, files.geometry_file)
         with source.locating_errors():
             return self._build(file, name, source.data)
         raise AssertionError("unreachable")
@@ -231,7 +233,9 @@ class GeometryReader:
                 key=True,
             )
             raise ProblemsError([wrong])
-        file, source = validated(source, puzzle_file)
+        file: PuzzleFile | PlainPuzzle | None = plain_puzzle(source.data)
+        if file is None or source.problems:
+            file, source = validated(source, files.puzzle_file)
         try:
             geometry = self.geometry_of(file.geometry, source.data.get("geometry"))
             return PuzzleText(file, geometry, source)
@@ -259,7 +263,7 @@ class GeometryReader:
         raise AssertionError("unreachable")
 
     def _build(self, file: GeometryFile, name: str, data: object) -> Geometry:
-        made = build_geometry(file, self.include, name=name, limits=self.limits)
+        made = build.build_geometry(file, self.include, name=name, limits=self.limits)
         if not isinstance(data, dict):
             return made
         said = {key: value for key, value in data.items() if key != "format"}
@@ -347,22 +351,22 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
     reported too: the source that comes back has the problems of those that were left out.
     """
     data = _migrated(source)
-    with suppress(ValidationError):
+    with suppress(pydantic.ValidationError):
         return model_for(data).model_validate(data), source
     model = model_for()
     try:
         return model.model_validate(data), source
-    except ValidationError as error:
-        known = (*source.problems, *validation_problems(error, source, model))
+    except pydantic.ValidationError as error:
+        known = (*source.problems, *validation_errors.validation_problems(error, source, model))
         rest = _without_invalid(data, error)
     if rest is not None:
-        with suppress(ValidationError):
+        with suppress(pydantic.ValidationError):
             return model.model_validate(rest[0]), replace(source, problems=known, kept=rest[1])
     raise problems_error(list(known))
 
 
 def _without_invalid(
-    data: dict[str, Any], error: ValidationError
+    data: dict[str, Any], error: pydantic.ValidationError
 ) -> tuple[dict[str, Any], tuple[int, ...]] | None:
     """Return the data without bad shapes and unknown fields, and the numbers of the shapes left."""
     bad: set[int] = set()

@@ -6,21 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from sudokulib.basics.cells import CellIndex, Position, cell_name
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.error_collector import ErrorCollector
-from sudokulib.geometries.files import ShapeFile, StampFile
+from sudokulib.geometries.plain_files import PlainShape
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 
-__all__ = ["LoadedRule", "RuleScope", "loaded_rules", "rule_of"]
+if TYPE_CHECKING:
+    from sudokulib.geometries import files
+    from sudokulib.geometries.files import ShapeFile, StampFile
+else:
+    files = lazy_module("sudokulib.geometries.files")  # pydantic; plain files need none
+
+__all__ = ["LoadedRule", "RuleScope", "WrittenShape", "loaded_rules", "rule_of"]
 
 _FIRST, _LAST = -(10**9), 99
 """Stand-ins for $1, $2 ... $99 while a template is read: numbers that no cell has."""
+
+
+WrittenShape: TypeAlias = "ShapeFile | PlainShape"
+"""A shape as it stands in a file."""
 
 
 class LoadedRule(NamedTuple):
@@ -73,14 +84,14 @@ class RuleScope:
         )
 
 
-def loaded_rules(shape: ShapeFile, scope: RuleScope) -> list[LoadedRule]:
+def loaded_rules(shape: WrittenShape, scope: RuleScope) -> list[LoadedRule]:
     """Return the rules that a shape in a file stands for: one, or as many as a stamp makes.
 
     Raises:
         CollectedError: unknown cells, a cell twice in a set, a stamp that does not fit.
         LimitError: more stamps than the limits allow.
     """
-    if isinstance(shape, StampFile):
+    if not isinstance(shape, PlainShape) and isinstance(shape, files.StampFile):
         made = list(_stamped(shape, scope))
         if not made:
             raise GeometryError("the shape fits nowhere; write it where it stands once")
@@ -97,7 +108,7 @@ def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
     return _rule_of(shape, RuleScope(index, Topology((), (), {})))
 
 
-def _rule_of(shape: ShapeFile, scope: RuleScope) -> Kind:
+def _rule_of(shape: WrittenShape, scope: RuleScope) -> Kind:
     kind, values = shape.meant()
     errors = ErrorCollector()
     for name, cell_field in cell_fields(kind).items():
@@ -110,7 +121,7 @@ def _rule_of(shape: ShapeFile, scope: RuleScope) -> Kind:
     return kind(**values)
 
 
-def _inner(shapes: Sequence[ShapeFile], scope: RuleScope) -> tuple[Kind, ...]:
+def _inner(shapes: Sequence[WrittenShape], scope: RuleScope) -> tuple[Kind, ...]:
     rules: list[Kind] = []
     errors = ErrorCollector()
     for number, shape in enumerate(shapes):

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
-from sudokulib.geometries.build import allowed_masks, hidden_masks
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector
-from sudokulib.geometries.files import ShapeFile
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
-from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, loaded_rules
+from sudokulib.geometries.plain_files import PlainPuzzle
+from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, WrittenShape, loaded_rules
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
+
+if TYPE_CHECKING:
+    from sudokulib.geometries import build
+else:
+    build = lazy_module("sudokulib.geometries.build")  # pydantic; plain files need none
 
 __all__ = ["load", "loaded_shapes", "loads"]
 
@@ -56,9 +62,12 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
         with errors.at("givens"):
             puzzle = make_puzzle(geometry, file.givens)
         with errors.at("allowed"):
-            allowed = allowed_masks(file.allowed, geometry.index, geometry.alphabet)
+            if not isinstance(file, PlainPuzzle):
+                allowed = build.allowed_masks(file.allowed, geometry.index, geometry.alphabet)
         with errors.at("hidden"):
-            geometry = geometry.with_hidden(hidden_masks(file.hidden, geometry.alphabet))
+            if not isinstance(file, PlainPuzzle):
+                hidden = build.hidden_masks(file.hidden, geometry.alphabet)
+                geometry = geometry.with_hidden(hidden)
         shapes = loaded_shapes(file.shapes, geometry, errors, limits=limits)
         with errors.at("solution"):
             answer = _answer(geometry, file.solution)
@@ -80,7 +89,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
 
 
 def loaded_shapes(
-    written: Sequence[ShapeFile],
+    written: Sequence[WrittenShape],
     geometry: Geometry,
     errors: ErrorCollector,
     *,

@@ -13,7 +13,6 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import ProblemsError
 from sudokulib.geometries import loader
 from sudokulib.geometries.error_collector import MAX_ERRORS
-from sudokulib.geometries.files import FORMAT
 from sudokulib.geometries.loader import (
     load_geometry,
     load_puzzle_file,
@@ -21,6 +20,7 @@ from sudokulib.geometries.loader import (
     read_puzzle,
     source_of,
 )
+from sudokulib.geometries.plain_files import FORMAT
 from sudokulib.puzzles.loading import load, loads
 
 GRID = "build: [{make: grid, size: 4x4}]\n"
