@@ -22,13 +22,14 @@ ROOT = Path(__file__).parents[2]
 BROUGHT = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 """Files at the top of the checkout that belong to the site."""
 LINK = re.compile(r"(\]\(|(?:src|href)=\")(?![a-z]+:|#)([^)\"#]*)(#[^)\"]*)?(?=[)\"])")
+HEADING = re.compile(r"^##+ ([a-z0-9-]+)\n", re.MULTILINE)
 FENCE = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is made, and what lies outside docs/."""
-    for path, text in made_pages.pages().items():
-        files.append(File.generated(config, path, content=text))
+    for name, text in made_pages.files().items():
+        files.append(File.generated(config, name, content=text))
     brought = [ROOT / name for name in BROUGHT]
     brought += sorted(path for path in (ROOT / "examples").rglob("*") if _is_shown(path))
     for path in brought:
@@ -46,8 +47,10 @@ def _is_shown(path: Path) -> bool:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Point links to where their targets are on the site, and mark examples as sessions."""
     here = page.file.src_uri
-    if here in made_pages.pages():
+    if here in made_pages.files():
         return markdown
+    if here in ("shape-kinds.md", "techniques.md"):
+        markdown = illustrated(markdown)
     origin = here if (ROOT / here).exists() else f"docs/{here}"
 
     def moved(link: re.Match[str]) -> str:
@@ -55,6 +58,19 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         return before + (_relative(target, origin, here) if target else "") + anchor
 
     return FENCE.sub("```pycon\n", LINK.sub(moved, markdown))
+
+
+def illustrated(markdown: str) -> str:
+    """Return a page with the picture of each kind or technique below its heading."""
+    made = made_pages.files()
+
+    def with_picture(heading: re.Match[str]) -> str:
+        name = heading[1]
+        found = [p for p in (f"gallery/kinds/{name}.svg", f"gallery/techniques/{name}.svg")
+                 if p in made]  # fmt: skip
+        return f"{heading[0]}\n![{name}]({found[0]}){{ .beside }}\n" if found else heading[0]
+
+    return HEADING.sub(with_picture, markdown)
 
 
 def _relative(target: str, origin: str, here: str) -> str:
