@@ -121,7 +121,7 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
             f"warning: {len(geometry.unconstrained_cells):,} cells in no shape: {names}{more}"
         )
     if geometry.expect is None:
-        finding.facts.append("promises nothing (no expect:)")
+        finding.facts.append("no figures to check (no expect:)")
         return
     for what, number in sizes.items():
         promised = getattr(geometry.expect, what)
@@ -147,7 +147,7 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
         }[result.status]
     )
     if not puzzle.answer:
-        finding.facts.append("states no solution")
+        finding.facts.append("no solution to compare with")
         return
     stated = sudokulib.Solution(puzzle, puzzle.answer)
     broken = [str(what) for what in stated.violations()]

@@ -250,9 +250,9 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
         reading.fail(*_syntax(error, text))
     root = reading.roots[0] if reading.roots else Node((1, 1), "")
     if not isinstance(root.data, dict):
-        sort = "a list" if isinstance(root.data, list) else "text" if root.data else "nothing"
+        sort = "a list" if isinstance(root.data, list) else "plain text" if root.data else "empty"
         reading.fail(
-            f"the file holds {sort} where fields belong",
+            f"the file is {sort}; fields are expected",
             root.mark,
             "write fields, such as symbols: 123456789",
         )

@@ -79,7 +79,7 @@ class EqualityCage(Kind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Rellik(Kind):
-    """No repeats, and no one or more of the cells sum to the given number.
+    """No repeats, and no set of the cells sums to the given number.
 
     Args:
         cells: the cage.

@@ -63,7 +63,7 @@ class Composite(Kind):
 class AllOf(Composite):
     """All of the listed shapes hold.
 
-    By itself it says what its shapes say one by one; it serves within `any-of` and `not`.
+    On its own it is the same as listing the shapes; it is useful within `any-of` and `not`.
 
     Args:
         shapes: shapes of any kind.
@@ -100,7 +100,7 @@ class AllOf(Composite):
 class AnyOf(Composite):
     """At least one of the listed shapes holds.
 
-    Shapes that cannot hold by themselves do no harm, as long as one of them can.
+    Some of them may be impossible, as long as one is not.
 
     Args:
         shapes: shapes of any kind.
@@ -142,8 +142,8 @@ class AnyOf(Composite):
 class Not(Composite):
     """The listed shapes do not all hold.
 
-    With a single shape, that one does not hold; that none of several holds is `not` of `any-of`.
-    The opposite of a shape that cannot hold by itself holds always.
+    A single shape does not hold; to say that none of several holds, use `not` of `any-of`.
+    The opposite of an impossible shape always holds.
     A shape has an opposite if its primitives on the cells have one, if it is a composite of such
     shapes, or if its cells have so few fillings that all can be tried.
 

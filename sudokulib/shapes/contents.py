@@ -66,7 +66,7 @@ class _Listed(Kind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Contains(_Listed):
-    """All listed values stand in the cells, each as often as it is listed or oftener.
+    """The cells contain all listed values, each at least as often as it is listed.
 
     Args:
         cells: most often the four round a point (a quadruple).

@@ -127,7 +127,7 @@ class Renban(LineKind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Whisper(LineKind):
-    """Neighbours on each line differ by `d` at least.
+    """Neighbours on each line differ by at least `d`.
 
     Args:
         lines: the lines.
@@ -195,7 +195,7 @@ class Whisper(LineKind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Nabner(LineKind):
-    """No two cells of a line, wherever on it, have equal or consecutive values.
+    """No two cells of a line, adjacent or not, have equal or consecutive values.
 
     Args:
         lines: each a set of its own.
@@ -304,7 +304,7 @@ def _apart_and_outside(d: int) -> Relation:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Lockout(LineKind):
-    """The ends of each line differ by `d` at least, and no value within lies between or on them.
+    """The ends of each line differ by at least `d`, and no other value equals or lies between them.
 
     Args:
         lines: each from one end to the other.

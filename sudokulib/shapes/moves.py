@@ -23,7 +23,7 @@ _LONGEST = 1_000
 class Anti(GlobalKind):
     """Cells a chess move apart differ.
 
-    A knight goes two cells straight on and one aside, by either way round; so it finds its way on
+    A knight goes two cells straight on and one to the side, in either order, which works on
     every surface. A king's cells share a side or a corner.
 
     Args:

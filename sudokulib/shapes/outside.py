@@ -106,7 +106,7 @@ def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Product(OutsideClue):
-    """The values along the line, or its first cells, multiplied give the clue.
+    """The product of the values along the line, or of its first cells, is the clue.
 
     Args:
         cells: the line, from the clue on.

@@ -118,7 +118,7 @@ class Diagonals(Overlay):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Windows(Overlay):
-    """Rectangles at regular places have no repeats (as it stands, the four of windoku).
+    """Rectangles at regular places have no repeats (by default the four of windoku).
 
     Args:
         size: rows and columns of a window.

@@ -289,7 +289,7 @@ class LessThan(PairRelation):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Pair(PairRelation):
-    """Two cells a, b fulfil a relation that the file writes out.
+    """Two cells a, b satisfy a relation that the file gives.
 
     Args:
         cells: two cells, a first; of more, each two that follow each other.

@@ -108,7 +108,7 @@ class NumberedRoom(OutsideClue):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Battlefield(OutsideClue):
-    """The first X and the last Y cells overlap in, or leave a gap of, cells that sum to the clue.
+    """The cells in the overlap, or the gap, of the first X and the last Y cells sum to the clue.
 
     X is the value of the first cell and Y that of the last. If both together are as long as the
     line, there is neither overlap nor gap, and the sum is 0. Neither may be below 0 or beyond the

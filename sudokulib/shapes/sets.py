@@ -50,7 +50,7 @@ class Distinct(Kind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class House(Distinct):
-    """Every symbol stands exactly once in these cells, which are as many as the symbols."""
+    """Every symbol stands exactly once in these cells, of which there are as many as symbols."""
 
     name: ClassVar[str] = "house"
     example: ClassVar[str] = "[{kind: house, cells: R1C1-R4C4}]"

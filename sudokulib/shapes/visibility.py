@@ -18,9 +18,9 @@ __all__ = ["HiddenSkyscraper", "Skyscraper"]
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Skyscraper(OutsideClue):
-    """As many cells are seen as the clue says: those higher than all before them on the line.
+    """The clue counts the cells that are higher than all before them on the line.
 
-    The first cell is seen whatever its value, be it 0 or lower, unless `ground` says otherwise.
+    The first cell counts whatever its value, even 0 or lower, unless `ground` says otherwise.
 
     Args:
         cells: the line, from the clue on: R4C1>right.

@@ -101,7 +101,7 @@ def _no_word(kind: LineKind, context: Context) -> str:
 class AutomatonLine(LineKind):
     """The symbols along each line, first to last, lead an automaton to an accepting state.
 
-    Where several steps of a state read the same symbol, any of them may be taken; where none
+    Where several steps of a state read the same symbol, any may be taken; where none
     does, the word is refused.
 
     Args:
