@@ -16,9 +16,8 @@ HEAD = """\
 
 <!-- Written by docs/make_formats.py from the registry of formats; change those. -->
 
-Puzzles are read from the notations of other tools, and written in them. `sudokulib.read` finds out
-by itself in which one a text, a link or a file is; what may be a rule there but is only words or
-drawing gives a warning each.
+`sudokulib.read` recognises the notation of a text, link or file by itself. Rules that are only
+words or drawing give a warning each.
 
 ```console
 $ sudokulib convert 1.....2..3.....4 --to sdk
@@ -28,8 +27,8 @@ $ sudokulib convert 1.....2..3.....4 --to sdk
 ...4
 ```
 
-No format can say everything. A text never means more than the puzzle; what it does not say is
-told, thing by thing, because every text is read again and compared before it is handed out:
+No format can say everything. Whatever is written is read again and compared, and what got lost is
+listed:
 
 ```python
 >>> import sudokulib
@@ -43,13 +42,12 @@ told, thing by thing, because every text is read again and compared before it is
 
 ```
 
-On the command line these lines go to standard error. A puzzle that a format cannot say at all,
-such as a samurai as one line of 81 characters, is an error. Files with a puzzle in each line are
-read with `sudokulib.read_all`, and converted line by line. Rows of symbols for any other geometry
-are read with its name: `sudokulib convert rows.txt --geometry samurai --to yaml`. Rows that may be
-of several geometries, such as an empty butterfly and an empty 12x12, are an error that names them.
+The command line prints that list to standard error. A puzzle that a format cannot say at all, such
+as a samurai as 81 characters, is an error. Files with a puzzle in each line are read by
+`sudokulib.read_all`. For rows of another grid, name it:
+`sudokulib convert rows.txt --geometry samurai --to yaml`.
 
-Without loss means: of a puzzle that has nothing else, nothing is lost.
+"Without loss" lists what survives a round trip.
 
 """
 TABLE = """\

@@ -16,18 +16,15 @@ from sudokulib.render.plane import views_of
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
 FOLDER = ROOT / "docs" / "gallery"
-LONG = 40
-"""Lines of a file that are shown; of a longer one the first."""
-WIDE = 360
-"""Pixels of a picture on the page."""
 
 HEAD = """\
 # Gallery
 
 <!-- Written by docs/make_gallery.py from geometries/ and examples/; change those. -->
 
-Every geometry that comes with the library and every example, each beside its file, drawn by
-`sudokulib draw` ([pictures](drawing.md)). The pictures are as light or dark as your system.
+Every geometry that comes with the library, and every example. The link under a picture leads to its
+file, which `sudokulib draw FILE --out picture.svg` draws; solid views are drawn with
+`--view solid` ([pictures](drawing.md)).
 """
 
 
@@ -47,7 +44,7 @@ class GalleryItem:
     def name(self) -> str:
         """What it is called: its path without folder and suffix."""
         inner = self.path.relative_to(self.path.parts[0]).with_suffix("")
-        return inner.as_posix() if self.view == "flat" else f"{inner.as_posix()} ({self.view})"
+        return inner.as_posix() if self.view == "flat" else f"{inner.as_posix()}, {self.view}"
 
     @property
     def picture(self) -> Path:
@@ -81,33 +78,17 @@ def pieces() -> Iterator[GalleryItem]:
 def page() -> str:
     """The whole page."""
     found = list(pieces())
-    sections = []
-    for folder, title in (("geometries", "Geometries"), ("examples", "Examples")):
-        own = [item for item in found if item.path.parts[0] == folder]
-        names = " · ".join(f"[{one.name}](#{_anchor(one)})" for one in own if one.view == "flat")
-        sections += [f"## {title}\n", f"{names}\n"]
-        sections += [_section(item) for item in own]
-    return "\n".join([HEAD, *sections])
+    sections = [HEAD]
+    for folder, title in (("geometries", "Geometries"), ("examples", "Puzzles")):
+        items = [_line(item) for item in found if item.path.parts[0] == folder]
+        sections += [f"## {title}\n", '<div class="pictures" markdown>\n', *items, "\n</div>\n"]
+    return "\n".join(sections).rstrip() + "\n"
 
 
-def _anchor(item: GalleryItem) -> str:
-    return "-".join(item.path.with_suffix("").parts)
-
-
-def _section(item: GalleryItem) -> str:
-    source = (ROOT / item.path).read_text("utf-8").rstrip().split("\n")
-    source = [line for line in source if not line.startswith("# yaml-language-server")]
-    more = ["…"] if len(source) > LONG else []
-    text = "\n".join([*source[:LONG], *more])
-    link = f"../{item.path.as_posix()}"
-    beside = f"```yaml\n{text}\n```" if item.view == "flat" else "The same file."
-    anchor = f'<a id="{_anchor(item)}"></a>' if item.view == "flat" else ""
-    picture = f"gallery/{item.picture.name}"
-    return (
-        f"### {item.name}\n\n{anchor}\n<table><tr><td>\n\n"
-        f'<img src="{picture}" alt="{item.name}" width="{WIDE}">\n\n</td><td>\n\n'
-        f"[{item.path.as_posix()}]({link})\n\n{beside}\n\n</td></tr></table>\n"
-    )
+def _line(item: GalleryItem) -> str:
+    """An item of the list: the picture, and a link to the file that it is made from."""
+    path = item.path.as_posix()
+    return f"- ![{item.name}](gallery/{item.picture.name}) [{item.name}](../{path})"
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from textwrap import dedent, indent
 
 from sudokulib.shapes import Kind, kinds
 from sudokulib.shapes.aliases import aliases_of
-from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
+from sudokulib.shapes.catalogue import kind_fields, kind_text
 
 PAGE = Path(__file__).parent / "shape-kinds.md"
 
@@ -20,23 +20,23 @@ HEAD = """\
 
 <!-- Written by docs/make_shape_kinds.py from the classes; change those. -->
 
-Every kind that comes with the library, with its fields and an example. Shapes stand under
-`shapes:` in a geometry or a puzzle ([geometry files](geometry-files.md)); each may also have a
-`label:` and a `role:`. *Cells* are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the
-integers behind the symbols. `sudokulib kinds` prints the list, those of plug-ins included, and
-`sudokulib kinds killer` one of them. Under `kind:`, in Python and on the command line also
-the other names can stand that people call a kind by: `killer`, `quadruple`, `german-whisper`. Some
-preset a field, which is then not written; where one stands for several kinds, a field says which,
-as in `{kind: kropki, dot: black, cells: R1C1 R1C2}`.
+Every kind of rule in the library, with its fields and an example. Rules go under `shapes:` in a
+geometry or puzzle file ([geometry files](geometry-files.md)) and may also have a `label:` and a
+`role:`. Cells are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the integers behind
+the symbols. `sudokulib kinds` lists them too, those of plug-ins included, and `sudokulib kinds
+killer` one of them.
+
+Other names that people use are understood in files, in Python and on the command line: `killer`,
+`quadruple`, `german-whisper`. Some preset a field. Where a name stands for several kinds a field
+says which: `{kind: kropki, dot: black, cells: R1C1 R1C2}`.
 """
 
 
 def page() -> str:
     """The whole page."""
     found = [kind for kind in kinds() if kind.__module__.startswith("sudokulib.")]
-    rows = "".join(f"| [`{kind.name}`](#{kind.name}) | {kind_rule(kind)} |\n" for kind in found)
-    table = f"| kind | rule |\n|---|---|\n{rows}"
-    return "\n".join([HEAD, table, *(line for kind in found for line in _section(kind))])
+    index = " · ".join(f"[`{kind.name}`](#{kind.name})" for kind in found)
+    return "\n".join([HEAD, f"{index}\n", *(line for kind in found for line in _section(kind))])
 
 
 def _section(kind: type[Kind]) -> Iterator[str]:

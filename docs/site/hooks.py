@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BROUGHT = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 """Files at the top of the checkout that belong to the site."""
 LINK = re.compile(r"(\]\(|(?:src|href)=\")(?![a-z]+:|#)([^)\"#]*)(#[^)\"]*)?(?=[)\"])")
-HEADING = re.compile(r"^##+ ([a-z0-9-]+)\n", re.MULTILINE)
+HEADING = re.compile(r"^##+ ([A-Za-z0-9 -]+)\n", re.MULTILINE)
 FENCE = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
 
 
@@ -49,7 +49,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     here = page.file.src_uri
     if here in made_pages.files():
         return markdown
-    if here in ("shape-kinds.md", "techniques.md"):
+    if here in ("shape-kinds.md", "techniques.md", "walkthroughs.md"):
         markdown = illustrated(markdown)
     origin = here if (ROOT / here).exists() else f"docs/{here}"
 
@@ -61,16 +61,19 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def illustrated(markdown: str) -> str:
-    """Return a page with the picture of each kind or technique below its heading."""
-    made = made_pages.files()
+    """Return a page with the picture of each kind or technique, or a player, below its heading."""
+    made, players = made_pages.files(), made_pages.players()
 
-    def with_picture(heading: re.Match[str]) -> str:
+    def below(heading: re.Match[str]) -> str:
         name = heading[1]
-        found = [p for p in (f"gallery/kinds/{name}.svg", f"gallery/techniques/{name}.svg")
-                 if p in made]  # fmt: skip
-        return f"{heading[0]}\n![{name}]({found[0]}){{ .beside }}\n" if found else heading[0]
+        if name in players:
+            return f"{heading[0]}\n[Play it step by step]({players[name]}){{ .md-button }}\n"
+        for path in (f"gallery/kinds/{name}.svg", f"gallery/techniques/{name}.svg"):
+            if path in made:
+                return f"{heading[0]}\n![{name}]({path}){{ .beside }}\n"
+        return heading[0]
 
-    return HEADING.sub(with_picture, markdown)
+    return HEADING.sub(below, markdown)
 
 
 def _relative(target: str, origin: str, here: str) -> str:

@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))  # the checkout is documented, whatever is installed
+# The checkout is documented, whatever is installed.
+sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
+
+from make_walkthroughs import PUZZLES  # noqa: E402
 
 import sudokulib  # noqa: E402
 from sudokulib.cli.app import COMMANDS, load_command  # noqa: E402
 from sudokulib.explaining.solving_path import Explanation  # noqa: E402
+from sudokulib.render.page import page as step_player  # noqa: E402
 from sudokulib.shapes import Kind, kinds  # noqa: E402
 from sudokulib.shapes.catalogue import kind_rule  # noqa: E402
 from sudokulib.solving.profiles import profile  # noqa: E402
@@ -32,9 +36,23 @@ def files() -> dict[str, str]:
         "commands.md": commands_page(),
         "gallery-kinds.md": kinds_page(),
         "gallery-techniques.md": techniques_page(),
+        **{players()[heading]: _played(path) for heading, path, _ in PUZZLES},
         **{kind_picture(kind): _svg(kind) for kind in own_kinds()},
         **{technique_picture(name): sudokulib.draw(step).svg() for name, step in shown_steps()},
     }
+
+
+# Step players
+
+
+def players() -> dict[str, str]:
+    """Return the address of a step player for each heading of docs/walkthroughs.md."""
+    return {heading: f"players/{Path(path).stem}.html" for heading, path, _ in PUZZLES}
+
+
+def _played(path: str) -> str:
+    puzzle = sudokulib.load(ROOT / path)
+    return step_player(puzzle, sudokulib.steps(puzzle))
 
 
 # The command line
@@ -74,7 +92,7 @@ def _row(parameter: Any) -> str:
         False,
     )
     default = f"`{parameter.default}`" if plain and parameter.default is not True else ""
-    written = ", ".join(f"`{name}`" for name in names).replace("|", "\\|")
+    written = ", ".join(f"`{name}`" for name in names)
     return f"| {written} | {said} | {default} |\n"
 
 
@@ -104,6 +122,10 @@ def kinds_page() -> str:
         for kind in own_kinds()
     )
     return f"""\
+---
+hide: [toc]
+---
+
 # Gallery of kinds
 
 Each kind's own example. The link leads to the YAML that makes the picture, beside it.
@@ -150,6 +172,10 @@ def techniques_page() -> str:
     missing = [name for name in profile("everything").names if name not in puzzles]
     links = ", ".join(f"[{name}](techniques.md#{name})" for name in missing)
     return f"""\
+---
+hide: [toc]
+---
+
 # Gallery of techniques
 
 A step of each technique, drawn as [pictures](drawing.md#what-is-drawn) explains: blue discs are the
@@ -174,11 +200,9 @@ Too rare for an example: {links}.
 
 def _technique(name: str, step: Explanation, puzzle: str) -> str:
     link = f"[{puzzle}]({page_of(puzzle)})" if puzzle.endswith(".yaml") else f"`{puzzle}`"
-    text = step.text.replace("\n", " ").replace("<", "&lt;").replace("*", "\\*")
-    return (
-        f"- ![{name}]({technique_picture(name)}) **[{name}](techniques.md#{name})** {text}\n\n"
-        f"    {link}\n"
-    )
+    said = step.text.partition(": ")[2].replace("\n", " ").replace("<", "&lt;").replace("*", "\\*")
+    heading = f"![{name}]({technique_picture(name)}) **[{name}](techniques.md#{name})**"
+    return f"- {heading} {said}<br>{link}\n"
 
 
 # Files
