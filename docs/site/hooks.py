@@ -40,7 +40,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def _is_shown(path: Path) -> bool:
     return path.suffix in (".md", ".svg", ".txt", ".py", ".toml", ".json") and not any(
-        part.startswith((".", "__")) or part.endswith(".egg-info") for part in path.parts
+        part.startswith((".", "__")) or part.endswith(".egg-info")
+        for part in path.relative_to(ROOT).parts
     )
 
 

@@ -227,9 +227,10 @@ def _file_page(path: Path, name: str) -> str:
     pictures = "".join(
         f"![{path.stem}]({_address(one, name)})\n\n" for one in _pictures(path, name)
     )
+    call = f"```sh\nsudokulib draw {name} --out {path.stem}.svg\n```\n\n" if pictures else ""
     return (
-        f"---\nsearch: {{boost: 0.3}}\n---\n\n# {path.stem}\n\n{pictures}"
-        f"`{name}`\n\n```yaml\n{text}\n```\n"
+        f"---\nsearch: {{boost: 0.3}}\n---\n\n# {path.stem}\n\n{pictures}{call}"
+        f"`{name}`:\n\n```yaml\n{text}\n```\n"
     )
 
 
