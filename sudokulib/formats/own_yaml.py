@@ -13,7 +13,10 @@ from sudokulib.puzzles.writing import puzzle_file_data, yaml_text
 
 __all__ = ["OWN"]
 
-_GEOMETRY = re.compile(r"^(?:\{\s*)?[ \t]*[\"']?geometry[\"']?\s*:", re.MULTILINE)
+_GEOMETRY = re.compile(
+    r"^(?:\{\s*)?[ \t]*[\"']?geometry(?:[\"']?\s*:|[ \t]+[\w./-]+[ \t]*$)", re.MULTILINE
+)
+"""The field of the geometry; also without its colon, so that the reader can say so."""
 
 
 def _is_own(text: str) -> bool:

@@ -8,7 +8,7 @@ stack, so that neither deep nesting nor aliases can exhaust the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +21,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 from sudokulib.geometries.error_collector import CollectedError, Field, problems_error
+from sudokulib.geometries.missing_colons import Slip, slip_in, slips_before, slips_of
 
 __all__ = ["Node", "Source", "decode", "read_source"]
 
@@ -247,9 +248,13 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
         for event in yaml.parse(text, Loader=_LOADER):
             reading.take(event)
     except yaml.YAMLError as error:
-        reading.fail(*_syntax(error, text))
+        message, mark, fix = _syntax(error, text)
+        reading.fail_at(slips_before(_LINE_END.split(text), mark[0]))
+        reading.fail(message, mark, fix)
     root = reading.roots[0] if reading.roots else Node((1, 1), "")
     if not isinstance(root.data, dict):
+        if not root.style and isinstance(root.data, str):
+            reading.fail_at(list(slips_of(_LINE_END.split(text))))
         sort = "a list" if isinstance(root.data, list) else "plain text" if root.data else "empty"
         reading.fail(
             f"the file is {sort}; fields are expected",
@@ -329,6 +334,19 @@ class _NodeBuilder:
         self.note(message, mark, fix, value)
         raise problems_error(self.problems) from None
 
+    def fail_at(self, slips: Sequence[Slip]) -> None:
+        """Raise the problems of fields without their colon, if there are any.
+
+        Raises:
+            ProblemsError: with all noted so far.
+        """
+        marks = {(slip.line, slip.column) for slip in slips}
+        self.problems = [one for one in self.problems if (one.line, one.column) not in marks]
+        for slip in slips:
+            self.note(slip.message, (slip.line, slip.column), slip.fix, slip.text)
+        if slips:
+            raise problems_error(self.problems) from None
+
     @contextmanager
     def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
         """Let an error of the body that exceeds a limit name a place in the file."""
@@ -348,6 +366,8 @@ class _NodeBuilder:
             plain = event.style in (None, "")
             node = Node(mark, event.value, event.style or "")
             self._count(1, mark)
+            if plain and (self._wants_key() or self._wants_item()):
+                self._check_colon(node)
             self._finished(node, event.anchor, merge=plain and event.value == "<<")
         elif isinstance(event, yaml.AliasEvent):
             self._alias(event.anchor, mark)
@@ -391,6 +411,14 @@ class _NodeBuilder:
             and self._open[-1].key is None
             and isinstance(self._open[-1].node.data, dict)
         )
+
+    def _wants_item(self) -> bool:
+        return bool(self._open) and isinstance(self._open[-1].node.data, list)
+
+    def _check_colon(self, node: Node) -> None:
+        text, message, fix = slip_in(node.data)
+        if text:
+            self.note(message, node.mark, fix, text)
 
     def _finished(
         self, node: Node, anchor: str | None, *, merge: bool = False, key_mark: Mark | None = None
