@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from sudokulib.puzzles.filled_grid import Solution
     from sudokulib.puzzles.loading import load
     from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.queries.checking.report import check
     from sudokulib.queries.counting import count
     from sudokulib.queries.enumeration import Solutions, solutions
     from sudokulib.queries.equivalence import Canonical, canonical, equivalent
@@ -95,6 +96,7 @@ _MODULES = {
     "Token": "basics.budget",
     "Written": "formats",
     "canonical": "queries.equivalence",
+    "check": "queries.checking.report",
     "compile": "solving.compiling",
     "convert": "formats",
     "count": "queries.counting",
@@ -166,6 +168,7 @@ __all__ = [
     "Written",
     "__version__",
     "canonical",
+    "check",
     "compile",
     "convert",
     "count",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,19 +25,17 @@ from sudokulib.cli.subject import read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.geometries import library, loader
+    from sudokulib.geometries import folders, library, loader
     from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles import puzzle as puzzles
     from sudokulib.puzzles.puzzle import Puzzle
 else:  # not for --help
+    folders = lazy_module("sudokulib.geometries.folders")
     library = lazy_module("sudokulib.geometries.library")
     loader = lazy_module("sudokulib.geometries.loader")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")
 
 __all__ = ["check"]
-
-_MAX_SHOWN = 5
-"""Cells named in a warning, which is to fit on one line."""
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
 
@@ -51,6 +50,8 @@ class _Finding:
         facts: what was found right, in words.
         status: of a puzzle: unique, multiple, none or unknown; else empty.
         problems: what is wrong.
+        warnings: what is allowed, but hardly meant.
+        strict: whether warnings count as problems for the exit code.
     """
 
     file: str
@@ -58,28 +59,37 @@ class _Finding:
     facts: list[str] = field(default_factory=list)
     status: str = ""
     problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
+    strict: bool = False
 
     @property
     def code(self) -> int:
-        return BAD if self.problems else CODES.get(self.status, 0)
+        bad = self.problems or (self.strict and self.warnings)
+        return BAD if bad else CODES.get(self.status, 0)
 
 
 def check(
     files: Files,
     *,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with code 2 if there are warnings, too.")
+    ] = False,
     search: Search = "auto",
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Validate files: their form, the figures they promise, the solution they state.
 
-    Puzzles are solved; the exit code is 2 if there are problems, else that of the first puzzle
-    that has not exactly one solution.
+    Warnings tell what is allowed but hardly meant: regions of another size than the alphabet,
+    cells in none, maps that end early, rules that overlap or say nothing. Puzzles are solved; the
+    exit code is 2 if there are problems, else that of the first puzzle that has not exactly one
+    solution.
     """
     with answering("check", as_json) as answer:
         findings = []
         for file in files:
             findings.append(_find(file, search, seconds))
+            findings[-1].strict = strict
             if not as_json:
                 _print(answer, findings[-1])
         codes = [finding.code for finding in findings if finding.code]
@@ -101,6 +111,7 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
     except SudokuError as error:
         finding.problems += problems_of(error)
         return finding
+    finding.warnings += _warnings(file, subject)
     if isinstance(subject, puzzles.Puzzle):
         finding.kind = "puzzle"
         _solve(finding, subject, search, seconds)
@@ -110,16 +121,18 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
     return finding
 
 
+def _warnings(file: str, subject: Geometry | Puzzle) -> Iterator[Problem]:
+    """Yield what is hardly meant; with its place, if the file is one of the library's own."""
+    path = _path(file)
+    own = path is not None and path.suffix in folders.SUFFIXES
+    for warning in sudokulib.check(path if own and path else subject):
+        yield warning if warning.file else replace(warning, file=file)
+
+
 def _compare(finding: _Finding, geometry: Geometry) -> None:
     """Compare the numbers of cells and shapes with those that the file promises."""
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
-    if geometry.unconstrained_cells:
-        names = " ".join(geometry.cells[c].name for c in geometry.unconstrained_cells[:_MAX_SHOWN])
-        more = " …" if len(geometry.unconstrained_cells) > _MAX_SHOWN else ""
-        finding.facts.append(
-            f"warning: {len(geometry.unconstrained_cells):,} cells in no shape: {names}{more}"
-        )
     if geometry.expect is None:
         finding.facts.append("no figures to check (no expect:)")
         return
@@ -180,11 +193,20 @@ def _path(file: str) -> Path | None:
 def _print(answer: Answer, finding: _Finding) -> None:
     for problem in finding.problems:
         print_error(str(problem))
-    count = len(finding.problems)
-    verdict = "" if not count else "1 problem" if count == 1 else f"{count:,} problems"
-    style = "bold red" if count else "bold yellow" if finding.code else "green"
+    for warning in finding.warnings:
+        print_error(_warning_text(warning))
+    counts = {"problem": len(finding.problems), "warning": len(finding.warnings)}
+    told = [f"{n:,} {noun}{'s' * (n > 1)}" for noun, n in counts.items() if n]
+    verdict = ", ".join(told)
+    doubtful = finding.code or finding.warnings
+    style = "bold red" if finding.problems else "bold yellow" if doubtful else "green"
     what = [f"{finding.kind} with {finding.facts[0]}", *finding.facts[1:]] if finding.kind else []
     answer.say(f"{finding.file}: {', '.join(filter(None, [verdict or 'fine', *what]))}", style)
+
+
+def _warning_text(warning: Problem) -> str:
+    where = f"{warning.file}:{warning.line}:{warning.column}" if warning.line else warning.file
+    return f"{where}: warning: {str(warning)[len(where) + 2 :]}"
 
 
 def _data(finding: _Finding) -> dict[str, Any]:
@@ -195,4 +217,5 @@ def _data(finding: _Finding) -> dict[str, Any]:
         "status": finding.status,
         "facts": finding.facts,
         "problems": [problem_data(problem) for problem in finding.problems],
+        "warnings": [problem_data(warning) for warning in finding.warnings],
     }

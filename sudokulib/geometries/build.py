@@ -15,7 +15,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Count, Expect, Geometry, Polygon
-from sudokulib.geometries.error_collector import CollectedError, ErrorCollector
+from sudokulib.geometries.error_collector import CollectedError, ErrorCollector, Field
 from sudokulib.geometries.files import (
     AllowedMap,
     AlphabetFile,
@@ -29,6 +29,7 @@ from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
 from sudokulib.geometries.rule_loading import RuleScope, loaded_rules, rule_of
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
+from sudokulib.shapes import Shape
 
 __all__ = [
     "CollectedError",
@@ -38,6 +39,7 @@ __all__ = [
     "build_geometry",
     "hidden_masks",
     "rule_of",
+    "trace_geometry",
 ]
 
 
@@ -59,6 +61,34 @@ def build_geometry(
     Raises:
         CollectedError: with every problem found.
     """
+    return _built(file, load, name, limits)[0]
+
+
+def trace_geometry(
+    file: GeometryFile,
+    load: Callable[[str], Geometry],
+    *,
+    name: str = "",
+    limits: Limits = DEFAULT_LIMITS,
+) -> tuple[Geometry, tuple[tuple[Field, Shape], ...]]:
+    """Build the geometry that a file describes, and tell which field each shape is from.
+
+    Args:
+        file, load, name, limits: as for `build_geometry`.
+
+    Returns:
+        the geometry, and each of its shapes before equal ones are merged, after its field.
+
+    Raises:
+        CollectedError: with every problem found.
+    """
+    geometry, builder = _built(file, load, name, limits)
+    return geometry, builder.entries
+
+
+def _built(
+    file: GeometryFile, load: Callable[[str], Geometry], name: str, limits: Limits
+) -> tuple[Geometry, Builder]:
     errors = ErrorCollector()
     with errors.at():
         alphabet = _file_alphabet(file, load)
@@ -100,7 +130,7 @@ def build_geometry(
         )
     errors.check()
     assert finished is not None
-    return finished
+    return finished, builder
 
 
 def alphabet_of(symbols: str | list[str] | SymbolRange | AlphabetFile) -> Alphabet:

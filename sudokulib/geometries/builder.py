@@ -130,8 +130,18 @@ class Builder:
             return self.patches[name]
         if not name and self._placed:
             return self._placed
-        known = ", ".join(sorted(filter(None, self.patches))) or "none"
-        raise GeometryError(f"no grid or face is called {name!r}; there are: {known}")
+        known = ", ".join(sorted(filter(None, self.patches)))
+        if not self.cells:
+            raise GeometryError(
+                "there is no grid here yet to lie on; write - {make: grid, size: 9x9} above it"
+            )
+        if not name:
+            raise GeometryError(
+                f"there is no single grid here; write on: with the name of one: {known}"
+                if known
+                else "there is no grid here, but cells by hand; write - {make: grid, size: 9x9}"
+            )
+        raise GeometryError(f"no grid or face is called {name!r}; there are: {known or 'none'}")
 
     @property
     def picture(self) -> dict[Position, int]:
@@ -264,13 +274,11 @@ class Builder:
             GeometryError: no cells, cells drawn on one another, or a shape that is impossible.
         """
         if not self.cells:
-            raise GeometryError("a geometry needs cells; build a grid or list cells")
-        root = self._roots()
-        kept = sorted(set(root))
-        if not self._named:
-            kept.sort(key=lambda c: self.cells[c].at)
-        number = {c: i for i, c in enumerate(kept)}
-        places = [number[root[c]] for c in range(len(self.cells))]
+            raise GeometryError(
+                "a geometry needs cells, but no grid is built; "
+                "write for example build: [{make: grid, size: 9x9, box: 3x3}], or list cells"
+            )
+        kept, places = self._numbering()
         cells = tuple(self._cell(c) for c in kept)
         _check_places(cells, self.limits)
         domains = [self.alphabet.full] * len(cells)
@@ -278,8 +286,7 @@ class Builder:
             domains[places[cell]] &= mask
         topology = self.mesh.freeze().moved(places)
         hidden = tuple(HiddenCell(cell, mask) for cell, mask in self._hidden.items())
-        numbers = dict(enumerate(places)) | {-1 - i: len(cells) + i for i in range(len(hidden))}
-        shapes = [shape.moved(numbers) for shape in self.shapes]
+        shapes = self._moved_shapes()
         everything = (*domains, *self._hidden.values())
         context = Context(self.alphabet, everything, topology, tuple(shapes), len(hidden))
         self._check_shapes(shapes, context)
@@ -300,6 +307,27 @@ class Builder:
             expect=expect,
             hidden=hidden,
         )
+
+    @property
+    def entries(self) -> tuple[tuple[Field, Shape], ...]:
+        """Each shape before equal ones are merged, with the field of the file that it is from."""
+        moved = enumerate(self._moved_shapes())
+        return tuple((self._origins.get(number, ()), shape) for number, shape in moved)
+
+    def _numbering(self) -> tuple[list[int], list[int]]:
+        """Return the cells that stay, in order, and for each cell its number among them."""
+        root = self._roots()
+        kept = sorted(set(root))
+        if not self._named:
+            kept.sort(key=lambda c: self.cells[c].at)
+        number = {c: i for i, c in enumerate(kept)}
+        return kept, [number[root[c]] for c in range(len(self.cells))]
+
+    def _moved_shapes(self) -> list[Shape]:
+        kept, places = self._numbering()
+        hidden = {-1 - i: len(kept) + i for i in range(len(self._hidden))}
+        numbers = dict(enumerate(places)) | hidden
+        return [shape.moved(numbers) for shape in self.shapes]
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
         """Find the impossible shapes; of those made by one field only the first is reported."""

@@ -10,7 +10,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector
+from sudokulib.geometries.error_collector import ErrorCollector, Field
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
 from sudokulib.geometries.plain_files import PlainPuzzle
 from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, WrittenShape, loaded_rules
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 else:
     build = lazy_module("sudokulib.geometries.build")  # pydantic; plain files need none
 
-__all__ = ["load", "loaded_shapes", "loads"]
+__all__ = ["load", "loaded_shapes", "loads", "trace_puzzle"]
 
 
 def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
@@ -49,6 +49,26 @@ def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -
     ...4
     """
     return _puzzle(read_puzzle(text, name, limits=limits), limits)
+
+
+def trace_puzzle(
+    read: PuzzleText, limits: Limits = DEFAULT_LIMITS
+) -> tuple[Puzzle, tuple[tuple[Field, Shape], ...]]:
+    """Make the puzzle of a file, and tell which field each of its own shapes is from.
+
+    Args:
+        read: the file.
+        limits: bounds on what it may expand to.
+
+    Returns:
+        the puzzle, and each of its shapes before equal ones are merged, after its field.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it.
+    """
+    puzzle = _puzzle(read, limits)
+    made = _made(read.file.shapes, puzzle.geometry, ErrorCollector(), limits)
+    return puzzle, tuple((("shapes", number), shape) for number, shape in made)
 
 
 def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
@@ -105,11 +125,7 @@ def loaded_shapes(
         other: shapes of a puzzle that are there already.
         limits: bounds on what stamps may expand to.
     """
-    ground = RuleScope(geometry.shape_index, geometry.topology, limits)
-    made: list[tuple[int, Shape]] = []
-    for number, shape in enumerate(written):
-        with errors.at("shapes", number):
-            made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
+    made = _made(written, geometry, errors, limits)
     shapes = merge_shapes(shape for _, shape in made)
     context = geometry.context_of(merge_shapes(geometry.shapes + other + shapes))
     reported: set[int] = set()
@@ -119,6 +135,18 @@ def loaded_shapes(
             with errors.at("shapes", number):
                 raise GivensError(f"{one.label}: {problem}")
     return shapes
+
+
+def _made(
+    written: Sequence[WrittenShape], geometry: Geometry, errors: ErrorCollector, limits: Limits
+) -> list[tuple[int, Shape]]:
+    """Return the shapes that entries of a file stand for, each with the number of its entry."""
+    ground = RuleScope(geometry.shape_index, geometry.topology, limits)
+    made: list[tuple[int, Shape]] = []
+    for number, shape in enumerate(written):
+        with errors.at("shapes", number):
+            made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
+    return made
 
 
 def _shape(made: LoadedRule) -> Shape:

@@ -37,7 +37,7 @@ class Regions(Generator):
         del scope
         if self.instead:
             builder.drop("region")
-        whole = not self.on and "" not in builder.patches
+        whole = bool(builder.cells) and not self.on and "" not in builder.patches
         cells = builder.picture if whole else builder.cells_on(self.on)
         regions: dict[str, list[int]] = {}
         for r, line in enumerate(self.map.rstrip().splitlines()):

@@ -1,0 +1,223 @@
+"""Regions as they are hardly meant: too small, cells in none, short maps, one on another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, islice
+
+from sudokulib.basics.alphabet import graphemes
+from sudokulib.basics.cells import Position
+from sudokulib.geometries.core import Geometry, Part
+from sudokulib.geometries.error_collector import Field
+from sudokulib.geometries.generators.grid import Grid
+from sudokulib.geometries.generators.regions import Regions
+from sudokulib.queries.checking.checked import Checked, Finding, is_built, named, symbols_in
+from sudokulib.shapes import Shape
+
+__all__ = ["region_findings"]
+
+_LINES = frozenset({"row", "column"})
+
+_PAIRS = 20_000
+"""Pairs of regions on one cell that are compared, a bound against hostile files.
+
+Clueless 1, whose tenth grid lies on nine others, has 81.
+"""
+
+
+def region_findings(checked: Checked) -> Iterator[Finding]:
+    """Yield what is odd about regions, and about cells that no rule reaches."""
+    yield from _houseless(checked)
+    maps = list(_uncovered(checked))
+    yield from maps
+    # Regions are small where a map leaves cells out: that is told already.
+    yield from _small(checked, {found.field[: len(checked.at) + 2] for found in maps})
+    yield from _overlapping(checked)
+    yield from _unconstrained(checked)
+
+
+def _houseless(checked: Checked) -> Iterator[Finding]:
+    """Yield that no set has as many cells as there are symbols, so that none must stand in it."""
+    built = [shape for shape in checked.sets if shape.roles]
+    if not built or any(_is_house(shape, checked) for shape in checked.sets):
+        return
+    symbols, most = len(checked.geometry.alphabet), max(len(shape.cells) for shape in built)
+    yield Finding(
+        (*checked.at, "symbols"),
+        f"there are {symbols} symbols, but no row, region or other set has more than {most} "
+        "cells, so no symbol has to stand anywhere",
+        f"write {most} symbols, or regions of {symbols} cells",
+    )
+
+
+def _is_house(shape: Shape, checked: Checked) -> bool:
+    return len(shape.cells) == symbols_in(shape.cells, checked.context)
+
+
+def _small(checked: Checked, told: set[Field]) -> Iterator[Finding]:
+    """Yield regions with fewer cells than symbols, unless the board is cut short there.
+
+    Where the rows and columns themselves are short, as on the steps of a staircase, so may be the
+    regions.
+    """
+    if not any(_is_house(shape, checked) for shape in checked.sets):
+        return
+    found: dict[Field, list[Shape]] = {}
+    for field, shape in checked.regions:
+        if not is_built(field) or field in told or _is_house(shape, checked):
+            continue
+        if not _is_cut(shape, checked):
+            found.setdefault(field, []).append(shape)
+    for field, small in found.items():
+        sizes = [f"{shape.label} has {len(shape.cells)}" for shape in dict.fromkeys(small)]
+        yield Finding(
+            field,
+            f"there are {len(checked.geometry.alphabet)} symbols, but {named(sizes)} cells",
+            "give every region as many cells as there are symbols",
+        )
+
+
+def _is_cut(region: Shape, checked: Checked) -> bool:
+    lines = {
+        shape.meaning: shape
+        for cell in region.cells
+        for shape in checked.sets_of[cell]
+        if shape.roles & _LINES
+    }
+    return any(not _is_house(line, checked) for line in lines.values())
+
+
+def _uncovered(checked: Checked) -> Iterator[Finding]:
+    """Yield the cells that the maps of regions leave out, and that no other region holds."""
+    if checked.file is None:
+        return
+    covered = {cell for _, shape in checked.regions for cell in shape.cells}
+    for number, entry in enumerate(checked.file.build):
+        if isinstance(entry, Regions):
+            sheet = _sheet(checked.geometry, entry.on)
+            left = {at: cell for at, cell in sheet.items() if cell not in covered}
+            field = (*checked.at, "build", number, "map")
+            yield from _map_findings(checked, entry.map, sheet, left, field)
+            covered |= set(left.values())
+
+
+def _sheet(geometry: Geometry, on: str) -> dict[Position, int]:
+    """Return the cells on which a map lies, by their places."""
+    if on in geometry.index.patches:
+        return dict(geometry.index.patches[on])
+    return {cell.at: number for number, cell in enumerate(geometry.cells)}
+
+
+def _map_findings(
+    checked: Checked, text: str, sheet: dict[Position, int], left: dict[Position, int], field: Field
+) -> Iterator[Finding]:
+    """Yield what a map leaves out: whole rows at its end, ends of lines, and single cells."""
+    lines = [graphemes(line) for line in text.rstrip().splitlines()]
+    rows = 1 + max(row for row, _ in sheet)
+    if any(row >= len(lines) for row, _ in left):
+        yield Finding(
+            (*field, len(lines) - 1),
+            f"the map has {_counted(len(lines), 'row')}, the grid has {rows}",
+            f"add {_counted(rows - len(lines), 'row')} to the map",
+        )
+    single = []
+    for row, line in enumerate(lines):
+        cells = {column: cell for (r, column), cell in sorted(left.items()) if r == row}
+        if any(column >= len(line) for column in cells):
+            columns = 1 + max(column for r, column in sheet if r == row)
+            yield Finding(
+                (*field, row),
+                f"line {row + 1} of the map has {_counted(len(line), 'letter')}, "
+                f"the row has {columns} cells",
+                f"add {_counted(columns - len(line), 'letter')} to the line",
+            )
+        single += [cell for column, cell in cells.items() if column < len(line)]
+    if single:
+        yield Finding(
+            field,
+            f"{_counted(len(single), 'cell')} in no region: {checked.names(single)}",
+            "give every cell the letter of its region",
+        )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _overlapping(checked: Checked) -> Iterator[Finding]:
+    """Yield regions that two generators, or two copies of a grid, lay on the same cells.
+
+    Within one generator they overlap by intent, as round a ring; so do those of a grid that picks
+    its rows and columns out of others; and whoever writes a region under `shapes` means one more.
+    """
+    regions = [(field, shape) for field, shape in checked.regions if is_built(field) and field]
+    holding: dict[int, list[int]] = {}
+    for number, (_, shape) in enumerate(regions):
+        for cell in shape.cells:
+            holding.setdefault(cell, []).append(number)
+    pairs = dict.fromkeys(
+        islice((pair for numbers in holding.values() for pair in combinations(numbers, 2)), _PAIRS)
+    )
+    found: dict[Field, list[tuple[Shape, Shape]]] = {}
+    for one, other in sorted(pairs):
+        (first, a), (second, b) = regions[one], regions[other]
+        if a.meaning != b.meaning and not _is_intended(checked, first, second, a, b):
+            found.setdefault(second, []).append((a, b))
+    for field, overlaps in found.items():
+        yield _overlap(checked, field, overlaps)
+
+
+def _is_intended(checked: Checked, first: Field, second: Field, a: Shape, b: Shape) -> bool:
+    entries = [_entry(checked, field) for field in (first, second)]
+    if any(isinstance(entry, Grid) and entry.rows for entry in entries):
+        return True
+    if any(isinstance(entry, Regions) and entry.word != "region" for entry in entries):
+        return True
+    return first == second and (
+        not checked.geometry.parts
+        or any({a.meaning, b.meaning} <= _regions_of(part) for part in checked.geometry.parts)
+    )
+
+
+def _regions_of(part: Part) -> set[Hashable]:
+    """Return the meanings of the regions of an included geometry, where it lies."""
+    return {
+        shape.moved(part.cells).meaning
+        for shape in part.geometry.shapes
+        if "region" in shape.roles and max(shape.cells) < len(part.cells)
+    }
+
+
+def _entry(checked: Checked, field: Field) -> object:
+    build = checked.file.build if checked.file else []
+    number = field[-1]
+    return build[number] if isinstance(number, int) and number < len(build) else None
+
+
+def _overlap(checked: Checked, field: Field, found: Sequence[tuple[Shape, Shape]]) -> Finding:
+    a, b = found[0]
+    shared = sorted(set(a.cells) & set(b.cells))
+    more = f", and {len(found) - 1} pairs more" if len(found) > 1 else ""
+    message = f"{a.label} and {b.label} overlap in {checked.names(shared)}{more}"
+    if isinstance(_entry(checked, field), Regions):
+        fix = "write instead: true if these regions replace the others, or word: for more of them"
+        return Finding(field, message, fix)
+    return Finding(field, message, "move the grid, so that whole regions lie on one another")
+
+
+def _unconstrained(checked: Checked) -> Iterator[Finding]:
+    covered = {cell for shape in checked.shapes for cell in shape.cells}
+    free = [cell for cell in range(len(checked.geometry)) if cell not in covered]
+    if not free:
+        return
+    everything = len(free) == len(checked.geometry)
+    field: Field = ("shapes",) if everything else ("build",)
+    by_hand = checked.geometry.cells[free[0]].name
+    if checked.file and by_hand in checked.file.cells:
+        field = ("cells", by_hand)
+    yield Finding(
+        (*checked.at, *field),
+        f"{_counted(len(free), 'cell')} in no shape, which may hold anything: "
+        f"{checked.names(free)}",
+        "add a shape that holds them, or leave them out",
+    )

@@ -1,0 +1,107 @@
+"""Warnings about a file, geometry or puzzle that can be read, but is hardly meant so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.errors import Problem
+from sudokulib.geometries.build import trace_geometry
+from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.files import GeometryFile, PuzzleFile, geometry_file
+from sudokulib.geometries.loader import (
+    GeometryReader,
+    PuzzleText,
+    is_puzzle,
+    source_of,
+    validated,
+)
+from sudokulib.geometries.source import Source
+from sudokulib.puzzles.loading import trace_puzzle
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.checking.checked import Checked, Finding
+from sudokulib.queries.checking.idle_shapes import idle_findings
+from sudokulib.queries.checking.overlaps import overlap_findings
+from sudokulib.queries.checking.regions import region_findings
+from sudokulib.solving.subjects import PuzzleLike, as_subject
+
+__all__ = ["check"]
+
+
+def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Problem, ...]:
+    """Return warnings: what is allowed in a file, but hardly meant.
+
+    These are regions with fewer cells than there are symbols, cells in no region or in no shape,
+    maps that end early, regions that overlap, cages that share cells, rules that stand twice, and
+    rules that say nothing. What is wrong outright is an error, raised when the file is read.
+
+    Args:
+        subject: a `Path`, whose warnings name line and column; or whatever else is a puzzle or
+            geometry, whose warnings have no place.
+        limits: bounds on what a file may expand to.
+
+    Raises:
+        ProblemsError: with everything that is wrong in it.
+        SudokuError: it is no puzzle and no geometry.
+
+    >>> import sudokulib
+    >>> two = [{"kind": "cage", "cells": "R1C1 R1C2"}, {"kind": "cage", "cells": "R1C2 R1C3"}]
+    >>> for warning in sudokulib.check({"geometry": "4x4", "shapes": two[:1]}):
+    ...     print(warning.message)
+    cage says nothing: it holds however its cells are filled
+    >>> sudokulib.check("9x9")
+    ()
+    """
+    if isinstance(subject, Path) and subject.suffix in (".yaml", ".yml"):
+        return _check_file(subject, limits)
+    found = as_subject(subject, limits=limits)
+    return tuple(Problem(one.message, one.fix, "") for one in _findings(_checked(found)))
+
+
+def _checked(subject: Puzzle | Geometry) -> Checked:
+    """Return what is to be checked of something that has no file."""
+    if isinstance(subject, Geometry):
+        return Checked(subject, tuple(((), shape) for shape in subject.shapes))
+    own = tuple((("shapes", number), shape) for number, shape in enumerate(subject.shapes))
+    return Checked(subject.geometry, own, subject.geometry.shapes, is_puzzle=True)
+
+
+def _findings(checked: Checked) -> Iterator[Finding]:
+    if not checked.is_puzzle:
+        yield from region_findings(checked)
+    yield from overlap_findings(checked)
+    yield from idle_findings(checked)
+
+
+def _check_file(path: Path, limits: Limits) -> tuple[Problem, ...]:
+    reader = GeometryReader(limits)
+    source = source_of(path, limits)
+    with reader.opened(path):
+        parts = list(_parts(source, reader, limits))
+    found = (one for part in parts for one in _findings(part))
+    problems = dict.fromkeys(source.problem(one.message, one.field, one.fix) for one in found)
+    return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+
+
+def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[Checked]:
+    if not is_puzzle(source):
+        reader.read(source)  # raises all that is wrong, with its place
+        file, _ = validated(source, geometry_file)
+        yield _geometry(file, reader, limits, puzzle=False)
+        return
+    read: PuzzleText = reader.puzzle(source)
+    puzzle, entries = trace_puzzle(read, limits)
+    file_of_puzzle: PuzzleFile = read.file
+    if isinstance(file_of_puzzle.geometry, GeometryFile):
+        yield _geometry(file_of_puzzle.geometry, reader, limits, puzzle=True)
+    yield Checked(puzzle.geometry, entries, puzzle.geometry.shapes, is_puzzle=True)
+
+
+def _geometry(
+    file: GeometryFile, reader: GeometryReader, limits: Limits, *, puzzle: bool
+) -> Checked:
+    at = ("geometry",) if puzzle else ()
+    geometry, entries = trace_geometry(file, reader.include, limits=limits)
+    placed = tuple(((*at, *field), shape) for field, shape in entries)
+    return Checked(geometry, placed, file=file, at=at)
