@@ -35,7 +35,9 @@ def draw(
         Path,
         typer.Option("--out", "-o", help="The file to write: .svg, .png or .pdf."),
     ],
-    view: Annotated[str, typer.Option(help="flat, or solid for tredoku and cubes.")] = "flat",
+    view: Annotated[
+        str, typer.Option(help="flat, or solid for tredoku, cubes and volumes.")
+    ] = "flat",
     theme: Annotated[str, typer.Option(help="light, dark or auto (of an SVG).")] = "auto",
     font: Annotated[
         list[Path] | None,

@@ -125,7 +125,7 @@ def draw(
     Args:
         subject: what to draw; a step of `sudokulib.explain` is drawn on the board before it, with
             the parts that candidates play.
-        view: ``flat``, or ``solid`` for what has faces: tredoku and cubes.
+        view: ``flat``, or ``solid`` for what has faces or layers: tredoku, cubes and volumes.
         theme: ``light`` or ``dark`` paper, or ``auto``, as the reader's system is set.
         board: for a puzzle: the board whose candidates are shown as pencil marks.
         caption: whether rules that no mark can show are named below.

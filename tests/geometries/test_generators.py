@@ -1,6 +1,7 @@
 import json
 from collections import Counter
 from itertools import permutations, product
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from support import SYMBOLS, from_file, grid
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.generators import generators
 from sudokulib.geometries.library import geometry
+from sudokulib.render.plane import views_of
 
 RECORDS = Path(__file__).parents[3] / "shared" / "data" / "puzzles.jsonl"
 
@@ -291,6 +293,24 @@ def test_the_sections_and_boxes_of_a_volume_are_as_many_as_the_axes_give(
     options = {"box": box} if box else {}
     g = make(SYMBOLS[:9], {"make": "volume", "size": size, "sections": sections, **options})
     assert len(g.shapes) == number
+
+
+def test_the_solid_view_of_a_volume_is_a_stack_of_layers_seen_from_above():
+    g = make("123456789", {"make": "volume", "size": [2, 2, 2, 3], "sections": [1]})
+    places = {
+        cell.name: tuple(min(axis) for axis in zip(*cell.outline("solid"), strict=True))
+        for cell in g.cells
+    }
+    corners = [place for cell in g.cells for place in cell.outline("solid")]
+    assert len({cell.outline("solid") for cell in g.cells}) == len(g)
+    assert min(corners) == (0, 1)
+    for cell in ("R1C1", "R2C3"):  # the third axis leads down, the fourth to the right
+        (ax, ay), (bx, by) = places[f"A.{cell}"], places[f"B.{cell}"]
+        assert (bx - ax, by - ay) == pytest.approx((0, 3))
+        (cx, cy) = places[f"C.{cell}"]
+        assert (cx - ax, cy - ay) == pytest.approx((5 * sqrt(3) / 2 + 0.5, 0))
+    assert views_of(g) == ("flat", "solid")
+    assert views_of(make("1234", {"make": "volume", "size": [4, 4]})) == ("flat",)
 
 
 def test_two_dimensions_are_a_grid():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from math import prod
+from math import prod, sqrt
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,6 +12,7 @@ from pydantic import Field
 from sudokulib.basics.cells import Position, cell_name
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.faces import default_face_name
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
@@ -28,7 +29,8 @@ _WORDS = {1: "line", 2: "plane"}
 class Volume(Generator):
     """Cells in a box of three or more dimensions, drawn layer by layer beside each other.
 
-    The last two axes are the rows and columns of a layer; layers are called A, B, C and so on.
+    The last two axes are the rows and columns of a layer; layers are called A, B, C and so on. The
+    solid view shows them as a stack.
     """
 
     make: Literal["volume"] = "volume"
@@ -61,6 +63,7 @@ class Volume(Generator):
 
     def _add_cells(self, builder: Builder) -> dict[Spot, int]:
         strides = list(_strides(self.size))
+        outline = _solid(self.size)
         cells: dict[Spot, int] = {}
         for number, layer in enumerate(self._spots(self.size[:-2])):
             name, patch = default_face_name(number), {}
@@ -70,7 +73,9 @@ class Volume(Generator):
                     sum(i * stride[axis] for i, stride in zip(spot, strides, strict=True))
                     for axis in (0, 1)
                 )
-                patch[r, c] = cells[spot] = builder.add(cell_name((r, c), name), (row, column))
+                views = {"solid": outline(spot)} if layer else {}
+                patch[r, c] = builder.add(cell_name((r, c), name), (row, column), views)
+                cells[spot] = patch[r, c]
             builder.patch(name, patch)
         return cells
 
@@ -114,6 +119,42 @@ def _glue(builder: Builder, cells: dict[Spot, int], dimensions: int) -> None:
             beyond = tiles.get((*spot[:axis], spot[axis] + 1, *spot[axis + 1 :]))
             if beyond is not None:
                 mesh.glue((tile, side), (beyond, side + dimensions))
+
+
+_WIDTH, _HEIGHT = sqrt(3) / 2, 0.5
+"""How far a step along a row or column goes to the right and down in the solid view."""
+
+_GAP = 0.5
+"""The gap between layers in the solid view."""
+
+
+def _solid(size: list[int]) -> Callable[[Spot], Polygon]:
+    """Return the outlines in the solid view: layers as rhombi, in a stack.
+
+    Cells above one another differ only in their layer. Stacks of the fourth axis from the end lie
+    side by side, of the fifth below one another, and so on in turn.
+    """
+    rows, columns = size[-2:]
+    spans = [(rows + columns) * _WIDTH, (rows + columns) * _HEIGHT]
+    steps = []
+    for number, n in enumerate(reversed(size[:-2])):
+        way = 1 - number % 2
+        step = spans[way] + _GAP
+        steps.append((way, step))
+        spans[way] = step * n - _GAP
+
+    def outline(spot: Spot) -> Polygon:
+        origin = [rows * _WIDTH, 0.0]
+        for place, (way, step) in zip(reversed(spot[:-2]), steps, strict=True):
+            origin[way] += place * step
+        r, c = spot[-2:]
+        corners = ((r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c))
+        return tuple(
+            (round(origin[0] + (j - i) * _WIDTH, 6), round(origin[1] + (i + j) * _HEIGHT, 6))
+            for i, j in corners
+        )
+
+    return outline
 
 
 def _strides(size: list[int]) -> Iterator[Position]:
