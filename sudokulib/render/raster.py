@@ -42,6 +42,11 @@ class Raster:
         """Places on each line."""
         return len(self.places[0])
 
+    @property
+    def staggered(self) -> bool:
+        """True if some cell has two places, since lines are shifted by half a cell."""
+        return any(a is not None and a == b for row in self.places for a, b in pairwise(row))
+
     def place(self, line: int, column: int) -> Place:
         """Return the cell at a place, None beyond the edges."""
         if 0 <= line < len(self.places) and 0 <= column < self.width:
@@ -86,8 +91,10 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
     of = regions_of(geometry, shapes or geometry.shapes)
 
     def weight(a: Place, b: Place) -> int:
+        if a == b:
+            return NONE
         if a is None or b is None:
-            return NONE if a is b else THICK
+            return THICK
         apart = of[a].isdisjoint(of[b]) and (of[a] or of[b])
         return THICK if apart else THIN
 
@@ -108,12 +115,27 @@ def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
 
 
 def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
-    """Return the cells line by line."""
+    """Return the cells line by line; hexagons, whose lines are staggered, at two places each."""
     lines, columns = spread(geometry)
-    at = {(lines[c.at[0]], columns[c.at[1]]): i for i, c in enumerate(geometry.cells)}
+    wide = range(2 if _is_staggered(geometry) else 1)
+    at = {
+        (lines[cell.at[0]], columns[cell.at[1]] + half): number
+        for number, cell in enumerate(geometry.cells)
+        for half in wide
+    }
+    columns = {column: place + wide[-1] for column, place in columns.items()}
     return tuple(
         tuple(at.get((r, c)) for c in range(max(columns.values()) + 1))
         for r in range(max(lines.values()) + 1)
+    )
+
+
+def _is_staggered(geometry: Geometry) -> bool:
+    """Return whether cells are hexagons that have a place free on their right, as bricks need."""
+    places = {cell.at for cell in geometry.cells}
+    return all(
+        len(cell.outline()) == 6 and (cell.at[0], cell.at[1] + 1) not in places
+        for cell in geometry.cells
     )
 
 

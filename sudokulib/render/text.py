@@ -84,7 +84,8 @@ def draw(
     names = {cell: name for name, cell in separate_faces(geometry).items()}
     dot = _dot(geometry, ascii_only)
     pencils = pencils or (_NO_PENCIL,)
-    forms = [(pencil, form) for pencil in pencils for form in (_FULL, _OPEN)]
+    spacings = (_FULL,) if full.staggered else (_FULL, _OPEN)
+    forms = [(pencil, form) for pencil in pencils for form in spacings]
     for pencil, form in [*forms, (pencils[-1], _DENSE)]:
         borders, empty = (full, "") if form is _FULL else (thick, dot)
         look = _CellStyles([visible(s) or empty for s in symbols], inks, shades, names, pencil)
@@ -243,13 +244,41 @@ class _TextPainter:
         return TextSpan(line(*arms, ascii_only=self._ascii), "line", self._tint(corners))
 
     def _cells(self, number: int) -> Iterator[TextSpan]:
-        weights = self._raster.before[number]
-        for c, weight in enumerate(weights):
-            if self._ruled[c]:
+        for c, weight in enumerate(self._raster.before[number]):
+            if self._ruled[c] and self._is_centred(number, c):
+                yield from self._symbol(self._raster.places[number][c])
+            elif self._ruled[c]:
                 bar = line(weight, 0, weight, 0, ascii_only=self._ascii)
                 yield TextSpan(bar, "line", self._tint(((number, c - 1), (number, c))))
             if c < self._raster.width:
-                yield from self._cell(self._raster.places[number][c], c)
+                yield from self._place(number, c)
+
+    def _place(self, number: int, c: int) -> Iterator[TextSpan]:
+        cell = self._raster.places[number][c]
+        second = cell is not None and cell == self._raster.place(number, c - 1)
+        if cell is not None and (second or self._is_centred(number, c + 1)):
+            yield TextSpan(" " * self._column[c], "line", self._styles.shades[cell])
+        else:
+            yield from self._cell(cell, c)
+
+    def _is_centred(self, number: int, c: int) -> bool:
+        """Return whether a symbol stands before a place: between the two that its cell has.
+
+        Pencil marks, and symbols of several letters, take the first of the two instead.
+        """
+        cell = self._raster.place(number, c)
+        return (
+            cell is not None
+            and cell == self._raster.place(number, c - 1)
+            and self._ruled[c]
+            and self._wide(cell) < 2
+            and cell not in self._styles.pencil.signs
+        )
+
+    def _symbol(self, cell: int | None) -> Iterator[TextSpan]:
+        if cell is not None:
+            for text, ink in self._styles.written(cell):
+                yield TextSpan(text or " ", ink, self._styles.shades[cell])
 
     def _cell(self, cell: int | None, c: int) -> Iterator[TextSpan]:
         width, room = self._column[c], self._room[c]

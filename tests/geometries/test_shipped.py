@@ -17,7 +17,7 @@ twin gattai-3 butterfly flower sohei samurai windmill gattai-8 shogun sumo cluel
 samurai-4x4 samurai-16x16
 tredoku-bent-3 tredoku-hook-5 tredoku-ring-6 tredoku-7 tredoku-9 tredoku-11
 cube-corner cube-full cube-8x8x8 sudo-cube hypercube
-tri-doku sujiken circular-3 circular-4 circular-5
+tri-doku sujiken circular-3 circular-4 circular-5 hanidoku hanidoku-4
 """
 SHIPPED = LIST.split()
 
@@ -55,6 +55,8 @@ FIGURES = {
     "circular-3": (18, 9),
     "circular-4": (32, 12),
     "circular-5": (50, 15),
+    "hanidoku": (61, 27),
+    "hanidoku-4": (37, 21),
 }
 """Cells and shapes, as the families' definitions give them."""
 

@@ -177,7 +177,7 @@ def test_cells_are_neighbours_where_their_solid_outlines_share_a_side(name):
     assert g.topology.edges() == outlines_that_touch(g, "solid")
 
 
-@pytest.mark.parametrize("name", ["tri-doku", "circular-3", "9x9", "sujiken"])
+@pytest.mark.parametrize("name", ["tri-doku", "circular-3", "9x9", "sujiken", "hanidoku"])
 def test_cells_are_neighbours_where_their_flat_outlines_share_a_side(name):
     g = geometry(name)
     assert g.topology.edges() == outlines_that_touch(g, "flat")

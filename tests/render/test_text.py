@@ -94,6 +94,36 @@ def test_jigsaw_pieces_have_thick_borders() -> None:
     )
 
 
+def test_hexagons_are_drawn_as_bricks() -> None:
+    board = from_file(symbols="123", build=[{"make": "hexagons", "side": 2}])
+    assert draw(board.puzzle("12\n3..\n1.")).plain() == picture(
+        """
+            ┏━━━━━━━┯━━━━━━━┓
+            ┃   1   │   2   ┃
+        ┏━━━┹───┬───┴───┬───┺━━━┓
+        ┃   3   │       │       ┃
+        ┗━━━┱───┴───┬───┴───┲━━━┛
+            ┃   1   │       ┃
+            ┗━━━━━━━┷━━━━━━━┛
+        """
+    )
+    assert draw(board.puzzle("12\n3..\n1."), width=20).plain() == picture(
+        """
+          ┏━━━━━━━┓
+          ┃ 1   2 ┃
+        ┏━┛       ┗━┓
+        ┃ 3   ·   · ┃
+        ┗━┓       ┏━┛
+          ┃ 1   · ┃
+          ┗━━━━━━━┛
+        """
+    )
+    numbers = from_file(symbols="8 9 10", build=[{"make": "hexagons", "side": 2}])
+    assert draw(numbers.puzzle("10 8\n. . .\n. .")).plain().splitlines()[1] == (
+        "     ┃ 10      │    8    ┃"
+    )
+
+
 def test_grids_that_overlap_leave_their_corners_blank() -> None:
     twin = overlapping("2x2", (0, 0), (2, 2))
     assert draw(twin, width=20).plain() == picture(

@@ -47,6 +47,7 @@ _MODULES = {
     "diagonals": "overlays",
     "disjoint-groups": "overlays",
     "grid": "grid",
+    "hexagons": "hexagons",
     "include": "include",
     "regions": "regions",
     "rings": "rings",
