@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +20,7 @@ from sudokulib.cli.output import (
     problem_data,
     problems_of,
 )
-from sudokulib.cli.subject import read_subject, recipe_of
+from sudokulib.cli.subject import file_of, read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
 
 def _warnings(file: str, subject: Geometry | Puzzle) -> Iterator[Problem]:
     """Yield what is hardly meant; with its place, if the file is one of the library's own."""
-    path = _path(file)
+    path = file_of(file)
     own = path is not None and path.suffix in folders.SUFFIXES
     for warning in sudokulib.check(path if own and path else subject):
         yield warning if warning.file else replace(warning, file=file)
@@ -179,15 +178,10 @@ def _stated(file: str, message: str) -> Problem:
 
 def _problem(file: str, message: str, where: tuple[str | int, ...], fix: str) -> Problem:
     """Return a problem with its place in a file."""
-    path = _path(file)
+    path = file_of(file)
     if path is None:
         return Problem(message, fix, file)
     return loader.source_of(path).problem(message, where, fix)
-
-
-def _path(file: str) -> Path | None:
-    named = {entry.name: entry.path for entry in library.geometry_entries()}
-    return named.get(file) or (Path(file) if Path(file).is_file() else None)
 
 
 def _print(answer: Answer, finding: _Finding) -> None:

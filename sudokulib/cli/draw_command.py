@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import sudokulib
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.options import GivensArgument, Json, TargetArgument
-from sudokulib.cli.output import answering
-from sudokulib.cli.subject import puzzle_of
+from sudokulib.cli.output import Answer, answering
+from sudokulib.cli.subject import file_of, puzzle_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
     from sudokulib.explaining.solving_path import Explanation
+    from sudokulib.geometries import folders, loader
+    from sudokulib.geometries.generators import tiles as generated_tiles
     from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.render import picture as pictures
     from sudokulib.render.figure import Subject
+    from sudokulib.render.picture import Picture
+else:  # not for --help
+    folders = lazy_module("sudokulib.geometries.folders")
+    loader = lazy_module("sudokulib.geometries.loader")
+    generated_tiles = lazy_module("sudokulib.geometries.generators.tiles")
+    pictures = lazy_module("sudokulib.render.picture")
 
 __all__ = ["draw"]
 
@@ -49,12 +60,25 @@ def draw(
     step: Annotated[
         int, typer.Option(min=0, help="Draw this step of the explanation, counted from 1.")
     ] = 0,
+    coordinates: Annotated[
+        bool,
+        typer.Option(
+            "--coordinates",
+            help="Draw where each name lies: those of cells, or of a tredoku's tiles.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Draw a puzzle or geometry, its solution, or a step, as a picture file."""
     with answering("draw", as_json) as answer:
-        if solution and step:
-            raise SudokuError("--solution and --step exclude each other; leave one out")
+        if solution + bool(step) + coordinates > 1:
+            raise SudokuError(
+                "--solution, --step and --coordinates exclude each other; keep one of them"
+            )
+        if coordinates and view == "flat" and (tiles := _tiles(target)):
+            picture = pictures.draw_tiles(tiles, theme=theme)  # type: ignore[arg-type]
+            _save(answer, picture, out, font)
+            return
         puzzle = puzzle_of(target, givens, bare=not step)
         subject: Subject = puzzle
         if step:
@@ -65,12 +89,38 @@ def draw(
                 how = _UNSOLVED[found.status]
                 raise SudokuError(f"{target} {how}; leave out --solution")
             subject = found.solution
-        picture = sudokulib.draw(subject, view=view, theme=theme)  # type: ignore[arg-type]
-        picture.save(out, fonts=font or ())
-        if as_json:
-            answer.data({"file": str(out)})
-        else:
-            answer.say(f"{out} written")
+        picture = sudokulib.draw(
+            subject,
+            view=view,
+            theme=theme,  # type: ignore[arg-type]
+            coordinates=coordinates,
+        )
+        _save(answer, picture, out, font)
+
+
+def _save(answer: Answer, picture: Picture, out: Path, font: list[Path] | None) -> None:
+    picture.save(out, fonts=font or ())
+    if answer.as_json:
+        answer.data({"file": str(out)})
+    else:
+        answer.say(f"{out} written")
+
+
+def _tiles(target: str) -> Mapping[str, str]:
+    """Return the tiles in a file of the library's own, even if they are no tredoku yet."""
+    path = file_of(target)
+    if path is None or path.suffix not in folders.SUFFIXES:
+        return {}
+    data = loader.source_of(path).data
+    whole = data.get("geometry", data)
+    if isinstance(whole, str):
+        return _tiles(whole)
+    build = whole.get("build") if isinstance(whole, dict) else None
+    for entry in build if isinstance(build, list) else []:
+        if isinstance(entry, dict) and entry.get("make") == "tiles":
+            tiles: Mapping[str, str] = generated_tiles.named_tiles(entry.get("tiles"))
+            return tiles if isinstance(tiles, dict) else {}
+    return {}
 
 
 def _step(puzzle: Puzzle, number: int) -> Explanation:

@@ -31,6 +31,7 @@ else:  # not for --help
     recipes = lazy_module("sudokulib.generating.recipes")
 
 __all__ = [
+    "file_of",
     "printed_warnings",
     "puzzle_of",
     "read_subject",
@@ -112,6 +113,12 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
     if isinstance(subject, puzzles.Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
     return subject.puzzle(standard_input() if givens == "-" else givens)
+
+
+def file_of(target: str) -> Path | None:
+    """Return the path of a file, or of the geometry of a name; None if it is neither."""
+    named = {entry.name: entry.path for entry in library.geometry_entries()}
+    return named.get(target) or (Path(target) if Path(target).is_file() else None)
 
 
 def recipe_of(target: str) -> Recipe | None:

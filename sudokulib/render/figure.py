@@ -21,6 +21,9 @@ __all__ = ["MARK_BACKGROUNDS", "Subject", "figure", "pencil_size"]
 Subject = PuzzleLike | Solution | Explanation
 """The types that can be drawn."""
 
+_NAME, _NAME_ROOM = 0.4, 0.82
+"""The size of a cell's name and the room for it, in diameters of the cell's inner circle."""
+
 MARK_BACKGROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
 """Backgrounds of candidates that play a part in a step: the form tells the part, like the
 colour."""
@@ -33,6 +36,7 @@ def figure(
     board: Board | None = None,
     caption: bool = True,
     outcome: bool = True,
+    coordinates: bool = False,
 ) -> Scene:
     """Return the scene of a subject.
 
@@ -42,6 +46,7 @@ def figure(
         board: candidates to show as pencil marks, where the subject is a puzzle.
         caption: whether rules that cannot be drawn are named below.
         outcome: whether a step shows what it places and removes.
+        coordinates: whether each cell shows its name, and nothing else.
 
     Raises:
         SudokuError: the geometry has no such view.
@@ -50,7 +55,9 @@ def figure(
         subject = as_puzzle(subject)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle
     on = background(puzzle, view)
-    if isinstance(subject, Explanation):
+    if coordinates:
+        contents = list(_names(on))
+    elif isinstance(subject, Explanation):
         inks = inks_of(subject.step, subject.before, outcome=outcome)
         contents = [
             *draw_frames(subject, on.plane),
@@ -65,6 +72,14 @@ def figure(
         contents = list(_symbols(on, dict(puzzle.given_values)))
     text = subject.text if isinstance(subject, Explanation) else str(subject)
     return on.scene(contents, caption=caption, text=text)
+
+
+def _names(on: Background) -> Iterator[Item]:
+    """Yield the names of all cells, in letters of one size."""
+    names = [cell.name for cell in on.puzzle.geometry.cells]
+    size = fitted(names, _NAME, _NAME_ROOM) * 2 * min(on.plane.radii)
+    for name, at in zip(names, on.plane.middles, strict=True):
+        yield Label(at, name, size, "note")
 
 
 def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.generators.tiles import named_tiles
 from sudokulib.render.export import pdf_of, png_of
 from sudokulib.render.figure import Subject, figure
+from sudokulib.render.lattice import lattice
 from sudokulib.render.palette import Theme
 from sudokulib.render.scene import Scene
 from sudokulib.render.svg import SCALE, svg_of
 
-__all__ = ["SUFFIXES", "Picture", "draw"]
+__all__ = ["SUFFIXES", "Picture", "draw", "draw_tiles"]
 
 SUFFIXES = (".svg", ".png", ".pdf")
 """Endings of the names of picture files."""
@@ -119,6 +121,7 @@ def draw(
     board: Board | None = None,
     caption: bool = True,
     outcome: bool = True,
+    coordinates: bool = False,
 ) -> Picture:
     """Draw a geometry, a puzzle, a solution or a step.
 
@@ -130,6 +133,7 @@ def draw(
         board: for a puzzle: the board whose candidates are shown as pencil marks.
         caption: whether rules that no mark can show are named below.
         outcome: for a step: whether what it places and removes is shown.
+        coordinates: whether to write its name into each cell instead of symbols.
 
     Raises:
         SudokuError: there is no such view or theme.
@@ -139,7 +143,35 @@ def draw(
     >>> picture.svg().startswith("<svg")
     True
     """
+    _check_theme(theme)
+    scene = figure(
+        subject,
+        view=view,
+        board=board,
+        caption=caption,
+        outcome=outcome,
+        coordinates=coordinates,
+    )
+    return Picture(scene, theme)
+
+
+def draw_tiles(tiles: str | Mapping[str, str], *, theme: Theme = "auto") -> Picture:
+    """Draw the places of a tredoku's tiles, and those round them, whether it is one yet or not.
+
+    Args:
+        tiles: as the field ``tiles`` of a file has them: ``a(0,0) a(0,1) b(0,2)``, or by name.
+        theme: as for `draw`.
+
+    Raises:
+        SudokuError: a tile is not written so, or there is no such theme.
+
+    >>> draw_tiles("a(0,0) a(0,1) b(0,2)").svg().count("b(0,2)")
+    2
+    """
+    _check_theme(theme)
+    return Picture(lattice(named_tiles(tiles)), theme)
+
+
+def _check_theme(theme: str) -> None:
     if theme not in get_args(Theme):
         raise SudokuError(f"there is no theme {theme!r}; choose {', '.join(get_args(Theme))}")
-    scene = figure(subject, view=view, board=board, caption=caption, outcome=outcome)
-    return Picture(scene, theme)

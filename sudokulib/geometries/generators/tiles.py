@@ -34,7 +34,7 @@ from sudokulib.geometries.generators.faces import (
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
-__all__ = ["Tiles"]
+__all__ = ["Lattice", "Tiles", "named_tiles", "projected", "tile_corners"]
 
 Lattice = tuple[int, int]
 """x times e1 plus y times e2."""
@@ -51,7 +51,8 @@ _KINDS: Mapping[str, tuple[Lattice, Lattice, Lattice]] = {
 _STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 
 
-def _tiles(value: Any) -> Any:
+def named_tiles(value: Any) -> Any:
+    """Return tiles by name: those of a text such as ``a(0,0) b(0,2)`` are called A, B and so on."""
     if not isinstance(value, str):
         return value
     parts = re.findall(r"[^\s,(]+(?:\([^)]*\)?)?", value)
@@ -60,7 +61,7 @@ def _tiles(value: Any) -> Any:
 
 TileMap = Annotated[
     dict[Name, str],
-    BeforeValidator(_tiles),
+    BeforeValidator(named_tiles),
     Field(min_length=1),
     WithJsonSchema(
         {
@@ -74,6 +75,27 @@ TileMap = Annotated[
         }
     ),
 ]
+
+
+def tile_corners(name: str, text: str) -> list[Lattice]:
+    """Return the corners of a tile, clockwise from the top left one.
+
+    Args:
+        name: the name of the tile, for errors.
+        text: its kind and place, such as ``a(0,1)``.
+
+    Raises:
+        GeometryError: the text is not a tile.
+    """
+    match = _TILE.fullmatch(text.strip())
+    if match is None:
+        raise GeometryError(
+            f"{text!r} is not a tile; write its kind a, b or c and its place, as in a(0,1)",
+            field=("tiles", name),
+        )
+    (ox, oy), (ux, uy), (vx, vy) = _KINDS[match[1]]
+    x, y = int(match[2]) + ox, int(match[3]) + oy
+    return [(x, y), (x + ux, y + uy), (x + ux + vx, y + uy + vy), (x + vx, y + vy)]
 
 
 @register_generator
@@ -97,7 +119,7 @@ class Tiles(Generator):
     def build(self, builder: Builder, scope: Scope) -> None:
         """Check the tiling, glue the tiles, and give each its box and each run its lines."""
         del scope
-        corners = {name: self._corners(name, text) for name, text in self.tiles.items()}
+        corners = {name: tile_corners(name, text) for name, text in self.tiles.items()}
         _check_overlaps(corners)
         plan = glue_plan([[str(p) for p in points] for points in corners.values()])
         names = list(corners)
@@ -110,24 +132,14 @@ class Tiles(Generator):
             builder.distinct(builder.patches[face.name].values(), f"tile {face.name}", "region")
         add_lines(builder, faces, self.size, [c for c in chains if len(c) == self.run])
 
-    def _corners(self, name: str, text: str) -> list[Lattice]:
-        match = _TILE.fullmatch(text.strip())
-        if match is None:
-            raise GeometryError(
-                f"{text!r} is not a tile; write its kind a, b or c and its place, as in a(0,1)",
-                field=("tiles", name),
-            )
-        (ox, oy), (ux, uy), (vx, vy) = _KINDS[match[1]]
-        x, y = int(match[2]) + ox, int(match[3]) + oy
-        return [(x, y), (x + ux, y + uy), (x + ux + vx, y + uy + vy), (x + vx, y + vy)]
-
     def _check_strips(self, chains: list[list[Dart]], names: list[str]) -> None:
         for chain in chains:
             if len(chain) not in (1, self.run):
                 tiles = ", ".join(f"{names[i]} {self.tiles[names[i]]}" for i, _ in chain)
                 raise GeometryError(
                     f"the tiles {tiles} lie in a straight chain of {len(chain)}; a chain has one "
-                    f"tile or {self.run}, so add, drop or move a tile",
+                    f"tile or {self.run}, so add, drop or move a tile "
+                    "(sudokulib draw FILE --coordinates -o tiles.svg shows where each lies)",
                     field=("tiles",),
                 )
 
@@ -142,7 +154,7 @@ class Tiles(Generator):
     def _faces(
         self, corners: Mapping[str, list[Lattice]], places: Mapping[str, Position]
     ) -> list[Face]:
-        drawn = moved_to_origin({p: _drawn(p, self.size) for ps in corners.values() for p in ps})
+        drawn = moved_to_origin({p: projected(p, self.size) for ps in corners.values() for p in ps})
         return [
             Face(
                 name,
@@ -154,8 +166,8 @@ class Tiles(Generator):
         ]
 
 
-def _drawn(point: Lattice, size: int) -> Point:
-    """Project isometrically: e1 goes right and up, e2 right and down, e3 down."""
+def projected(point: Lattice, size: float) -> Point:
+    """Project a lattice point isometrically: e1 goes right and up, e2 right and down, e3 down."""
     x, y = point
     return size * (x + y) * sqrt(3) / 2, size * (y - x) / 2
 
