@@ -10,6 +10,7 @@ import sudokulib
 from sudokulib.cli.app import app
 from sudokulib.errors import ProblemsError
 from sudokulib.formats import read
+from sudokulib.geometries.library import geometry_names
 from sudokulib.queries.checking import idle_shapes
 
 ROOT = Path(__file__).parents[1]
@@ -39,6 +40,11 @@ def warnings(tmp_path, text, name="f.yaml"):
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_what_ships_raises_no_alarm(path):
     assert sudokulib.check(path) == ()
+
+
+@pytest.mark.parametrize("name", sorted(geometry_names()))
+def test_what_ships_raises_no_alarm_without_its_file(name):
+    assert sudokulib.check(name) == ()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +203,8 @@ def test_what_takes_too_long_to_try_is_not_said_to_be_idle(tmp_path, monkeypatch
 
 
 def test_a_rule_on_cells_that_cannot_be_filled_is_not_said_to_be_idle(tmp_path):
-    text = "geometry: 4x4\nallowed: {R1C1: 1}\nshapes:\n- {kind: even, cells: R1C1}\n"
+    grid = "build: [{make: grid, size: 4x4, box: 2x2}]\nallowed: {R1C1: 1, R1C2: 1}\n"
+    text = f"{grid}shapes:\n- {{kind: sum, cells: R1C1 R1C2, total: 2}}\n"
     assert warnings(tmp_path, text) == []
 
 

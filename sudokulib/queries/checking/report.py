@@ -9,10 +9,9 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import Problem
 from sudokulib.geometries.build import trace_geometry
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.files import GeometryFile, PuzzleFile, geometry_file
+from sudokulib.geometries.files import GeometryFile, geometry_file
 from sudokulib.geometries.loader import (
     GeometryReader,
-    PuzzleText,
     is_puzzle,
     source_of,
     validated,
@@ -90,11 +89,10 @@ def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[C
         file, _ = validated(source, geometry_file)
         yield _geometry(file, reader, limits, puzzle=False)
         return
-    read: PuzzleText = reader.puzzle(source)
+    read = reader.puzzle(source)
     puzzle, entries = trace_puzzle(read, limits)
-    file_of_puzzle: PuzzleFile = read.file
-    if isinstance(file_of_puzzle.geometry, GeometryFile):
-        yield _geometry(file_of_puzzle.geometry, reader, limits, puzzle=True)
+    if isinstance(read.file.geometry, GeometryFile):
+        yield _geometry(read.file.geometry, reader, limits, puzzle=True)
     yield Checked(puzzle.geometry, entries, puzzle.geometry.shapes, is_puzzle=True)
 
 
