@@ -1,15 +1,33 @@
-"""Solve, explain, count and draw any sudoku: a puzzle is cells and shapes, written in YAML.
+"""Solve, explain, count, generate and draw any sudoku: a puzzle is cells and shapes.
 
     >>> import sudokulib
-    >>> result = sudokulib.solve(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
+    >>> result = sudokulib.solve("1.....2..3.....4")
     >>> print(result.status, result.solution["R1C2"])
     unique 2
 
-Everything public is importable from here; modules are loaded when first used.
+Functions take what you have: a `Puzzle`; the name of a geometry, such as "samurai"; text in any
+known format; a `pathlib.Path`; rows of symbols; an array; the data of a puzzle file.
+
+    solve, solve_many, is_unique                 the solution; whether it is the only one
+    steps, explain, hint, describe               each step in words; the next one
+    rate, lint, check                            how hard it is; what its setter should know
+    count, estimate, solutions                   how many solutions there are; each of them
+    solution, true_candidates, support_counts    one at random; what cells hold in them
+    canonical, equivalent, symmetries            which puzzles are the same
+    compile                                      the model that strategies and searches read
+    generate, generate_many, generate_set        new puzzles; write_set puts them into a file
+    geometry, layout, tredoku, tredoku_tilings   boards: shipped ones, and random ones
+    load, read, read_all, load_recipe            files, and the formats of other tools
+    write, convert, draw                         the same the other way; pictures
+
+Results are plain objects: notebooks show them, `as_dict` and `from_dict` are for JSON, `rows` for
+tables. Bad input is a `SudokuError`, which says how to mend it; a limit of time or nodes is an
+`OutOfBudget`. Every name has an example: help(sudokulib.solve). All names: dir(sudokulib).
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,7 +43,7 @@ if TYPE_CHECKING:
     from sudokulib.explaining.descriptions import describe
     from sudokulib.explaining.hints import Hint, hint
     from sudokulib.explaining.solving_path import Explanation, explain, steps
-    from sudokulib.formats import Written, convert, read, read_all, write
+    from sudokulib.formats import Written, read, read_all
     from sudokulib.generating import (
         Generated,
         Recipe,
@@ -38,23 +56,25 @@ if TYPE_CHECKING:
     from sudokulib.generating.layouts import layout, tredoku, tredoku_tilings
     from sudokulib.geometries.core import Count, Geometry
     from sudokulib.geometries.library import geometry
-    from sudokulib.geometries.motions import Symmetry, symmetries
+    from sudokulib.geometries.motions import Symmetry
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzles.filled_grid import Solution
     from sudokulib.puzzles.loading import load
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.queries.checking.report import check
+    from sudokulib.queries.conversion import convert, write
     from sudokulib.queries.counting import count
     from sudokulib.queries.enumeration import Solutions, solutions
     from sudokulib.queries.equivalence import Canonical, canonical, equivalent
     from sudokulib.queries.linting import Lint, lint
+    from sudokulib.queries.motions import symmetries
     from sudokulib.queries.sampling import estimate, solution
     from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
     from sudokulib.search.estimates import Estimate
     from sudokulib.shapes import Shape
-    from sudokulib.solving.by_cell import ByCell
+    from sudokulib.solving.candidates import SupportCounts, TrueCandidates
     from sudokulib.solving.compiling import compile
     from sudokulib.solving.result import Result
     from sudokulib.solving.solver import is_unique, solve, support_counts, true_candidates
@@ -65,7 +85,6 @@ _MODULES = {
     "Alphabet": "basics.alphabet",
     "BadLineError": "batch",
     "Board": "board",
-    "ByCell": "solving.by_cell",
     "Cancelled": "errors",
     "Canonical": "queries.equivalence",
     "Count": "geometries.core",
@@ -92,13 +111,15 @@ _MODULES = {
     "Solutions": "queries.enumeration",
     "Step": "logic.step",
     "SudokuError": "errors",
+    "SupportCounts": "solving.candidates",
     "Symmetry": "geometries.motions",
     "Token": "basics.budget",
+    "TrueCandidates": "solving.candidates",
     "Written": "formats",
     "canonical": "queries.equivalence",
     "check": "queries.checking.report",
     "compile": "solving.compiling",
-    "convert": "formats",
+    "convert": "queries.conversion",
     "count": "queries.counting",
     "describe": "explaining.descriptions",
     "draw": "render.picture",
@@ -124,11 +145,11 @@ _MODULES = {
     "solve_many": "batch",
     "steps": "explaining.solving_path",
     "support_counts": "solving.solver",
-    "symmetries": "geometries.motions",
+    "symmetries": "queries.motions",
     "tredoku": "generating.layouts",
     "tredoku_tilings": "generating.layouts",
     "true_candidates": "solving.solver",
-    "write": "formats",
+    "write": "queries.conversion",
     "write_set": "generating",
 }
 
@@ -136,7 +157,6 @@ __all__ = [
     "Alphabet",
     "BadLineError",
     "Board",
-    "ByCell",
     "Cancelled",
     "Canonical",
     "Count",
@@ -163,8 +183,10 @@ __all__ = [
     "Solutions",
     "Step",
     "SudokuError",
+    "SupportCounts",
     "Symmetry",
     "Token",
+    "TrueCandidates",
     "Written",
     "__version__",
     "canonical",
@@ -217,4 +239,20 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    # `help` would print the documentation of all names, 4,700 lines. Without members it prints the
+    # text at the top of this file, which fits a screen. `pydoc` has no other way to ask for that:
+    # its `document` takes an AttributeError, and only that, for "there are no members to print".
+    if _is_documented_by_pydoc():
+        raise AttributeError("the members of the package are documented one by one")
     return sorted(set(globals()) | set(__all__))
+
+
+def _is_documented_by_pydoc() -> bool:
+    """Return whether `Doc.document` of `pydoc` asks for the members, by way of `inspect`."""
+    frame, callers = sys._getframe(), 6  # two or three in `inspect`, two in `pydoc`
+    while callers and frame.f_back:
+        frame, callers = frame.f_back, callers - 1
+        code = frame.f_code
+        if code.co_name == "document" and code.co_filename.endswith("pydoc.py"):
+            return True
+    return False

@@ -25,6 +25,13 @@ class Board:
         solved: the cells that have been placed (not merely reduced to one candidate).
         memo: cached facts about this board (see `sudokulib.logic.memo`); ignored when boards
             are compared.
+
+    >>> import sudokulib
+    >>> before = next(sudokulib.steps("1.....2..3.....4")).before
+    >>> before
+    <Board: 12 cells open, 24 candidates>
+    >>> before.placed([(1, 1)]).open.bit_count()
+    11
     """
 
     model: Model

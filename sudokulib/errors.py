@@ -33,6 +33,13 @@ class SudokuError(ValueError):
         message: what is wrong, quoting the input, and how to fix it.
         field: where in the object being read, such as ``("cells", 2)``; the loader turns it
             into a line and column.
+
+    >>> import sudokulib
+    >>> try:
+    ...     sudokulib.solve("samurais")
+    ... except sudokulib.SudokuError as error:
+    ...     print(str(error).partition(";")[0])
+    'samurais' is neither a geometry nor text in a known format
     """
 
     def __init__(self, message: str = "", *, field: tuple[str | int, ...] = ()) -> None:
@@ -77,7 +84,17 @@ class LimitError(SudokuError):
 
 
 class Cancelled(RuntimeError):  # noqa: N818 - nothing is wrong
-    """Raised where a token was cancelled; no `SudokuError`, as the input is not to blame."""
+    """Raised where a token was cancelled; no `SudokuError`, as the input is not to blame.
+
+    >>> import sudokulib
+    >>> token = sudokulib.Token()
+    >>> token.cancel()
+    >>> try:
+    ...     sudokulib.solve("4x4", token=token)
+    ... except sudokulib.Cancelled:
+    ...     print("cancelled")
+    cancelled
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,11 @@ class Problem:
         file: path or name of the text; line and column count from 1, 0 means unknown.
         path: the field, as in ``shapes[2].cells``.
         value: the offending text as it stands in the file.
+
+    >>> import sudokulib
+    >>> print(sudokulib.Problem("unknown field 'given'", "write givens", "my.yaml", 3, 1))
+    my.yaml:3:1: unknown field 'given'
+        fix: write givens
     """
 
     message: str
@@ -114,6 +136,13 @@ class ProblemsError(SudokuError):
 
     Attributes:
         problems: a tuple of `Problem`, in the order in which they stand in the file.
+
+    >>> import sudokulib
+    >>> try:
+    ...     sudokulib.read("{geometry: 4x4, given: 1...}")
+    ... except sudokulib.ProblemsError as error:
+    ...     print(error.problems[0].message)
+    unknown field 'given'
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -42,6 +42,7 @@ def changed_geometries() -> dict[str, Geometry]:
         "expect": replace(FOUR, expect=Expect(16, 12, Count(1))),
         "hidden": replace(FOUR, hidden=(HiddenCell("h", 0b1),)),
         "file": replace(FOUR, file="{}"),
+        "seed": replace(FOUR, seed=1),
     }
 
 

@@ -32,7 +32,7 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system_too(read: Any) -> No
 
 def test_a_budget_that_is_spent_is_a_timeout() -> None:
     with pytest.raises(TimeoutError) as caught:
-        sudokulib.count("16x16", how="computed", nodes=100)
+        sudokulib.is_unique("16x16", search="reference", nodes=1)
     assert isinstance(caught.value, OutOfBudget)
     assert (caught.value.reason, str(caught.value)) == ("nodes", "the search stopped: out of nodes")
     assert pickle.loads(pickle.dumps(caught.value)).reason == "nodes"

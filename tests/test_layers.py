@@ -34,6 +34,7 @@ LAYERS = (
     {"queries"},
     {"render", "batch"},
     {"generating", "testing"},
+    {"results"},
     {"cli", "pytest_plugin"},
     {"__main__"},
 )

@@ -126,6 +126,18 @@ def test_a_plain_puzzle_file_needs_no_pydantic(built: Path) -> None:
     assert not {"pydantic", "networkx", "regex", "importlib.metadata"} & set(used)
 
 
+def test_solving_needs_no_data_for_json_and_no_drawing() -> None:
+    used = _fresh(
+        "import sudokulib\n"
+        f"assert sudokulib.solve({LINE!r}).status == 'unique'\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    rooms = {name.split(".")[1] for name in used if name.startswith("sudokulib.")}
+    assert "solving" in rooms
+    assert not {"results", "render", "queries", "explaining", "cli"} & rooms
+    assert "numpy" not in used
+
+
 def test_only_the_line_format_takes_a_line() -> None:
     @given(
         st.sampled_from([4, 5, 6, 9, 10, 16, 25]).flatmap(

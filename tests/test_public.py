@@ -1,7 +1,10 @@
 """The public names."""
 
+import doctest
 import importlib
 import inspect
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +21,51 @@ def test_every_public_name_is_there_and_says_what_it_is(name):
     value = getattr(sudokulib, name)
     if name != "__version__":
         assert inspect.getdoc(value)
+
+
+@pytest.mark.parametrize("name", sorted(set(sudokulib.__all__) - {"__version__"}))
+def test_every_public_name_has_an_example_that_shows_something(name):
+    """The examples are run with all other doctests, each found where its name is defined."""
+    value = getattr(sudokulib, name)
+    examples = doctest.DocTestParser().get_examples(value.__doc__ or "")
+    assert any(example.want for example in examples)
+    assert len(examples) <= 10
+    home = importlib.import_module(value.__module__)
+    found = [test for test in doctest.DocTestFinder().find(home) if test.docstring == value.__doc__]
+    assert [example.source for test in found for example in test.examples] == [
+        example.source for example in examples
+    ]
+
+
+def test_help_fits_a_screen_and_names_every_function():
+    text = pydoc.render_doc(sudokulib, renderer=pydoc.plaintext)
+    assert 24 <= len(text.splitlines()) <= 40
+    assert max(map(len, sudokulib.__doc__.splitlines())) <= 100
+    functions = {name for name in sudokulib.__all__ if name[0].islower()}
+    assert functions <= set(re.findall(r"\w+", text))
+    assert "Solve a puzzle" in pydoc.render_doc(sudokulib.solve, renderer=pydoc.plaintext)
+    assert set(sudokulib.__all__) <= {name for name, _ in inspect.getmembers(sudokulib)}
+
+
+@pytest.mark.parametrize(
+    "arguments", [("-c", "import sudokulib; help(sudokulib)"), ("-m", "pydoc", "sudokulib")]
+)
+def test_help_in_a_process_of_its_own_is_the_overview(arguments):
+    said = subprocess.run(
+        [sys.executable, *arguments], check=True, cwd=PACKAGE.parent, capture_output=True, text=True
+    ).stdout
+    assert len(said.splitlines()) <= 40
+    assert "Functions take what you have" in said
+
+
+def test_only_the_writer_of_help_is_given_no_members():
+    """An error there is taken for "no members"; it would be an error anywhere else."""
+
+    def document():
+        return dir(sudokulib)
+
+    assert set(sudokulib.__all__) <= set(document())
+    assert "solve" in {name for name, _ in inspect.getmembers(sudokulib, inspect.isfunction)}
 
 
 def test_no_public_name_is_also_a_module():

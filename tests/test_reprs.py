@@ -41,7 +41,7 @@ THINGS = [
 def test_a_repr_is_one_line_with_the_type(thing: object) -> None:
     assert type(thing).__name__ in repr(thing)
     assert "\n" not in repr(thing)
-    assert len(repr(thing)) <= 300
+    assert len(repr(thing)) <= 200
 
 
 def test_a_puzzle_is_shown_as_its_line() -> None:

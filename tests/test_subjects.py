@@ -114,7 +114,7 @@ def test_data_with_errors_names_them() -> None:
         sudokulib.true_candidates,
         sudokulib.support_counts,
         sudokulib.count,
-        sudokulib.estimate,
+        lambda subject: sudokulib.estimate(subject, seed=1),
         lambda subject: sudokulib.solution(subject, seed=1).indices,
         lambda subject: [one.indices for one in sudokulib.solutions(subject)],
         lambda subject: [one.text for one in sudokulib.steps(subject)],

@@ -24,6 +24,13 @@ class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned i
         reason: "time" or "nodes".
         partial: what a back-end knew by then of a count or of candidates, for those that called
             it; else None.
+
+    >>> import sudokulib
+    >>> try:
+    ...     sudokulib.is_unique("9x9", nodes=1)
+    ... except sudokulib.OutOfBudget as limit:
+    ...     print(limit.reason)
+    nodes
     """
 
     def __init__(self, reason: str) -> None:
@@ -36,7 +43,13 @@ class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned i
 
 
 class Token:
-    """A token by which another thread can cancel the work that holds it."""
+    """A token by which another thread can cancel the work that holds it.
+
+    >>> import sudokulib
+    >>> token = sudokulib.Token()
+    >>> sudokulib.solve("1.....2..3.....4", token=token).status, token.cancelled
+    ('unique', False)
+    """
 
     def __init__(self) -> None:
         self._event = Event()

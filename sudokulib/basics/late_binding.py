@@ -33,7 +33,12 @@ CONVENIENCES = {
     "Puzzle.add": "sudokulib.puzzles.building:puzzle_with",
     "Step.verify": "sudokulib.logic.proof:check_step",
     "SvgDisplay._repr_svg_": "sudokulib.render.notebooks:subject_svg",
-    "HtmlDisplay._repr_html_": "sudokulib.render.notebooks:player_html",
+    "HtmlDisplay._repr_html_": "sudokulib.results.html:html_of",
+    "ResultBase.as_dict": "sudokulib.results:write",
+    "ResultBase.from_dict": "sudokulib.results:read",
+    "ResultBase.from_json": "sudokulib.results:read_text",
+    "ResultBase.row": "sudokulib.results:row",
+    "ResultBase.rows": "sudokulib.results:rows",
 }
 """For each method that needs a layer above its own, the function that does its work."""
 

@@ -26,6 +26,15 @@ class Limits:
         stamps: shapes that the stamps (`each`) of a file make.
         depth: includes within includes.
         text: characters of a file.
+
+    >>> import sudokulib
+    >>> few = sudokulib.Limits(cells=9)
+    >>> text = "{geometry: {build: [{make: grid, size: 4x4}]}}"
+    >>> try:
+    ...     sudokulib.read(text, limits=few)
+    ... except sudokulib.SudokuError as error:
+    ...     print("16 cells are more than the limit of 9" in str(error))
+    True
     """
 
     nodes: int = 200_000

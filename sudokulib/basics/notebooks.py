@@ -18,7 +18,9 @@ class SvgDisplay:
 
 
 class HtmlDisplay:
-    """Base of a puzzle's steps, so that notebooks show the step player."""
+    """Base of what notebooks show as HTML: results, and a puzzle's steps as a page to be played."""
+
+    __slots__ = ()
 
     def _repr_html_(self) -> str:
         html: str = convenience("HtmlDisplay._repr_html_")(self)

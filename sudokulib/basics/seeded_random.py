@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from random import Random
+from random import Random, SystemRandom
 from typing import TypeVar
 
-__all__ = ["SEED_BITS", "SeededRandom"]
+__all__ = ["SEED_BITS", "SeededRandom", "seed_or_drawn"]
 
 _T = TypeVar("_T")
 
@@ -56,3 +56,15 @@ class SeededRandom:
     def seed(self) -> int:
         """Return a seed for something else."""
         return self.below(1 << 52)
+
+
+def seed_or_drawn(seed: int | None) -> int:
+    """Return a seed, drawn by the operating system if none is given.
+
+    Whoever draws one tells it in the result, so that the run can be repeated. Drawn seeds have nine
+    digits at most, to be typed again.
+
+    >>> seed_or_drawn(7), 0 < seed_or_drawn(None) < 10**9
+    (7, True)
+    """
+    return SystemRandom().randrange(1, 10**9) if seed is None else seed

@@ -13,6 +13,11 @@ class BadLineError(SudokuError):
     Args:
         number: its number, from 1.
         reason: what is wrong with it.
+
+    >>> import sudokulib
+    >>> error = next(sudokulib.solve_many(["no puzzle"], "4x4", on_error="yield"))
+    >>> isinstance(error, sudokulib.BadLineError), error.number
+    (True, 1)
     """
 
     def __init__(self, number: int, reason: str) -> None:

@@ -25,6 +25,12 @@ class Progress:
         share: the share of the whole, from 0 to 1; None if the end is not in sight.
         tried: while a puzzle is generated for a target, how many were tried for it.
         lacks: what the nearest of those lacks.
+
+    >>> import sudokulib
+    >>> seen = []
+    >>> found = list(sudokulib.solve_many(["1.....2..3.....4"], "4x4", progress=seen.append))
+    >>> seen[-1].done, seen[-1].share
+    (1, 1.0)
     """
 
     done: int

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.drawing import geometry_line, print_picture
-from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.explaining import proof_files as proofs
+from sudokulib.results.parts import puzzle_data, solution_data
 
 if TYPE_CHECKING:
     from sudokulib.explaining.proof_files import Proof, Verdict

@@ -15,10 +15,10 @@ from rich.console import Console
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
-from sudokulib.cli.json_data import count_data, estimate_data, puzzle_data
 from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
+from sudokulib.results.parts import count_data, estimate_data, puzzle_data
 
 if TYPE_CHECKING:
     from rich import progress as bars
@@ -145,7 +145,7 @@ def _data(counted: _Counted) -> dict[str, Any]:
     return {
         "puzzle": puzzle_data(counted.puzzle),
         **count_data(counted.found),
-        "estimate": estimate_data(counted.estimated, counted.seed),
+        "estimate": estimate_data(counted.estimated),
         "complete": counted.complete,
         "seconds": counted.seconds,
         "stopped": counted.stopped,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
 from sudokulib.cli.output import answering, print_error
 from sudokulib.cli.subject import puzzle_of
+from sudokulib.results.parts import puzzle_data, solution_data
 
 if TYPE_CHECKING:
     from sudokulib.cli import solving_path as solving_paths
@@ -95,7 +95,7 @@ def explain(
         plan = explaining.make_plan(profile, assume_unique=assume_unique)
         solving_path = solving_paths.SolvingPath(puzzle, plan, until, technique, seconds)
         if as_json:
-            shown = [explanation.as_dict() for explanation in solving_path.shown()]
+            shown = list(map(explaining.explained_data, solving_path.shown()))
             answer.data(_data(puzzle, solving_path, shown))
         elif markdown:
             walkthrough.MarkdownWalkthrough(answer, solving_path, grids).print(every)

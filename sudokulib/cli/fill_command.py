@@ -8,10 +8,10 @@ import typer
 
 import sudokulib
 from sudokulib.cli.drawing import print_picture
-from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
 from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
+from sudokulib.results.parts import puzzle_data, solution_data
 
 __all__ = ["fill"]
 

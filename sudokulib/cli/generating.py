@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count as numbers
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.progress import Meter
-from sudokulib.cli.json_data import puzzle_data, solution_data
 from sudokulib.cli.output import CODES, Answer, print_error
 from sudokulib.cli.progress import progress_bar, puzzles_of
 from sudokulib.cli.subject import puzzle_of, recipe_of
@@ -23,7 +22,6 @@ from sudokulib.formats import format_named
 from sudokulib.generating.puzzles import maker_of
 from sudokulib.generating.set_files import Writer, write_set
 from sudokulib.generating.targets import rating_window
-from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget
@@ -91,7 +89,7 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
     with _opened(options.out, answer.as_json) as lines:
         for made in _each(options, subject, wanted, answer):
             if answer.as_json:
-                done.append(_data(made.generated))
+                done.append(made.generated.as_dict())
             if lines:
                 text, lost = _text(made, form, wanted, trace=options.trace)
                 lines.write(text + "\n")
@@ -232,22 +230,3 @@ def _tell(answer: Answer, one: Generated) -> None:
     elif one.stopped:
         answer.code = CODES["unknown"]
         print_error(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
-
-
-def _data(one: Generated) -> dict[str, Any]:
-    return {
-        "seed": one.seed,
-        "puzzle": puzzle_data(one.puzzle),
-        "solution": solution_data(Solution(one.puzzle, one.puzzle.answer)),
-        "stopped": one.stopped,
-        "missed": one.missed,
-        "tried": one.tried,
-        "rating": one.rating and _rating_data(one),
-    }
-
-
-def _rating_data(one: Generated) -> dict[str, Any]:
-    assert one.rating is not None, "there is one"
-    names = ("solved", "level", "score", "techniques")
-    grades = {name: asdict(getattr(one.rating, name)) for name in ("er", "ep", "ed")}
-    return {**grades, **{name: getattr(one.rating, name) for name in names}}

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sudokulib.cli.json_data import geometry_data
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import Answer, answering, problem_data, problems_of
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import shipped_folder
 from sudokulib.geometries.library import geometry, geometry_entries
 from sudokulib.geometries.motions import symmetries
+from sudokulib.results import figures
+from sudokulib.results.parts import geometry_data
 
 if TYPE_CHECKING:
     from sudokulib.geometries.library import Entry
-    from sudokulib.geometries.motions import Symmetry
 
 __all__ = ["geometries"]
 
@@ -33,11 +33,13 @@ def geometries(
         entries = (entry for entry in geometry_entries() if name in ("", entry.name))
         found = [_data(entry) for entry in entries]
         if as_json:
-            answer.data({"geometries": found, "symmetries": list(map(_symmetry_data, known))})
+            answer.data(
+                {"geometries": found, "symmetries": list(map(figures.symmetry_data, known))}
+            )
         else:
             _print(answer, found)
             if known:
-                _print_symmetries(answer, list(map(_symmetry_data, known)))
+                _print_symmetries(answer, list(map(figures.symmetry_data, known)))
 
 
 def _data(entry: Entry) -> dict[str, Any]:
@@ -53,16 +55,6 @@ def _data(entry: Entry) -> dict[str, Any]:
         "path": str(entry.path),
         "shadows": [str(path) for path in entry.shadows],
         "problems": problems,
-    }
-
-
-def _symmetry_data(symmetry: Symmetry) -> dict[str, Any]:
-    return {
-        "name": symmetry.name,
-        "sets": len(symmetry.orbits),
-        "fixed": symmetry.fixed,
-        "alike": len(symmetry.conjugates) or 1,
-        "rules": symmetry.keeps_rules,
     }
 
 

@@ -12,7 +12,6 @@ import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import step_picture
-from sudokulib.cli.json_data import puzzle_data
 from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of, standard_input
@@ -21,7 +20,7 @@ from sudokulib.errors import GivensError, SudokuError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sudokulib.explaining import hints
+    from sudokulib.explaining import hints, solving_path
     from sudokulib.explaining import possible_steps as choices
     from sudokulib.explaining.hints import Hint, SolverState
     from sudokulib.explaining.solving_path import Explanation
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 else:  # not for --help
     hints = lazy_module("sudokulib.explaining.hints")
     choices = lazy_module("sudokulib.explaining.possible_steps")
+    solving_path = lazy_module("sudokulib.explaining.solving_path")
 
 __all__ = ["hint"]
 
@@ -93,8 +93,10 @@ def hint(
         if every and found.kind == "step":
             listed = _choices(puzzle, known, profile, unique, budget.seconds_left)
         if as_json:
-            choices = [explanation.as_dict() for explanation in listed]
-            answer.data({"puzzle": puzzle_data(puzzle), **found.as_dict(), "choices": choices})
+            data = found.as_dict()
+            if depth < 4:  # whoever reads the answer is to see no more than was asked for
+                data |= {"pattern": None, "basis": None}
+            answer.data({**data, "choices": list(map(solving_path.explained_data, listed))})
         elif listed:
             width = len(str(len(listed)))
             for one in listed:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 import sudokulib
-from sudokulib.cli.json_data import geometry_data
 from sudokulib.cli.options import Json, Search, Seconds
 from sudokulib.cli.output import Answer, answering
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import is_path
 from sudokulib.puzzles.writing import geometry_text
+from sudokulib.results.parts import geometry_data
 
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import sudokulib
 from sudokulib.cli.drawing import geometry_line
-from sudokulib.cli.json_data import difference_data, puzzle_data
 from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
@@ -51,7 +50,7 @@ def lint(
         found = sudokulib.lint(puzzle, rating=rating, search=search, seconds=seconds, nodes=nodes)
         answer.code = CODES[found.status] or (CODES["unknown"] if found.stopped else 0)
         if as_json:
-            answer.data(_data(found))
+            answer.data(found.as_dict())
         else:
             _report(answer, found, clues)
 
@@ -109,36 +108,3 @@ def _some(names: Sequence[str], between: str = ", ") -> str:
     """Return the first few of some names, and how many more there are."""
     more = [f"and {len(names) - _MAX_SHOWN} more"] if len(names) > _MAX_SHOWN else []
     return between.join([*names[:_MAX_SHOWN], *more])
-
-
-def _symmetry_data(found: SymmetryReport | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    return {
-        "givens": list(found.givens),
-        "shapes": list(found.shapes),
-        "automorphisms": found.automorphisms,
-    }
-
-
-def _data(found: Lint) -> dict[str, Any]:
-    return {
-        "puzzle": puzzle_data(found.puzzle),
-        "status": found.status,
-        "minimal": found.minimal,
-        "conflict": found.result.conflict,
-        "clues": [
-            {
-                "name": clue.name,
-                "status": clue.status,
-                "redundant": clue.redundant,
-                "open": list(clue.leaves_open),
-            }
-            for clue in found.clues
-        ],
-        "differences": list(map(difference_data, found.result.differences)),
-        "changes": [change.text for change in found.changes],
-        "symmetry": _symmetry_data(found.symmetry),
-        "rating": str(found.rating) if found.rating else None,
-        "stopped": found.stopped,
-    }

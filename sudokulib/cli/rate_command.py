@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +12,11 @@ from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
-from sudokulib.cli.json_data import puzzle_data
 from sudokulib.cli.options import GivensArgument, Json, Seconds, TargetArgument
 from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.subject import puzzle_of
+from sudokulib.results.parts import puzzle_data
+from sudokulib.results.ratings import rating_data
 
 if TYPE_CHECKING:
     from sudokulib.cli import rate_batch as batches
@@ -83,7 +83,8 @@ def rate(
         details = details and _details_in_time(rating, budget)
         answer.code = 0 if rating.solved else 4
         if as_json:
-            answer.data(_data(rating, details))
+            data = {"puzzle": puzzle_data(rating.puzzle)}
+            answer.data({**data, **rating_data(rating, details=details)})
         else:
             _report(answer, rating, details)
 
@@ -96,39 +97,6 @@ def _details_in_time(rating: Rating, budget: Budget) -> bool:
     except OutOfBudget:
         print_error("stopped by --seconds; the details are left out")
         return False
-
-
-def _data(rating: Rating, details: bool) -> dict[str, Any]:
-    positions = enumerate(rating.positions, 1)
-    return {
-        "puzzle": puzzle_data(rating.puzzle),
-        "status": rating.status,
-        "profile": rating.profile.name,
-        "solved": rating.solved,
-        "er": asdict(rating.er),
-        "ep": asdict(rating.ep),
-        "ed": asdict(rating.ed),
-        "level": rating.level,
-        "score": rating.score,
-        "techniques": dict(rating.techniques),
-        "positions": [
-            {
-                "step": number,
-                "technique": p.step.technique,
-                "rating": p.rating,
-                "score": p.score,
-                "open": rating.alternatives[number - 1] if details else None,
-            }
-            for number, p in positions
-        ],
-        "bottlenecks": [number + 1 for number in rating.bottlenecks] if details else None,
-        "needed": list(rating.needed) if details else None,
-        "truths": rating.parts.truths,
-        "links": rating.parts.links,
-        "premises": rating.parts.premises,
-        "seconds": rating.seconds,
-        "stopped": rating.stopped,
-    }
 
 
 def _report(answer: Answer, rating: Rating, details: bool) -> None:

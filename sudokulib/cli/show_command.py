@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.cli.drawing import print_picture
-from sudokulib.cli.json_data import count_data, geometry_data, puzzle_data
 from sudokulib.cli.options import Json, TargetArgument
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.render.legend import legend
+from sudokulib.results.parts import count_data, geometry_data, puzzle_data
 
 if TYPE_CHECKING:
     from rich.console import Console

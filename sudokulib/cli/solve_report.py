@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line, print_picture
-from sudokulib.cli.json_data import difference_data, puzzle_data, solution_data, step_data
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 
@@ -44,31 +43,9 @@ def report_solution(
         result = sudokulib.solve(puzzle_of(target, givens, bare=False), **(options or {}))
         answer.code = CODES[result.status]
         if as_json:
-            answer.data(_data(result))
+            answer.data(result.as_dict())
         else:
             _Report(answer, result, plain).print(steps)
-
-
-def _data(result: Result) -> dict[str, Any]:
-    stats = result.stats
-    return {
-        "puzzle": puzzle_data(result.puzzle),
-        "status": result.status,
-        "solutions": [solution_data(solution) for solution in result.solutions],
-        "difference": list(map(difference_data, result.differences)),
-        "conflict": result.conflict,
-        "steps": [
-            step_data(one) for one in solving_path.explain_steps(result.puzzle, result.steps)
-        ],
-        "order": [{"cell": p.cell, "symbol": p.symbol, "by": p.by} for p in result.order],
-        "stats": {
-            "steps": dict(stats.steps),
-            "nodes": stats.nodes,
-            "seconds": stats.seconds,
-            "stopped": stats.stopped,
-            "search": stats.search,
-        },
-    }
 
 
 _MAX_SHOWN = 12

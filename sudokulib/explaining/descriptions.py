@@ -60,6 +60,11 @@ def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
 
     Returns:
         For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
+
+    >>> import sudokulib
+    >>> result = sudokulib.solve("1.....2..3.....4")
+    >>> describe(result.steps[0], result.puzzle)
+    'naked single: R1C4 can only be 3, so R1C4 = 3'
     """
     words = Words(puzzle, board)
     try:

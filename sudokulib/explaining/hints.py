@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Literal
+from typing import Literal
 
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.board import Board
 from sudokulib.explaining.notation import pattern
 from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
@@ -66,7 +67,7 @@ class SolverState:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(ResultBase):
     """As much of the next step as was asked for.
 
     Args:
@@ -78,6 +79,12 @@ class Hint:
         explanation: the step, for ``step`` from depth 3 on; what it leads to is not to be shown
             before depth 4.
         several: whether the puzzle is known to have several solutions.
+        puzzle: the puzzle that is being solved.
+
+    >>> import sudokulib
+    >>> found = sudokulib.hint("1.....2..3.....4", depth=2)
+    >>> found.kind, found.text
+    ('step', 'Look for a hidden single.')
     """
 
     kind: Literal["mistake", "step", "solved", "stuck"]
@@ -86,22 +93,15 @@ class Hint:
     cells: tuple[str, ...] = ()
     explanation: Explanation | None = None
     several: bool = False
+    puzzle: Puzzle | None = None
 
     @property
     def open(self) -> bool:
         """Return whether there is something left to do, and no mistake."""
         return self.kind in ("step", "stuck")
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the hint as data for JSON; the step is in it from depth 4 on."""
-        step = self.explanation if self.depth == 4 else None
-        return {
-            "kind": self.kind,
-            "depth": self.depth,
-            "text": self.text,
-            "cells": list(self.cells),
-            "step": None if step is None else step.as_dict(),
-        }
+    def __repr__(self) -> str:
+        return clipped(f"<Hint {self.kind}: {self.text}>")
 
     def __str__(self) -> str:
         return self.text
@@ -158,12 +158,14 @@ def hint(
         words = Words(puzzle)
         wrong, several = _mistakes(words, known, budget)
         if wrong is not None:
-            return replace(_mistake_hint(words, wrong, depth), several=several)
+            return replace(_mistake_hint(words, wrong, depth), several=several, puzzle=puzzle)
         board = state_board(puzzle, known)
         if board.complete:
-            return Hint("solved", depth, "Every cell is filled, and rightly.", several=several)
+            text = "Every cell is filled, and rightly."
+            return Hint("solved", depth, text, several=several, puzzle=puzzle)
         plan = make_plan(profile, assume_unique=assume_unique and not several)
-        return _step_hint(puzzle, board, plan, budget, depth=depth, several=several)
+        found = _step_hint(puzzle, board, plan, budget, depth=depth, several=several)
+        return replace(found, puzzle=puzzle)
 
 
 def _step_hint(

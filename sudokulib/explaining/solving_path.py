@@ -9,6 +9,7 @@ from functools import cached_property
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import (
     TextLine,
@@ -34,6 +35,7 @@ __all__ = [
     "explain",
     "explain_plan",
     "explain_steps",
+    "explained_data",
     "grouped_explanations",
     "make_plan",
     "steps",
@@ -45,7 +47,7 @@ _EASY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation(SvgDisplay):
+class Explanation(SvgDisplay, ResultBase):
     """A step with the boards around it.
 
     Args:
@@ -54,6 +56,13 @@ class Explanation(SvgDisplay):
         before: the board that it is made on.
         after: the board that it leaves.
         puzzle: the puzzle of the boards.
+
+    >>> import sudokulib
+    >>> first = next(sudokulib.explain("1.....2..3.....4"))
+    >>> first.technique, first.rating
+    ('hidden-single', 1.2)
+    >>> print(first)
+    hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1
     """
 
     number: int
@@ -64,7 +73,7 @@ class Explanation(SvgDisplay):
     _words: Words = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
-        return f"<Explanation {self.number}: {self}>"
+        return clipped(f"<Explanation {self.number}: {self}>")
 
     @property
     def words(self) -> Words:
@@ -119,22 +128,23 @@ class Explanation(SvgDisplay):
         """The step in terse notation, such as Eureka for chains."""
         return notation(self.step, self.words)
 
-    def as_dict(self) -> Data:
-        """Return the step with its proof as data for JSON; docs/json.md describes the keys."""
-        data = StepWriter(self.words).step(self.step)
-        return {
-            "number": self.number,
-            "title": self.title,
-            "text": self.text,
-            "lines": [{"depth": line.depth, "text": line.text} for line in self.lines],
-            "notation": self.notation,
-            "assumes_unique": self.step.assumes_unique,
-            **data,
-            "rating": self.rating,
-        }
-
     def __str__(self) -> str:
         return self.text
+
+
+def explained_data(explanation: Explanation) -> Data:
+    """Return a step with its proof and its words as data for JSON (`explained` in docs/json.md)."""
+    data = StepWriter(explanation.words).step(explanation.step)
+    return {
+        "number": explanation.number,
+        "title": explanation.title,
+        "text": explanation.text,
+        "lines": [{"depth": line.depth, "text": line.text} for line in explanation.lines],
+        "notation": explanation.notation,
+        "assumes_unique": explanation.step.assumes_unique,
+        **data,
+        "rating": explanation.rating,
+    }
 
 
 class Steps(HtmlDisplay, Iterator[Explanation]):
@@ -162,7 +172,8 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         self._left = restart(self._budget)
 
     def __repr__(self) -> str:
-        return f"<Steps of {self.puzzle!r}>"
+        end = f", out of {self.stopped}" if self.stopped else ""
+        return clipped(f"<Steps of {self.puzzle!r}{end}>")
 
     def __next__(self) -> Explanation:
         try:
@@ -185,7 +196,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         except OutOfBudget:
             return "unknown"
 
-    def from_start(self) -> Iterator[Explanation]:
+    def from_start(self) -> Steps:
         """Return all steps from the first on, however many were taken already."""
         return Steps(self.puzzle, self._restart, self._limits)
 

@@ -83,7 +83,6 @@ __all__ = [
     "UnreadRuleWarning",
     "Unwritable",
     "Written",
-    "convert",
     "format_named",
     "format_of",
     "format_of_file",
@@ -180,15 +179,6 @@ def write(puzzle: Puzzle, form: str) -> Written:
     Written(text='1.....2..3.....4', dropped=("the title 'Four'",))
     """
     return format_named(form).write(puzzle)
-
-
-def convert(text_or_path: str | Path, form: str, *, limits: Limits = DEFAULT_LIMITS) -> Written:
-    """Return the puzzle in a text or file in another format: `read` and `write` in one.
-
-    >>> convert("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", "line").text
-    '1.....2..3.....4'
-    """
-    return write(read(text_or_path, limits=limits), form)
 
 
 def _found(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.formats.format_index import FORMAT_MODULES
 from sudokulib.geometries.error_collector import problems_error
@@ -57,16 +58,24 @@ class Unwritable(SudokuError):  # noqa: N818 - a fact about a puzzle and a forma
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Written(ResultBase):
     """A puzzle in a format.
 
     Args:
         text: the puzzle.
         dropped: everything that the text leaves out, each item in words; empty if nothing is.
+
+    >>> import sudokulib
+    >>> four = sudokulib.read("{geometry: 4x4, title: Four, givens: {R1C1: 1}}")
+    >>> sudokulib.write(four, "line").dropped
+    ("the title 'Four'",)
     """
 
     text: str
     dropped: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return clipped(f"Written(text={self.text!r}, dropped={self.dropped!r})")
 
     def __str__(self) -> str:
         return self.text

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import tee
 from typing import Protocol
 
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.batch.rated import RatingSummary
 from sudokulib.generating.target_search import TargetSearch, given
 from sudokulib.generating.targets import SolveAttempt, Target
@@ -27,7 +28,7 @@ Report = Callable[[int, str], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(ResultBase):
     """A generated puzzle with one solution, which is its `Puzzle.answer`.
 
     Args:
@@ -38,6 +39,11 @@ class Generated:
         rating: its rating, if that was asked for or is part of the target.
         missed: what it lacked of the target when a limit was reached, in words; else empty.
         tried: how many puzzles were solved for it, if there was a target for its solve.
+
+    >>> import sudokulib
+    >>> made = sudokulib.generate("4x4")
+    >>> made.puzzle == sudokulib.generate("4x4", seed=made.seed).puzzle
+    True
     """
 
     puzzle: Puzzle
@@ -49,7 +55,7 @@ class Generated:
 
     def __repr__(self) -> str:
         rating = f", ER {self.rating.er.rating}" if self.rating else ""
-        return f"<Generated seed {self.seed}{rating}: {self.puzzle!r}>"
+        return clipped(f"<Generated seed {self.seed}{rating}: {self.puzzle!r}>")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypedDict, Unpack
 
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
+from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
 from sudokulib.generating.makers import Generated, Maker, ThinningMaker
@@ -49,7 +50,7 @@ class GenerationOptions(TypedDict, total=False):
 def generate(
     subject: PuzzleLike | Recipe,
     *,
-    seed: int,
+    seed: int | None = None,
     givens: int | None = None,
     symmetry: str | Sequence[Permutation] = "none",
     pattern: str | Iterable[str] | None = None,
@@ -80,7 +81,7 @@ def generate(
         subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which itself says
             which givens are wanted.
         seed: the same seed gives the same puzzle on any machine, with the same back-end, unless a
-            time limit ends it.
+            time limit ends it. One is drawn if there is none, and is the `Generated.seed`.
         givens: stop when so many are left. There are never fewer; more if no further one can go.
         symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
@@ -153,7 +154,7 @@ def generate_many(
     subject: PuzzleLike | Recipe,
     count: int | None = None,
     *,
-    seed: int,
+    seed: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
@@ -165,7 +166,7 @@ def generate_many(
     Args:
         subject: as for `generate`.
         count: how many; None for no end.
-        seed: the seed of the first.
+        seed: the seed of the first; one is drawn if there is none.
         seconds: limit for all together; the puzzle that was begun by then is the last.
         nodes: limit for each.
         token: ends them likewise.
@@ -181,7 +182,7 @@ def generate_many(
     >>> [(one.seed, sudokulib.is_unique(one.puzzle)) for one in made]
     [(1, True), (2, True), (3, True)]
     """
-    budget = Budget(seconds, nodes, token)
+    budget, seed = Budget(seconds, nodes, token), seed_or_drawn(seed)
     with interruptible(budget.check):
         maker = maker_of(subject, **wanted)
     return interruptible_iterator(_made(maker, seed, count, budget, progress), budget.check)

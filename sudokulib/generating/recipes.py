@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.notebooks import HtmlDisplay
+from sudokulib.basics.results import clipped
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
 from sudokulib.generating.targets import rating_window, target_of
@@ -26,6 +28,9 @@ __all__ = ["RECIPE", "Recipe", "RecipeFile", "is_recipe", "load_recipe", "read_r
 RECIPE = 1
 """The newest format of recipes that this version reads."""
 
+_NAMED = 4
+"""Layers that the `repr` of a recipe names."""
+
 Givens = Annotated[
     Annotated[int, Field(ge=0)] | Literal["none", "few", "minimal"],
     word_or_number("none", "few", "minimal"),
@@ -33,7 +38,7 @@ Givens = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(HtmlDisplay):
     """A recipe for puzzles with rules; `sudokulib.generate` follows it.
 
     Args:
@@ -70,6 +75,11 @@ class Recipe:
     requires: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
     at_most: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        laid = ", ".join(layer.lay for layer in self.layers[:_NAMED])
+        more = ", …" if len(self.layers) > _NAMED else ""
+        return clipped(f"<Recipe {self.geometry.name or 'unnamed'}: {laid or 'no layers'}{more}>")
 
     def __post_init__(self) -> None:
         errors = ErrorCollector()
@@ -169,6 +179,13 @@ def load_recipe(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
 
     Raises:
         ProblemsError: with everything that is wrong in it, each with line, column and fix.
+
+    >>> import sudokulib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "mine.yaml"
+    ...     _ = path.write_text("{recipe: 1, geometry: 4x4, layers: [{lay: cages}]}")
+    ...     load_recipe(path)
+    <Recipe 4x4: cages>
     """
     reader = GeometryReader(limits)
     path = Path(path)

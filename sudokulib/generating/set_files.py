@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Unpack
 
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.basics.version import VERSION
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress
@@ -32,7 +33,7 @@ __all__ = ["Summary", "Writer", "write_set"]
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(ResultBase):
     """A summary of a finished set.
 
     Args:
@@ -51,6 +52,11 @@ class Summary:
     missed: int
     lacks: str
     stopped: str
+
+    def __repr__(self) -> str:
+        lacks = f", {self.missed} missed ({self.lacks})" if self.missed else ""
+        stopped = f", stopped by {self.stopped}" if self.stopped else ""
+        return clipped(f"<Summary of {self.puzzles} puzzles{lacks}{stopped}>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +184,8 @@ def _raw(seed: int) -> bytes:
 def _subject_name(subject: PuzzleLike | Recipe) -> str:
     """Return the name of a subject where that says all, else a digest that identifies it."""
     if isinstance(subject, Recipe):
-        return f"a recipe {_hash(_subject_name(subject.geometry) + repr(subject))}"
+        parts = ", ".join(f"{f.name}={getattr(subject, f.name)!r}" for f in fields(subject))
+        return f"a recipe {_hash(f'{_subject_name(subject.geometry)}Recipe({parts})')}"
     found = as_subject(subject)
     data = puzzle_file_data(as_puzzle(found))
     place = data["geometry"]

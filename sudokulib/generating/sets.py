@@ -19,6 +19,7 @@ from time import perf_counter
 from typing import Unpack
 
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
+from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
@@ -164,7 +165,7 @@ def generate_set(
     subject: PuzzleLike | Recipe,
     count: int,
     *,
-    seed: int = 1,
+    seed: int | None = None,
     executor: Executor | None = None,
     jobs: int = 1,
     nodes: int | None = None,
@@ -178,7 +179,8 @@ def generate_set(
     Args:
         subject: as for `sudokulib.generate`.
         count: how many.
-        seed: the first; seeds that lead to nothing new are skipped.
+        seed: the first; seeds that lead to nothing new are skipped. One is drawn if there is none,
+            and each puzzle tells its own.
         executor: where they are made: any executor of `concurrent.futures`, such as one of
             processes.
         jobs: how many are handed to it at once; the puzzles are the same for any number.
@@ -196,7 +198,7 @@ def generate_set(
         SudokuError: as for `sudokulib.generate`.
 
     >>> import sudokulib
-    >>> made = list(sudokulib.generate_set(sudokulib.geometry("4x4"), 3))
+    >>> made = list(sudokulib.generate_set(sudokulib.geometry("4x4"), 3, seed=1))
     >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
     ([1, 2, 3], False)
     """
@@ -207,7 +209,7 @@ def generate_set(
         work,
         SetCounts(),
         Meter(range(count), progress),
-        seed=seed,
+        seed=seed_or_drawn(seed),
         count=count,
         executor=executor,
         jobs=jobs,

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.explaining.solving_path import Explanation
+from sudokulib.explaining.solving_path import Explanation, explained_data
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Rating
@@ -110,9 +110,9 @@ def _steps(solve: Rating) -> Iterator[StepData]:
     words = Words(solve.puzzle)
     boards: Sequence[Board] = (*(p.board for p in solve.positions), solve.end)
     for number, (position, after) in enumerate(zip(solve.positions, boards[1:], strict=True), 1):
-        explained = Explanation(
-            number, position.step, position.board, after, solve.puzzle, words
-        ).as_dict()
+        explained = explained_data(
+            Explanation(number, position.step, position.board, after, solve.puzzle, words)
+        )
         step = {**explained, "board": _board(solve.puzzle, position.board)}
         step |= {"rating": position.rating, "score": position.score}
         yield StepData(**{name: step[name] for name in StepData.__annotations__})  # type: ignore[typeddict-item]

@@ -13,6 +13,7 @@ from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.late_binding import convenience
 from sudokulib.basics.notebooks import SvgDisplay
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Kind, Shape
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from sudokulib.puzzles.puzzle import Givens, Puzzle
 
-__all__ = ["Cell", "Count", "Expect", "Geometry", "HiddenCell", "Part", "Polygon"]
+__all__ = ["Cell", "Count", "Expect", "Geometry", "HiddenCell", "Known", "Part", "Polygon"]
 
 Polygon = tuple[tuple[float, float], ...]
 """Corner points (x, y) in cell sides, y pointing down."""
@@ -64,8 +65,12 @@ class HiddenCell:
     domain: int
 
 
+Known = Literal["computed", "derived", "published"]
+"""How a number is known."""
+
+
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(ResultBase):
     """A number of solutions and how it is known.
 
     Args:
@@ -73,10 +78,15 @@ class Count:
         known: ``computed`` here, ``derived`` by the tree rule, or ``published``.
         source: who published it, or the published factor it was derived from.
         stopped: "time" or "nodes" if a limit of the count was reached first, else empty.
+
+    >>> import sudokulib
+    >>> count = sudokulib.count("4x4")
+    >>> count.value, int(count), bool(count)
+    (288, 288, True)
     """
 
     value: int
-    known: Literal["computed", "derived", "published"] = "computed"
+    known: Known = "computed"
     source: str = ""
     stopped: str = ""
 
@@ -84,6 +94,18 @@ class Count:
     def complete(self) -> bool:
         """True unless a limit was reached first: then there are at least so many."""
         return not self.stopped
+
+    def __repr__(self) -> str:
+        stopped = f", stopped={self.stopped!r}" if self.stopped else ""
+        known = f"known={self.known!r}, source={self.source!r}{stopped}"
+        return clipped(f"Count(value={self.value}, {known})")
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __bool__(self) -> bool:
+        """Return whether there is a solution."""
+        return self.value > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +139,7 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class Geometry(SvgDisplay):
+class Geometry(SvgDisplay, ResultBase):
     """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
 
     Everything that is cached on it depends on its own fields alone, which never change.
@@ -136,6 +158,14 @@ class Geometry(SvgDisplay):
         hidden: hidden cells; their indices follow those of the cells.
         file: JSON that a file could hold to describe it, if its maker knows; whoever writes it
             checks that it still does.
+        seed: for a geometry that was drawn at random, what it was drawn from.
+
+    >>> import sudokulib
+    >>> samurai = sudokulib.geometry("samurai")
+    >>> samurai
+    <Geometry samurai: 369 cells, 131 shapes, 9 symbols>
+    >>> samurai.cells[samurai.cell("A.R9C9")].name, len(samurai.find("A.R7C7:R9C9"))
+    ('R9C9', 9)
     """
 
     alphabet: Alphabet
@@ -152,6 +182,7 @@ class Geometry(SvgDisplay):
     expect: Expect | None = None
     hidden: tuple[HiddenCell, ...] = ()
     file: str = field(default="", repr=False)
+    seed: int | None = None
 
     @cached_property
     def _identity(self) -> Hashable:
@@ -187,7 +218,7 @@ class Geometry(SvgDisplay):
         return ExactKey(
             self.rules_key,
             self.cells,
-            (self.name, self.title, self.description, self.source, self.file),
+            (self.name, self.title, self.description, self.source, self.file, self.seed),
             tuple((part.name, part.geometry.exact_key, part.cells) for part in self.parts),
             self.expect,
             self.hidden,
@@ -208,7 +239,7 @@ class Geometry(SvgDisplay):
         return len(self.cells)
 
     def __repr__(self) -> str:
-        return (
+        return clipped(
             f"<Geometry {self.name or 'unnamed'}: {len(self.cells)} cells, "
             f"{len(self.shapes)} shapes, {len(self.alphabet)} symbols>"
         )
@@ -341,7 +372,7 @@ class Geometry(SvgDisplay):
             for shape in self.shapes
             if shape.roles != {role}
         )
-        return replace(self, shapes=shapes, parts=(), expect=None, file="")
+        return replace(self, shapes=shapes, parts=(), expect=None, file="", seed=None)
 
     def with_hidden(self, cells: Mapping[str, int]) -> Geometry:
         """Return the same geometry with further hidden cells.

@@ -12,6 +12,7 @@ from string import ascii_lowercase
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import checked, interruptible
+from sudokulib.basics.results import ResultBase
 from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import (
@@ -55,7 +56,7 @@ A bound on time: a group may have more moves than memory could hold.
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(ResultBase):
     """A way in which a pattern on a geometry can be symmetric.
 
     Args:
@@ -64,6 +65,11 @@ class Symmetry:
         keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
         conjugates: moves that are just like its only one elsewhere, such as the turns of a cube
             round other corners; itself among them.
+
+    >>> import sudokulib
+    >>> half_turn = sudokulib.symmetries("4x4")[0]
+    >>> half_turn.name, half_turn.fixed, half_turn.orbits[0]
+    ('half-turn', 0, (0, 15))
     """
 
     name: str

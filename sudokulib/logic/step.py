@@ -194,6 +194,11 @@ class Step:
         roles: the parts that candidates play in the pattern.
         rating: how hard it is on the scale of Sudoku Explainer, if that differs from what the
             strategy is rated in general.
+
+    >>> import sudokulib
+    >>> step = sudokulib.solve("1.....2..3.....4").steps[0]
+    >>> step.technique, step.placements
+    ('naked-single', ((3, 2),))
     """
 
     technique: str
@@ -202,6 +207,10 @@ class Step:
     arguments: tuple[Argument, ...] = ()
     roles: tuple[Role, ...] = ()
     rating: float | None = None
+
+    def __repr__(self) -> str:
+        placed, gone = len(self.placements), len(self.eliminations)
+        return f"<Step {self.technique}: {placed} placements, {gone} eliminations>"
 
     def apply(self, board: Board) -> Board:
         """Return the board after this step."""

@@ -8,6 +8,7 @@ from functools import cached_property, wraps
 from typing import TypeVar
 
 from sudokulib.basics.caching import ExactKey
+from sudokulib.basics.notebooks import HtmlDisplay
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
@@ -82,7 +83,7 @@ def _of_root(compute: Callable[[Model], _T]) -> cached_property[_T]:
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(HtmlDisplay):
     """A compiled geometry or puzzle.
 
     Variables 0..cells-1 are the cells; any further ones are hidden variables that a rule needs.
@@ -101,6 +102,11 @@ class Model:
         derived: the primitives that follow from the others, by index; they only help to reason.
         base: the model whose constraints this one shares, if it is an overlay.
         descriptions: what hidden variables stand for, in words, as far as their kinds say.
+
+    >>> import sudokulib
+    >>> model = sudokulib.compile("1.....2..3.....4")
+    >>> model.cells, len(model.primitives), bin(model.domains[0])
+    (16, 12, '0b1')
     """
 
     values: tuple[int, ...]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from sudokulib.basics.notebooks import SvgDisplay
+from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.puzzles.arrays import grid_array
 from sudokulib.puzzles.puzzle import SHORT, Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.witness import shapes_by_hidden, witnesses
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Solution", "Violation"]
 
@@ -32,30 +38,50 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solution(SvgDisplay, Mapping[str, str]):
+class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
     """An immutable mapping from cell names to symbols.
 
     Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.
+    So is the place of a cell: ``solution[0]``, ``solution[-1]``.
 
     Args:
         puzzle: the puzzle that it solves.
         indices: for each cell the index of its symbol; hidden cells are left out.
+        seed: for a random solution, what it was drawn from.
+
+    >>> import sudokulib
+    >>> found = sudokulib.solve("1.....2..3.....4").solution
+    >>> found["R1C2"], found[1], dict(found)["R4C4"]
+    ('2', '2', '4')
     """
 
     puzzle: Puzzle
     indices: tuple[int, ...]
+    seed: int | None = None
 
     def __repr__(self) -> str:
         geometry, symbols = self.puzzle.geometry, self.symbols
         line = ("" if geometry.alphabet.compact else " ").join(symbols[:SHORT])
-        return f"<Solution {geometry.name or 'unnamed'}: {line}{' …' * (len(symbols) > SHORT)}>"
+        more = " …" * (len(symbols) > SHORT)
+        return clipped(f"<Solution {geometry.name or 'unnamed'}: {line}{more}>")
 
-    def __getitem__(self, name: str) -> str:
+    def __getitem__(self, name: str | SupportsIndex) -> str:
+        """Return the symbol of a cell, by its name or its place in the order of the cells.
+
+        Raises:
+            KeyError: no cell has that name.
+            IndexError: there are not so many cells.
+        """
+        if not isinstance(name, str):
+            return self.puzzle.geometry.alphabet.symbols[self.indices[name]]
         try:
             cell = self.puzzle.geometry.cell(name)
         except ValueError as error:
             raise KeyError(str(error)) from error
         return self.puzzle.geometry.alphabet.symbols[self.indices[cell]]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and Mapping.__contains__(self, name)
 
     def __iter__(self) -> Iterator[str]:
         return (cell.name for cell in self.puzzle.geometry.cells)
@@ -86,6 +112,22 @@ class Solution(SvgDisplay, Mapping[str, str]):
     def line(self) -> str:
         """Return all symbols in the order of the cells, as one line."""
         return ("" if self.puzzle.geometry.alphabet.compact else " ").join(self.symbols)
+
+    def to_array(self, *, empty: int | None = None) -> np.ndarray[Any, Any]:
+        """Return the integers of the symbols as an array of numpy, laid out like the picture.
+
+        Args:
+            empty: what stands where there is no cell; absent: 0, or -1 where 0 is the value of a
+                symbol.
+
+        Raises:
+            SudokuError: numpy is not installed, or `empty` is the value of a symbol.
+
+        >>> import sudokulib
+        >>> sudokulib.solve("1.....2..3.....4").solution.to_array().sum(axis=0).tolist()
+        [10, 10, 10, 10]
+        """
+        return grid_array(self.puzzle.geometry, dict(enumerate(self.indices)), empty)
 
     def __str__(self) -> str:
         """Return the picture that the geometry's givens are written in."""

@@ -35,6 +35,13 @@ def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
 
     Raises:
         ProblemsError: with everything that is wrong in it, each with line, column and fix.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "mine.yaml"
+    ...     _ = path.write_text("{geometry: 4x4, givens: 1... ..2. .3.. ...4}")
+    ...     load(path)
+    <Puzzle 4x4, 4 givens: 1.....2..3.....4>
     """
     return _puzzle(load_puzzle_file(path, limits=limits), limits)
 

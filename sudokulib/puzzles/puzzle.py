@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.arrays import grid_array
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 from sudokulib.shapes.kind import names_cells
 
 if TYPE_CHECKING:
     import networkx as nx
+    import numpy as np
 
     from sudokulib.geometries import graph as graphs
 else:
@@ -37,7 +40,7 @@ SHORT = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Puzzle(SvgDisplay):
+class Puzzle(SvgDisplay, ResultBase):
     """An immutable puzzle; make one with `Geometry.puzzle` or `load`.
 
     Puzzles are equal when they mean the same: geometry, candidates and shapes, not the title.
@@ -49,6 +52,10 @@ class Puzzle(SvgDisplay):
         shapes: shapes beyond the geometry's.
         title, author, source, description: for people.
         answer: the solution that a file states, as symbol indices; empty if it states none.
+
+    >>> import sudokulib
+    >>> sudokulib.read("1.....2..3.....4")
+    <Puzzle 4x4, 4 givens: 1.....2..3.....4>
     """
 
     geometry: Geometry
@@ -65,7 +72,7 @@ class Puzzle(SvgDisplay):
         own = f", {len(self.shapes)} own shapes" if self.shapes else ""
         name, count = self.geometry.name or "unnamed", len(self.given_values)
         line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
-        return f"<Puzzle {name}, {count} givens{own}{line}>"
+        return clipped(f"<Puzzle {name}, {count} givens{own}{line}>")
 
     def _identity(self) -> Hashable:
         return (self.geometry, self.masks, self.given_values, frozenset(self.shapes))
@@ -290,7 +297,7 @@ values, only to 3 to 7
         geometry = self.geometry
         left = tuple(shape for shape in geometry.shapes if shape.meaning not in gone)
         if len(left) < len(geometry.shapes):
-            geometry = replace(geometry, shapes=left, expect=None)
+            geometry = replace(geometry, shapes=left, expect=None, seed=None)
         mine = tuple(shape for shape in self.shapes if shape.meaning not in gone)
         return replace(self, geometry=geometry, shapes=mine)
 
@@ -317,6 +324,22 @@ values, only to 3 to 7
         alphabet = self.geometry.alphabet
         join = "" if alphabet.compact else " "
         return join.join(symbol or alphabet.empty for symbol in self.symbols())
+
+    def to_array(self, *, empty: int | None = None) -> np.ndarray[Any, Any]:
+        """Return the givens as an array of numpy, which `sudokulib.solve` takes as well.
+
+        Args:
+            empty: what stands in cells without a given and where there is no cell; absent: 0, or
+                -1 where 0 is the value of a symbol.
+
+        Raises:
+            SudokuError: numpy is not installed, or `empty` is the value of a symbol.
+
+        >>> import sudokulib
+        >>> sudokulib.read("1.....2..3.....4").to_array()[0].tolist()
+        [1, 0, 0, 0]
+        """
+        return grid_array(self.geometry, dict(self.given_values), empty)
 
     def __str__(self) -> str:
         return self.geometry_text(self.symbols())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.notebooks import HtmlDisplay
+from sudokulib.basics.results import clipped
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
@@ -15,7 +17,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 __all__ = ["Solutions", "solutions"]
 
 
-class Solutions(Iterator[Solution]):
+class Solutions(HtmlDisplay, Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.
 
     They end at a limit, which `stopped` tells, but the search does not: `renew` sets other limits,
@@ -45,7 +47,8 @@ class Solutions(Iterator[Solution]):
         self._found: Assignments | None = None  # until its model is compiled within the limit
 
     def __repr__(self) -> str:
-        return f"<Solutions of {self.puzzle!r}>"
+        end = f", out of {self.stopped}" if self.stopped else ""
+        return clipped(f"<Solutions of {self.puzzle!r}{end}>")
 
     def __next__(self) -> Solution:
         """Return the next solution.

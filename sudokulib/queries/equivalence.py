@@ -10,6 +10,7 @@ from hashlib import blake2b
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Labelling, PermutationGroup, canonical_labelling
 from sudokulib.geometries.rule_graph import (
@@ -30,13 +31,18 @@ _KEY_BYTES = 15
 
 
 @dataclass(frozen=True, eq=False)
-class Canonical:
+class Canonical(ResultBase):
     """The canonical form of a puzzle; two are equal exactly if their puzzles are equivalent.
 
     Args:
         original: the puzzle.
         labelling: its cells and rules, numbered canonically.
         value_symmetric: whether its symbols may be renamed.
+
+    >>> import sudokulib
+    >>> found = sudokulib.canonical("1.....2..3.....4")
+    >>> found.puzzle.line(), found.symmetries.order
+    ('...12.....3..4..', 8)
     """
 
     original: Puzzle
@@ -44,7 +50,7 @@ class Canonical:
     value_symmetric: bool
 
     def __repr__(self) -> str:
-        return f"<Canonical {self.key[:16]}… of {self.original!r}>"
+        return clipped(f"<Canonical {self.key[:16]}… of {self.original!r}>")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canonical):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.geometries.motions import symmetries
 from sudokulib.logic.names import ShapeNames
 from sudokulib.model import Model, bits, compile_puzzle
@@ -101,7 +102,7 @@ class SymmetryReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Lint:
+class Lint(ResultBase):
     """The findings of `lint`.
 
     Args:
@@ -112,6 +113,11 @@ class Lint:
             symbol for a given.
         rating: how hard the puzzle is; None if it was not asked for, or there is not one solution.
         stopped: "time" or "nodes" if a limit was reached; what is missing then is not known.
+
+    >>> import sudokulib
+    >>> found = sudokulib.lint("1.....2..3..2..4")
+    >>> found.status, found.minimal, [clue.name for clue in found.redundant]
+    ('unique', False, ['R4C1 = 2'])
     """
 
     result: Result
@@ -122,7 +128,7 @@ class Lint:
     stopped: str = ""
 
     def __repr__(self) -> str:
-        return f"<Lint {self.status}: {len(self.clues)} clues, {self.puzzle!r}>"
+        return clipped(f"<Lint {self.status}: {len(self.clues)} clues, {self.puzzle!r}>")
 
     @property
     def puzzle(self) -> Puzzle:

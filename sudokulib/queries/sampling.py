@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.errors import SudokuError
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
@@ -16,7 +19,7 @@ def estimate(
     puzzle: PuzzleLike,
     *,
     samples: int = 1000,
-    seed: int = 1,
+    seed: int | None = None,
     search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
@@ -31,7 +34,8 @@ def estimate(
     Args:
         puzzle: what to count.
         samples: how many probes.
-        seed: makes it repeatable on any machine.
+        seed: makes it repeatable on any machine; one is drawn if there is none, and is the
+            `Estimate.seed`.
         search, seconds, nodes, token: as for `solve`.
 
     Raises:
@@ -39,19 +43,21 @@ def estimate(
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
-    >>> print(sudokulib.estimate(sudokulib.geometry("4x4"), search="reference"))
+    >>> print(sudokulib.estimate(sudokulib.geometry("4x4"), seed=1, search="reference"))
     288.19 ± 3.04
     """
     budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle)
+    seed = seed_or_drawn(seed)
     with interruptible(budget.check):
-        return backend(search).estimate(compile_puzzle(puzzle), budget, samples, seed)
+        found = backend(search).estimate(compile_puzzle(puzzle), budget, samples, seed)
+    return replace(found, seed=seed)
 
 
 def solution(
     puzzle: PuzzleLike,
     *,
-    seed: int,
+    seed: int | None = None,
     search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
@@ -64,7 +70,8 @@ def solution(
 
     Args:
         puzzle: what to fill.
-        seed: makes it repeatable on any machine, with the same back-end.
+        seed: makes it repeatable on any machine, with the same back-end; one is drawn if there is
+            none, and is the `Solution.seed`.
         search, seconds, nodes, token: as for `solve`.
 
     Raises:
@@ -74,14 +81,14 @@ def solution(
 
     >>> import sudokulib
     >>> four = sudokulib.geometry("4x4")
-    >>> one = sudokulib.solution(four, seed=7)
-    >>> one.violations(), one == sudokulib.solution(four, seed=7)
+    >>> one = sudokulib.solution(four)
+    >>> one.violations(), one == sudokulib.solution(four, seed=one.seed)
     ((), True)
     """
-    budget = Budget(seconds, nodes, token)
+    budget, seed = Budget(seconds, nodes, token), seed_or_drawn(seed)
     puzzle = as_puzzle(puzzle)
     with interruptible(budget.check):
         cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:
         raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
-    return Solution(puzzle, cells)
+    return Solution(puzzle, cells, seed)

@@ -10,6 +10,7 @@ from itertools import takewhile
 from operator import add
 
 from sudokulib.basics.budget import Budget
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.board import Board
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.levels import level_of
@@ -37,7 +38,7 @@ class Grade:
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(ResultBase):
     """The rating of a puzzle for people, by the easiest steps that solve it one after the other.
 
     What takes longer than the solve itself is computed on demand: `alternatives`, `bottlenecks` and
@@ -52,6 +53,11 @@ class Rating:
         stopped: "time" if the limit ended the solve, "nodes" if that of the search for a second
             solution was reached; else empty.
         seconds: wall time.
+
+    >>> import sudokulib
+    >>> rating = sudokulib.rate("1.....2..3.....4")
+    >>> rating.level, rating.er.rating, rating.er.technique
+    ('easy', 1.2, 'hidden-single')
     """
 
     puzzle: Puzzle
@@ -63,7 +69,8 @@ class Rating:
     seconds: float = 0.0
 
     def __repr__(self) -> str:
-        return f"<Rating {self.status}: {self}, {len(self.positions)} steps, {self.puzzle!r}>"
+        number = len(self.positions)
+        return clipped(f"<Rating {self.status}: {self}, {number} steps, {self.puzzle!r}>")
 
     @property
     def solved(self) -> bool:

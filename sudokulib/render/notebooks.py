@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+from base64 import b64encode
+from collections.abc import Sequence
 from html import escape
-from typing import Any
 
+from sudokulib.explaining.solving_path import Explanation, Steps
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.figure import Subject
 from sudokulib.render.page import page
 from sudokulib.render.picture import draw
 
 __all__ = ["player_html", "subject_svg"]
+
+_UNPACK = """<!doctype html><meta charset="utf-8"><script>
+const bytes = Uint8Array.from(atob("DATA"), (c) => c.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+new Response(stream).text().then((page) => {
+  document.open(); document.write(page); document.close();
+});
+</script>"""
+"""A page that unpacks itself: steps repeat one another, and a notebook keeps all of them."""
 
 
 def subject_svg(subject: Subject) -> str:
@@ -17,11 +30,31 @@ def subject_svg(subject: Subject) -> str:
     return draw(subject).svg()
 
 
-def player_html(steps: Any) -> str:
+def player_html(steps: Steps, most: int) -> str:
     """Return the step player of a puzzle's steps, in a frame of its own.
 
     Args:
         steps: the object that `sudokulib.steps` returns.
+        most: how many characters it may have. A longer page is packed; if that is still too long,
+            it ends before the last step, and says so.
     """
-    text = escape(page(steps.puzzle, steps.from_start()))
-    return f'<iframe srcdoc="{text}" width="100%" height="760" style="border: 0"></iframe>'
+    again = steps.from_start()
+    found = list(again)
+    ending = f"The steps end here: out of {again.stopped}." if again.stopped else ""
+    text = _frame(page(steps.puzzle, found, ending=ending))
+    left = len(found)
+    while len(text) > most and left:
+        text = _frame(_packed(steps.puzzle, found[:left], len(found), ending))
+        left //= 2
+    return text
+
+
+def _frame(text: str) -> str:
+    return f'<iframe srcdoc="{escape(text)}" width="100%" height="760" style="border: 0"></iframe>'
+
+
+def _packed(puzzle: Puzzle, shown: Sequence[Explanation], count: int, ending: str) -> str:
+    if len(shown) < count:
+        ending = f"These are the first {len(shown)} of {count} steps."
+    packed = gzip.compress(page(puzzle, shown, ending=ending).encode(), mtime=0)
+    return _UNPACK.replace("DATA", b64encode(packed).decode())

@@ -33,6 +33,11 @@ class Picture:
     Args:
         scene: the scene.
         theme: light or dark paper, or ``auto``, as the reader's system is set.
+
+    >>> import sudokulib
+    >>> picture = sudokulib.draw("1.....2..3.....4", theme="dark")
+    >>> picture.svg().startswith("<svg"), picture.theme
+    (True, 'dark')
     """
 
     scene: Scene

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 
+from sudokulib.basics.results import ResultBase
+
 __all__ = ["Estimate"]
 
 _DIGITS = Context(prec=30, Emax=10**9, Emin=-(10**9))
@@ -16,18 +18,25 @@ _LONG = 10**15
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(ResultBase):
     """An estimated number.
 
     Args:
         mean: the estimate; right on average.
         error: its standard error, itself estimated; too small if few probes dominate the mean.
         samples: the number of probes that it comes from.
+        seed: what the probes were drawn from; None if that is not known.
+
+    >>> import sudokulib
+    >>> found = sudokulib.estimate("4x4", seed=1, search="reference")
+    >>> print(found, "from", found.samples)
+    288.19 ± 3.04 from 1000
     """
 
     mean: Decimal
     error: Decimal
     samples: int
+    seed: int | None = None
 
     @classmethod
     def of(cls, weights: Sequence[int]) -> Estimate:
@@ -45,6 +54,10 @@ class Estimate:
             Decimal(size * squares - total * total), Decimal(size * size * (size - 1))
         )
         return cls(mean, _DIGITS.sqrt(spread), size)
+
+    def __repr__(self) -> str:
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return f"<Estimate {self} from {self.samples:,} samples{seed}>"
 
     def __str__(self) -> str:
         """Return mean and error, as exactly as the error warrants."""

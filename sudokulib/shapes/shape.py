@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.results import clipped
 from sudokulib.shapes.kind import Kind
 
 __all__ = ["Shape", "merge_shapes"]
@@ -18,11 +19,19 @@ class Shape:
         rule: the rule itself.
         labels: names for people, best known first ("row 3 of A", "box 5").
         roles: roles that some kinds look for ("row", "column", "region").
+
+    >>> import sudokulib
+    >>> first = sudokulib.geometry("4x4").shapes[0]
+    >>> first.label, first.kind, first.cells
+    ('row 1', 'house', (0, 1, 2, 3))
     """
 
     rule: Kind
     labels: tuple[str, ...] = ()
     roles: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        return clipped(f"Shape(rule={self.rule!r}, labels={self.labels!r}, roles={self.roles!r})")
 
     @property
     def kind(self) -> str:

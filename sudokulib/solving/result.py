@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Protocol
 
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.logic.step import Step
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
@@ -105,7 +106,7 @@ class _LazyResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Result(_LazyResult):
+class Result(ResultBase, _LazyResult):
     """The outcome of `solve`.
 
     Args:
@@ -116,6 +117,11 @@ class Result(_LazyResult):
         order: every cell in the order in which it was solved, and by what.
         conflict: for status "none", what clashes, where it is known; else empty.
         stats: what it cost.
+
+    >>> import sudokulib
+    >>> result = sudokulib.solve("1.....2..3.....4")
+    >>> result.status, result.solution["R1C2"], len(result.steps)
+    ('unique', '2', 12)
     """
 
     puzzle: Puzzle
@@ -127,7 +133,18 @@ class Result(_LazyResult):
     stats: Stats = Stats()
 
     def __repr__(self) -> str:
-        return f"<Result {self.status}: {len(self.steps)} steps, {self.puzzle!r}>"
+        return clipped(f"<Result {self.status}: {len(self.steps)} steps, {self.puzzle!r}>")
+
+    def __bool__(self) -> NoReturn:
+        """Raise TypeError: nobody knows what ``if solve(...)`` asks.
+
+        "Is there a solution", "is there only one" and "is it known" differ for three of the four
+        statuses, so any answer would be wrong for somebody who does not look it up.
+        """
+        raise TypeError(
+            "a Result is neither true nor false; ask for result.status == 'unique', or for "
+            "result.solutions, which are empty if none was found"
+        )
 
     @property
     def solution(self) -> Solution | None:

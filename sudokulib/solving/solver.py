@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from time import perf_counter
@@ -18,7 +18,7 @@ from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import Backend, backend
-from sudokulib.solving.by_cell import ByCell
+from sudokulib.solving.candidates import SupportCounts, TrueCandidates
 from sudokulib.solving.pipeline import DEFAULT, Plan, run
 from sudokulib.solving.result import Placement, Result, Stats, status_of
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
@@ -201,7 +201,7 @@ def true_candidates(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
-) -> ByCell[tuple[str, ...]]:
+) -> TrueCandidates:
     """Return, for each cell by name, the symbols that it holds in some solution.
 
     Args:
@@ -223,7 +223,7 @@ def true_candidates(
     puzzle, engine = as_puzzle(puzzle), backend(search)
     masks, stopped = _as_known(lambda model: engine.true_candidates(model, budget), puzzle, budget)
     symbols = map(puzzle.geometry.alphabet.of_mask, masks or [0] * len(puzzle.geometry))
-    return ByCell(zip(_names(puzzle), symbols, strict=True), stopped)
+    return TrueCandidates(puzzle, symbols, stopped)
 
 
 def support_counts(
@@ -234,7 +234,7 @@ def support_counts(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
-) -> ByCell[Mapping[str, int]]:
+) -> SupportCounts:
     """Return, for each cell by name, in how many solutions it holds which symbol.
 
     Args:
@@ -264,7 +264,7 @@ def support_counts(
     symbols = puzzle.geometry.alphabet.symbols
     numbers = counts or [(0,) * len(symbols)] * len(puzzle.geometry)
     found = ({s: n for s, n in zip(symbols, own, strict=True) if n} for own in numbers)
-    return ByCell(zip(_names(puzzle), found, strict=True), stopped)
+    return SupportCounts(puzzle, found, cap, stopped)
 
 
 def _as_known(ask: Callable[[Model], _T], puzzle: Puzzle, budget: Budget) -> tuple[_T | None, str]:
@@ -274,7 +274,3 @@ def _as_known(ask: Callable[[Model], _T], puzzle: Puzzle, budget: Budget) -> tup
             return ask(compile_puzzle(puzzle)), ""
     except OutOfBudget as limit:
         return limit.partial, limit.reason
-
-
-def _names(puzzle: Puzzle) -> list[str]:
-    return [cell.name for cell in puzzle.geometry.cells]

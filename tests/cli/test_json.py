@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ shapes:
 """
 
 
+@cache
 def tables() -> dict[str, dict[str, str]]:
     """For each heading of the page the documented type of each key."""
     found: dict[str, dict[str, str]] = {}
@@ -201,4 +203,6 @@ def test_every_documented_part_is_used() -> None:
     }
     apart = {"Bad input", "solve with --batch", "result", "proof", "rate with --batch", "rated"}
     apart.add("tredoku with --list")
+    apart |= {"Geometry", "Solution", "Explanation", "TrueCandidates", "SupportCounts"}
+    apart |= {"Canonical", "Symmetry"}
     assert set(found) == COMMANDS.keys() | used | apart

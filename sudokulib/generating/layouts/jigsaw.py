@@ -11,7 +11,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Literal
 
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.seeded_random import SeededRandom
+from sudokulib.basics.seeded_random import SeededRandom, seed_or_drawn
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
     Graph,
@@ -23,11 +23,14 @@ from sudokulib.generating.layouts.partitions import (
 from sudokulib.generating.layouts.symmetric import Move, generated_group, symmetric_split
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
+from sudokulib.geometries.library import geometry_names
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.shapes import Shape, all_different, merge_shapes
+from sudokulib.solving.subjects import PuzzleLike, as_subject
 
 __all__ = ["Wrap", "layout"]
 
@@ -54,13 +57,14 @@ layouts).
 _MAX_ATTEMPTS = 20_000
 """Pieces that are grown for one symmetric layout: a bound for impossible requests."""
 
+_SIZE = re.compile(r"[1-9]\d?x[1-9]\d?")
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def layout(
-    base: Geometry | str,
+    base: PuzzleLike,
     *,
-    seed: int,
+    seed: int | None = None,
     sizes: int | Sequence[int] | None = None,
     wrap: Wrap | None = None,
     symmetry: str | Sequence[Sequence[int]] = "none",
@@ -79,9 +83,10 @@ def layout(
     recombined (see `sudokulib.generating.layouts.partitions`); symmetric ones are grown.
 
     Args:
-        base: a geometry, its name, or the size of a plain grid such as "7x7". It decides which
-            cells are neighbours, over seams as well.
-        seed: the same draws the same layout on any machine, with the same back-end.
+        base: a geometry, its name, or the size of a plain grid such as "7x7"; of a puzzle its
+            geometry counts. It decides which cells are neighbours, over seams as well.
+        seed: the same draws the same layout on any machine, with the same back-end; one is drawn
+            if there is none, and is the `Geometry.seed`.
         sizes: cells of a piece, or of each piece; absent: as many as there are symbols. The rest,
             if one number does not fit, is a smaller piece.
         wrap: for plain grids, which edges are neighbours: "both" makes a torus; absent: as it is.
@@ -104,14 +109,16 @@ def layout(
         OutOfBudget: none was found in time.
         Cancelled: the token was cancelled.
 
-    >>> made = layout("latin-6", seed=1, sizes=6)
+    >>> made = layout("latin-6", sizes=6)
     >>> sorted({len(shape.cells) for shape in made.shapes if "region" in shape.roles})
     [6]
+    >>> made == layout("latin-6", sizes=6, seed=made.seed)
+    True
     """
-    budget = Budget(seconds, token=token)
+    seed, budget = seed_or_drawn(seed), Budget(seconds, token=token)
     request = _Request(sizes, wrap, symmetry, crooked, keep, lines, solvable, search, nodes)
     with interruptible(budget.check):
-        return _layout(base, request, SeededRandom(seed), budget)
+        return replace(_layout(base, request, SeededRandom(seed), budget), seed=seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +136,7 @@ class _Request:
     nodes: int
 
 
-def _layout(
-    base: Geometry | str, request: _Request, chance: SeededRandom, budget: Budget
-) -> Geometry:
+def _layout(base: PuzzleLike, request: _Request, chance: SeededRandom, budget: Budget) -> Geometry:
     """Draw layouts until one meets the request."""
     ground, data = _ground(base, request.wrap, request.keep)
     graph = Graph(
@@ -179,9 +184,9 @@ def _pieces(
     return recombined(graph, pieces, crooked, _MIXING * len(pieces) ** 2, chance)
 
 
-def _ground(base: Geometry | str, wrap: Wrap | None, keep: bool) -> tuple[Geometry, Any]:
+def _ground(base: PuzzleLike, wrap: Wrap | None, keep: bool) -> tuple[Geometry, Any]:
     """Return the geometry without regions, and file data for it if a file can describe it."""
-    named = _by_name(base) if isinstance(base, str) else base
+    named = _base(base)
     ground = named if keep else named.without("region")
     for way in ("none", "both", "rows", "columns"):
         plain = _plain(ground, way)
@@ -200,12 +205,14 @@ def _with_regions(said: dict[str, Any], **more: bool) -> dict[str, Any]:
     return {**said, "build": [*said["build"], entry]}
 
 
-def _by_name(name: str) -> Geometry:
-    try:
-        return named_geometry(name)
-    except UnknownNameError:
-        if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", name):
-            raise
+def _base(base: PuzzleLike) -> Geometry:
+    if isinstance(base, str) and _SIZE.fullmatch(base) and base not in geometry_names():
+        return _plain_grid(base)
+    found = as_subject(base)
+    return found.geometry if isinstance(found, Puzzle) else found
+
+
+def _plain_grid(name: str) -> Geometry:
     size = max(map(int, name.split("x")))
     symbols = _SYMBOLS[:size] if size <= len(_SYMBOLS) else list(map(str, range(1, size + 1)))
     return read_geometry(json.dumps({"symbols": symbols, "build": [_grid(name, "none")]}))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
-from sudokulib.basics.seeded_random import SeededRandom
+from sudokulib.basics.seeded_random import SeededRandom, seed_or_drawn
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts.rhombi import name_of
 from sudokulib.generating.layouts.tilings import (
@@ -79,7 +79,7 @@ def tredoku(
     tiles: int,
     runs: int | None = None,
     *,
-    seed: int,
+    seed: int | None = None,
     holes: bool = False,
     seconds: float | None = None,
     token: Token | None = None,
@@ -88,7 +88,8 @@ def tredoku(
 
     Args:
         tiles, runs, holes: as for `tredoku_tilings`.
-        seed: the same seed gives the same tredoku on any machine.
+        seed: the same seed gives the same tredoku on any machine; one is drawn if there is none,
+            and is the `Geometry.seed`.
         seconds: limit of wall time.
         token: cancels from another thread.
 
@@ -101,7 +102,7 @@ def tredoku(
     >>> tredoku(9, seed=1)
     <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>
     """
-    wanted = _wanted(tiles, runs, holes)
+    wanted, seed = _wanted(tiles, runs, holes), seed_or_drawn(seed)
     with interruptible(Budget(seconds, token=token).check):
         tiling = random_tiling(wanted, SeededRandom(seed), _MAX_ATTEMPTS)
     if tiling is None:
@@ -109,7 +110,7 @@ def tredoku(
             f"no tiling of {tiles} tiles{'' if runs is None else f' in {runs} runs'} was found in "
             f"{_MAX_ATTEMPTS} attempts; list them all, or ask for other numbers"
         )
-    return _geometry(tiling)
+    return replace(_geometry(tiling), seed=seed)
 
 
 def _wanted(tiles: int, runs: int | None, holes: bool) -> TilingFilter:

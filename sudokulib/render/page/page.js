@@ -124,7 +124,8 @@
 
   const go = (to) => {
     now = Math.max(0, Math.min(count, to));
-    history.replaceState(null, "", `#step=${now + 1}`);
+    // A page inside a notebook has no address of its own; to give it one is an error.
+    if (location.protocol !== "about:") history.replaceState(null, "", `#step=${now + 1}`);
     show();
     if (now === count) pause();
   };

@@ -1,0 +1,92 @@
+"""Results of public functions as data for JSON and back, as rows of tables, and as HTML.
+
+The methods of `sudokulib.basics.results.ResultBase` call the functions of this room.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sudokulib.basics.late_binding import lazy_module
+from sudokulib.basics.results import ResultBase
+from sudokulib.errors import SudokuError
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.results.form import Data, Form
+from sudokulib.results.reading import Fields
+
+if TYPE_CHECKING:
+    from sudokulib.results import explanations, figures, generation, grids, lints, ratings, solves
+else:
+    explanations = lazy_module("sudokulib.results.explanations")
+    figures = lazy_module("sudokulib.results.figures")
+    generation = lazy_module("sudokulib.results.generation")
+    grids = lazy_module("sudokulib.results.grids")
+    lints = lazy_module("sudokulib.results.lints")
+    ratings = lazy_module("sudokulib.results.ratings")
+    solves = lazy_module("sudokulib.results.solves")
+
+__all__ = ["TYPES", "form_of", "read", "read_text", "row", "rows", "write"]
+
+TYPES = {
+    "Canonical": figures,
+    "Count": figures,
+    "Estimate": figures,
+    "Explanation": explanations,
+    "Generated": generation,
+    "Geometry": grids,
+    "Hint": explanations,
+    "Lint": lints,
+    "Puzzle": grids,
+    "Rating": ratings,
+    "Result": solves,
+    "Solution": grids,
+    "Summary": generation,
+    "SupportCounts": solves,
+    "Symmetry": figures,
+    "TrueCandidates": solves,
+    "Written": figures,
+}
+"""For each type of result the module that has its form; it is imported when it is wanted."""
+
+
+def form_of(kind: type) -> Form:
+    """Return the form of a type of result, or of the one that it is derived from."""
+    name = next(one.__name__ for one in kind.__mro__ if one.__name__ in TYPES)
+    form: Form = TYPES[name].FORMS[name]
+    return form
+
+
+def write(result: ResultBase) -> Data:
+    """Return a result as data; see `ResultBase.as_dict`."""
+    return form_of(type(result)).write(result)
+
+
+def read(kind: type, data: Mapping[str, Any], puzzle: Puzzle | None = None) -> Any:
+    """Return a result from its data; see `ResultBase.from_dict`."""
+    return form_of(kind).read(Fields(data), puzzle)
+
+
+def read_text(kind: type, text: str, puzzle: Puzzle | None = None) -> Any:
+    """Return a result from its data as text; see `ResultBase.from_json`.
+
+    Raises:
+        SudokuError: the text is no JSON, or no such result.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SudokuError(f"the text is no JSON: {error}; pass what as_json gave") from None
+    return read(kind, data, puzzle)
+
+
+def row(result: ResultBase) -> Data:
+    """Return a result as one row of a table; see `ResultBase.row`."""
+    return form_of(type(result)).row(result)
+
+
+def rows(result: ResultBase) -> list[Data]:
+    """Return what a result lists, as rows of a table; see `ResultBase.rows`."""
+    form = form_of(type(result))
+    return form.rows(result) or [form.row(result)]

@@ -1,0 +1,31 @@
+"""The form of a type of result: how it becomes data and rows, and is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.results.reading import Fields
+
+__all__ = ["Data", "Form"]
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of a type of result.
+
+    Args:
+        write: makes its data, as docs/json.md describes it.
+        read: makes it from its data; the puzzle is what the caller says that the data is about.
+        row: makes its row in a table: figures and texts by name.
+        rows: makes rows of what it lists; none if it lists nothing.
+    """
+
+    write: Callable[[Any], Data]
+    read: Callable[[Fields, Puzzle | None], Any]
+    row: Callable[[Any], Data]
+    rows: Callable[[Any], list[Data]] = lambda _: []

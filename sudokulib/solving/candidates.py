@@ -1,0 +1,127 @@
+"""What is known of every cell over all solutions: which symbols it holds, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = ["SupportCounts", "TrueCandidates"]
+
+_T = TypeVar("_T")
+
+
+class _ByCell(ResultBase, dict[str, _T]):
+    """Answers by the names of the cells, which a limit may have cut short.
+
+    Args:
+        puzzle: whose solutions they are about.
+        answers: for each cell its own, in the order of the cells.
+        stopped: "time" or "nodes" if a limit was reached first, else empty.
+    """
+
+    __slots__ = ("puzzle", "stopped")
+
+    def __init__(self, puzzle: Puzzle, answers: Iterable[_T], stopped: str = "") -> None:
+        names = (cell.name for cell in puzzle.geometry.cells)
+        super().__init__(zip(names, answers, strict=True))
+        self.puzzle = puzzle
+        self.stopped = stopped
+
+    def __missing__(self, name: str) -> _T:
+        """Return the answer for a cell in another spelling, such as ``r1c1``.
+
+        Raises:
+            KeyError: there is no such cell.
+        """
+        if not isinstance(name, str):
+            raise KeyError(name)
+        try:
+            cell = self.puzzle.geometry.cell(name)
+        except ValueError as error:
+            raise KeyError(str(error)) from error
+        return self[self.puzzle.geometry.name_of(cell)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.puzzle, list(self.values()), self.stopped)
+
+    @property
+    def complete(self) -> bool:
+        """True unless a limit was reached first; then there may be more than this says."""
+        return not self.stopped
+
+    def _said(self, what: str) -> str:
+        """Return the text of a `repr`."""
+        name = self.puzzle.geometry.name or "unnamed"
+        end = f", out of {self.stopped}" if self.stopped else ""
+        return clipped(f"<{type(self).__name__} {name}: {what}{end}>")
+
+
+class TrueCandidates(_ByCell[tuple[str, ...]]):
+    """For each cell by name, the symbols that it holds in some solution: a dictionary.
+
+    At a limit there are only the symbols of the solutions found by then, and it is not `complete`.
+
+    Args:
+        puzzle: whose solutions.
+        answers: for each cell those symbols.
+        stopped: "time" or "nodes" if a limit was reached first, else empty.
+
+    >>> import sudokulib
+    >>> sudokulib.true_candidates("1234............")
+    <TrueCandidates 4x4: 4 of 16 cells decided, 36 candidates>
+    >>> found = sudokulib.true_candidates("4x4", nodes=2)
+    >>> found.complete, found.stopped, found["R1C1"] <= ("1", "2", "3", "4")
+    (False, 'nodes', True)
+    """
+
+    __slots__ = ()
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The symbols of each cell as a bit mask."""
+        mask = self.puzzle.geometry.alphabet.mask
+        return tuple(sum(map(mask, symbols)) for symbols in self.values())
+
+    def __repr__(self) -> str:
+        numbers = [len(symbols) for symbols in self.values()]
+        decided = f"{numbers.count(1)} of {len(self)} cells decided" if self.complete else ""
+        return self._said(", ".join(filter(None, (decided, f"{sum(numbers)} candidates"))))
+
+
+class SupportCounts(_ByCell[Mapping[str, int]]):
+    """For each cell by name, in how many solutions it holds which symbol: a dictionary.
+
+    At a limit the numbers are lower bounds, and it is not `complete`.
+
+    Args:
+        puzzle: whose solutions.
+        answers: for each cell those numbers, by symbol.
+        cap: where counting stopped for a symbol of a cell; None if all were counted.
+        stopped: "time" or "nodes" if a limit was reached first, else empty.
+
+    >>> import sudokulib
+    >>> found = sudokulib.support_counts("1234............")
+    >>> found["R2C1"], found.complete
+    ({'3': 6, '4': 6}, True)
+    """
+
+    __slots__ = ("cap",)
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        answers: Iterable[Mapping[str, int]],
+        cap: int | None = None,
+        stopped: str = "",
+    ) -> None:
+        super().__init__(puzzle, answers, stopped)
+        self.cap = cap
+
+    def __repr__(self) -> str:
+        return self._said(f"{len(self)} cells{'' if self.cap is None else f', up to {self.cap}'}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.puzzle, list(self.values()), self.cap, self.stopped)
