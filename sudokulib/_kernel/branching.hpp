@@ -131,10 +131,9 @@ private:
         return sum;
     }
 
-    /// The value with two places in a house that removes most where it is put.
-    Guess two_places(const Vec* s) const {
-        Guess best{-1, -1};
-        int most = -1;
+    /// Calls `visit` with each value that has two places in a house, and that house.
+    template <class Visit>
+    void each_two_places(const Vec* s, Visit visit) const {
         for (int j = 0; j < at_.stripe(); ++j) {
             const Vec* place = at_.place(s, 0) + j;
             Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
@@ -148,17 +147,52 @@ private:
             if (!any(two)) continue;
             for (int lane = 0; lane < 4; ++lane)
                 for (std::uint32_t houses = reinterpret_cast<Vec32>(two)[lane]; houses;
-                     houses &= houses - 1) {
-                    const int v = 4 * (j % at_.block()) + lane;
-                    const int h = 32 * (j / at_.block()) + std::countr_zero(houses);
-                    const int c = g_.first_of(s, v, h);
-                    const int worth = reach(s, c, v);
-                    if (worth > most) {
-                        most = worth;
-                        best = {c, v, true};
-                    }
-                }
+                     houses &= houses - 1)
+                    visit(4 * (j % at_.block()) + lane,
+                          32 * (j / at_.block()) + std::countr_zero(houses));
         }
+    }
+
+    /// The value with two places in a house that removes most where it is put.
+    Guess two_places(const Vec* s) const {
+        Guess best{-1, -1};
+        int most = -1;
+        each_two_places(s, [&](int v, int h) {
+            const int c = g_.first_of(s, v, h);
+            const int worth = reach(s, c, v);
+            if (worth > most) {
+                most = worth;
+                best = {c, v, true};
+            }
+        });
+        return best;
+    }
+
+    /// The value with two places whose cells weigh most together, if that is more than `least`:
+    /// put into the heavier one.
+    Guess heaviest_two_places(const Vec* s, double least) const {
+        Guess best{-1, -1};
+        double most = least;
+        each_two_places(s, [&](int v, int h) {
+            const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
+            const Vec* plane = at_.plane_of(s, v);
+            double sum = 0, heaviest = -1;
+            int cell = -1;
+            for (int i = 0; i < at_.plane(); ++i)
+                each_bit(Vec(plane[i] & house[i]), [&](int bit) {
+                    const double weight = weight_of(128 * i + bit);
+                    sum += weight;
+                    if (weight > heaviest) {
+                        heaviest = weight;
+                        cell = 128 * i + bit;
+                    }
+                    return true;
+                });
+            if (sum > most) {
+                most = sum;
+                best = {cell, v, true};
+            }
+        });
         return best;
     }
 
@@ -215,28 +249,41 @@ private:
         return cell;
     }
 
-    /// The cell with the fewest values for its weight, or a value with two places.
+    /// What conflicts say against a cell, its rules' and its houses'.
+    double weight_of(int c) const {
+        if (without_ & conflict_weights) return 1;
+        const double weight = conflicts_.weight(c) + 1;
+        return work_ ? weight + work_->weights()[static_cast<std::size_t>(c)] : weight;
+    }
+
+    /// The cell with the fewest values for its weight, or a value with two places: where there are
+    /// rules only one whose cells outweigh that cell by far.
     Guess choose_weighted(const Vec* s) {
+        // With rules a cell with two values is not worth any weight.
+        const int taken = work_ ? 0 : 1;
         double most = -1;
         int cell = -1, values = 0;
         each_bit(at_.open(s), at_.plane(), [&](int c) {
             const int n = size(s, c);
-            double weight = conflicts_.weight(c) + 1;
-            if (work_) weight += work_->weights()[static_cast<std::size_t>(c)];
-            if (without_ & conflict_weights) weight = 1;
-            if (weight > most * (n - 1)) {
-                most = weight / (n - 1);
+            const double weight = weight_of(c);
+            if (weight > most * (n - taken)) {
+                most = weight / (n - taken);
                 cell = c;
                 values = n;
             }
             return true;
         });
         if (values > 2) {
-            const Guess bilocal = two_places(s);
+            const Guess bilocal =
+                work_ ? heaviest_two_places(s, outweighs * most) : two_places(s);
             if (bilocal.cell >= 0) return bilocal;
         }
         return {cell, g_.value_of(s, cell)};
     }
+
+    /// The weight of the two cells of a value together, relative to that of the best cell for each
+    /// of its values, from which it is branched on before that cell.
+    static constexpr double outweighs = 8;
 
     const Grid<D>& g_;
     const Layout<D>& at_;

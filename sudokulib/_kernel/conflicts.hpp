@@ -15,7 +15,8 @@ class Conflicts {
 public:
     /// `rules`: whether there are rules: with them weights help from the first conflict on.
     Conflicts(const Grid<D>& grid, bool rules, unsigned without)
-        : g_(grid), rules_(rules), without_(without) {
+        : g_(grid), rules_(rules), without_(without),
+          weights_(rules ? BlameWeights::of_rules : BlameWeights::of_houses) {
         reset();
     }
 

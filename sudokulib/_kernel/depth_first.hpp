@@ -252,11 +252,7 @@ private:
         due_ = first_split;
         wait_ = first_split;
         tried_ = 0;
-        // Not critical: of 164 puzzles of the Interactive Sudoku Solver 101, 104, 105 and 104 are
-        // proved unique within 400 nodes with 50, 100, 200 and without restarts; growing by a
-        // factor of 1.2, 1.5 and 2 it is 102, 104 and 103 (2026-11, the file iss-half.jsonl of
-        // `python tests/benchmarks --against`).
-        cutoff_ = rules_ ? 100 : Conflicts<D>::hard;
+        cutoff_ = Conflicts<D>::hard;
         own_random_ = Random(0);
         if (work_) work_->reset();
         parts_.clear();
@@ -266,7 +262,12 @@ private:
     /// nothing, after more nodes each time: the weights of conflicts then lead it elsewhere.
     /// Candidates that were refuted at the first guess stay refuted.
     bool restart_due() {
-        if (found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts)) return false;
+        // Not with rules, where weights are kept and no-goods are not: of 164 puzzles of
+        // iss-half.jsonl (`python tests/benchmarks --against`) 128 are proved unique within 5,000
+        // nodes without restarts, 126 with restarts after 100 nodes and half as many more each
+        // time (2026-11).
+        if (rules_ || found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts))
+            return false;
         tried_ = nodes_;
         cutoff_ += cutoff_ / 2;
         depth_ = 0;

@@ -219,7 +219,7 @@ private:
     }
 
     const Network& net_;
-    BlameWeights weights_;  ///< by variable
+    BlameWeights weights_{BlameWeights::of_rules};  ///< by variable
     std::vector<CachedResult> past_;  ///< by rule and domains
     std::uint64_t looks_ = 0;
     bool blames_ = true;
