@@ -77,7 +77,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 unique, or all is well; 1 no solution; 2 bad input; 3 several "
     "solutions; 4 not known within the limits.",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sudokulib.basics.budget import Budget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.cli.drawing import geometry_line, print_picture
-from sudokulib.cli.options import Json
+from sudokulib.cli.options import Json, Seconds, target_argument
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.explaining import proof_files as proofs
@@ -32,9 +34,7 @@ def check_proof(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What explain --proof wrote.")],
     target: Annotated[
         str,
-        typer.Argument(
-            metavar="PUZZLE", help="The puzzle that it must be a proof of.", show_default=False
-        ),
+        target_argument("; of which it must be a proof", "PUZZLE"),
     ] = "",
     *,
     allow_uniqueness: Annotated[
@@ -43,6 +43,7 @@ def check_proof(
             "--allow-uniqueness", help="Let steps pass that assume that there is one solution."
         ),
     ] = False,
+    seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Check a proof: every step must follow from the givens and the steps before it.
@@ -53,7 +54,8 @@ def check_proof(
     with answering("check-proof", as_json) as answer:
         puzzle = puzzle_of(target, None, bare=False) if target else None
         proof = proofs.load_proof(file, puzzle)
-        verdict = proofs.check_proof(proof, allow_uniqueness=allow_uniqueness)
+        with interruptible(Budget(seconds).check):
+            verdict = proofs.check_proof(proof, allow_uniqueness=allow_uniqueness)
         answer.code = _CODES[verdict.claim]
         if as_json:
             answer.data(_data(proof, verdict))

@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import Json
+from sudokulib.cli.completion import complete_format, complete_geometry
+from sudokulib.cli.options import Json, Out, TargetArgument, format_option
 from sudokulib.cli.output import answering, print_error
-from sudokulib.cli.subject import printed_warnings, puzzle_of, standard_input
+from sudokulib.cli.subject import (
+    is_geometry_file,
+    printed_warnings,
+    puzzle_of,
+    read_text,
+    standard_input,
+)
 from sudokulib.errors import SudokuError
+from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sudokulib import formats
     from sudokulib.geometries import folders
-    from sudokulib.puzzles.puzzle import Puzzle
 else:  # not for --help
     formats = lazy_module("sudokulib.formats")
     folders = lazy_module("sudokulib.geometries.folders")
@@ -28,35 +35,39 @@ __all__ = ["convert"]
 
 
 def convert(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|TEXT",
-            help="A file, a link, a text or a geometry; - for standard input.",
-        ),
-    ],
-    out: Annotated[
-        Path | None, typer.Argument(metavar="[OUT]", help="The file to write; absent: the screen.")
+    source: TargetArgument,
+    place: Annotated[
+        Path | None, typer.Argument(metavar="[OUT]", help="The same as --out.", show_default=False)
     ] = None,
     *,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="See sudokulib formats.")],
+    to: Annotated[str, format_option()],
     form: Annotated[
         str | None,
-        typer.Option("--from", metavar="FORMAT", help="What it is in; absent: detected."),
+        typer.Option(
+            "--from",
+            metavar="FORMAT",
+            help="What it is in; absent: detected.",
+            autocompletion=complete_format,
+        ),
     ] = None,
     geometry: Annotated[
         str | None,
         typer.Option(
             "--geometry",
             help="Read rows or a line of symbols on this geometry, as solve GEOMETRY GIVENS does.",
+            autocompletion=complete_geometry,
         ),
     ] = None,
+    out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Write puzzles in another format, and say what that one cannot keep.
 
     Files with a puzzle in each line become files with a puzzle in each line.
     """
+    if out and place:
+        raise typer.BadParameter(f"there are two files to write, {place} and {out}; name one")
+    out = out or place
     with answering("convert", as_json) as answer:
         wanted = formats.format_named(to)
         with printed_warnings():
@@ -81,14 +92,19 @@ def convert(
 
 
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
-    text: str | Path = standard_input() if source == "-" else source
+    text = standard_input() if source == "-" else source
     if geometry is None:
-        if source == "-" or form or folders.is_file(Path(source)) or formats.format_of(source):
+        if form or formats.format_of(text):
             return formats.read_all(text, form=form)
+        if source == "-":
+            subject = read_text(text, "standard input")
+            return iter([subject if isinstance(subject, Puzzle) else subject.puzzle()])
+        if folders.is_file(Path(source)) and not is_geometry_file(Path(source)):
+            return formats.read_all(Path(source))
         return iter([puzzle_of(source, None)])
     if source != "-" and folders.is_file(Path(source)):
         text = Path(source).read_text(encoding="utf-8-sig")
-    return iter([puzzle_of(geometry, str(text))])
+    return iter([puzzle_of(geometry, text)])
 
 
 def _data(to: str, out: Path | None, written: list[tuple[str, tuple[str, ...]]]) -> dict[str, Any]:

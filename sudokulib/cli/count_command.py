@@ -15,7 +15,15 @@ from rich.console import Console
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
-from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.options import (
+    GivensArgument,
+    Json,
+    Nodes,
+    Search,
+    Seconds,
+    TargetArgument,
+    seed_option,
+)
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import count_data, estimate_data, puzzle_data
@@ -55,7 +63,7 @@ def count(
         bool, typer.Option("--estimate", help="About how many, from random probes.")
     ] = False,
     samples: Annotated[int, typer.Option("--samples", min=1, help="Probes of an estimate.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", help="Makes an estimate repeatable.")] = 1,
+    seed: Annotated[int, seed_option(", of an estimate")] = 1,
     search: Search = "auto",
     seconds: Seconds = None,
     nodes: Nodes = None,

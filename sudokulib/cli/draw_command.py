@@ -10,7 +10,14 @@ import typer
 
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import GivensArgument, Json, TargetArgument
+from sudokulib.cli.options import (
+    GivensArgument,
+    Json,
+    TargetArgument,
+    out_option,
+    seconds_option,
+    view_option,
+)
 from sudokulib.cli.output import Answer, answering
 from sudokulib.cli.subject import file_of, puzzle_of
 from sudokulib.errors import SudokuError
@@ -42,13 +49,8 @@ def draw(
     target: TargetArgument,
     givens: GivensArgument = None,
     *,
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", help="The file to write: .svg, .png or .pdf."),
-    ],
-    view: Annotated[
-        str, typer.Option(help="flat, or solid for tredoku, cubes and volumes.")
-    ] = "flat",
+    out: Annotated[Path, out_option(": .svg, .png or .pdf")],
+    view: Annotated[str, view_option()] = "flat",
     theme: Annotated[str, typer.Option(help="light, dark or auto (of an SVG).")] = "auto",
     font: Annotated[
         list[Path] | None,
@@ -67,24 +69,42 @@ def draw(
             help="Draw where each name lies: those of cells, or of a tredoku's tiles.",
         ),
     ] = False,
+    marks: Annotated[
+        bool,
+        typer.Option(
+            "--marks", help="Pencil marks: what the givens leave in the cells that see them."
+        ),
+    ] = False,
+    scale: Annotated[
+        float, typer.Option(metavar="FACTOR", help="Of the size; 1: 40 pixels a cell, 80 in .png.")
+    ] = 1.0,
+    caption: Annotated[
+        str, typer.Option("--caption", metavar="TEXT", help="Write this below the picture.")
+    ] = "",
+    no_caption: Annotated[
+        bool,
+        typer.Option("--no-caption", help="Write nothing below, not even rules without marks."),
+    ] = False,
+    seconds: Annotated[float | None, seconds_option(", to find what is drawn")] = None,
     as_json: Json = False,
 ) -> None:
     """Draw a puzzle or geometry, its solution, or a step, as a picture file."""
     with answering("draw", as_json) as answer:
-        if solution + bool(step) + coordinates > 1:
-            raise SudokuError(
-                "--solution, --step and --coordinates exclude each other; keep one of them"
-            )
+        _check_looks(
+            {"--solution": solution, "--step": step, "--coordinates": coordinates, "--marks": marks}
+        )
+        _check_looks({"--caption": caption, "--no-caption": no_caption})
         if coordinates and view == "flat" and (tiles := _tiles(target)):
-            picture = pictures.draw_tiles(tiles, theme=theme)  # type: ignore[arg-type]
+            _check_looks({"--coordinates of tiles": True, "--caption": caption})
+            picture = pictures.draw_tiles(tiles, theme=theme, scale=scale)  # type: ignore[arg-type]
             _save(answer, picture, out, font)
             return
         puzzle = puzzle_of(target, givens, bare=not step)
         subject: Subject = puzzle
         if step:
-            subject = _step(puzzle, step)
+            subject = _step(puzzle, step, seconds)
         elif solution:
-            found = sudokulib.solve(puzzle)
+            found = sudokulib.solve(puzzle, seconds=seconds)
             if found.solution is None:
                 how = _UNSOLVED[found.status]
                 raise SudokuError(f"{target} {how}; leave out --solution")
@@ -94,8 +114,18 @@ def draw(
             view=view,
             theme=theme,  # type: ignore[arg-type]
             coordinates=coordinates,
+            marks=marks,
+            scale=scale,
+            caption=caption or not no_caption,
         )
         _save(answer, picture, out, font)
+
+
+def _check_looks(looks: Mapping[str, object]) -> None:
+    """Refuse options of which a picture can follow only one."""
+    wanted = [name for name, value in looks.items() if value]
+    if len(wanted) > 1:
+        raise SudokuError(f"{' and '.join(wanted)} exclude each other; keep one of them")
 
 
 def _save(answer: Answer, picture: Picture, out: Path, font: list[Path] | None) -> None:
@@ -123,9 +153,9 @@ def _tiles(target: str) -> Mapping[str, str]:
     return {}
 
 
-def _step(puzzle: Puzzle, number: int) -> Explanation:
+def _step(puzzle: Puzzle, number: int, seconds: float | None) -> Explanation:
     count = 0
-    for explanation in sudokulib.explain(puzzle):
+    for explanation in sudokulib.explain(puzzle, seconds=seconds):
         count = explanation.number
         if count == number:
             return explanation

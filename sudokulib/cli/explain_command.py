@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
+from sudokulib.cli.completion import complete_technique
+from sudokulib.cli.options import (
+    AssumeUnique,
+    GivensArgument,
+    Json,
+    Profile,
+    TargetArgument,
+    seconds_option,
+    view_option,
+)
 from sudokulib.cli.output import answering, print_error
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data, solution_data
@@ -43,21 +52,28 @@ def explain(
     *,
     until: Annotated[
         str,
-        typer.Option(metavar="STEP|TECHNIQUE", help="Stop after that step, or the first such."),
+        typer.Option(
+            "--until",
+            metavar="STEP|TECHNIQUE",
+            help="Stop after that step, or the first such.",
+            autocompletion=complete_technique,
+        ),
     ] = "",
     technique: Annotated[
-        str, typer.Option(metavar="NAME", help="Show only the steps of one technique.")
+        str,
+        typer.Option(
+            "--technique",
+            metavar="NAME",
+            help="Show only the steps of one technique.",
+            autocompletion=complete_technique,
+        ),
     ] = "",
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
     seconds: Annotated[
         float | None,
-        typer.Option(
-            "--seconds",
-            min=0,
-            help="Stop after so long; inf: never. Absent: 300, or 1 if there is no solution or "
-            "there are several.",
-            show_default=False,
+        seconds_option(
+            "; inf: never; absent: 300, or 1 if there is no solution or there are several"
         ),
     ] = None,
     every: Annotated[
@@ -78,9 +94,7 @@ def explain(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page that plays the steps in a browser."),
     ] = None,
-    view: Annotated[
-        str, typer.Option(help="Of that page: flat, or solid for tredoku and cubes.")
-    ] = "flat",
+    view: Annotated[str, view_option(" (of that page)")] = "flat",
 ) -> None:
     """Walk through a puzzle by logic: each step in words, with its reason."""
     if proof and until:

@@ -8,7 +8,16 @@ import typer
 
 import sudokulib
 from sudokulib.cli.drawing import print_picture
-from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.options import (
+    GivensArgument,
+    Json,
+    Nodes,
+    Plain,
+    Search,
+    Seconds,
+    TargetArgument,
+    seed_option,
+)
 from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data, solution_data
@@ -20,9 +29,9 @@ def fill(
     target: TargetArgument,
     givens: GivensArgument = None,
     *,
-    seed: Annotated[int, typer.Option("--seed", help="Another one fills it in another way.")] = 1,
+    seed: Annotated[int, seed_option()] = 1,
     line: Annotated[bool, typer.Option("--line", help="As one line of symbols.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Picture without borders.")] = False,
+    plain: Plain = False,
     search: Search = "auto",
     seconds: Seconds = None,
     nodes: Nodes = None,

@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.completion import complete_technique
+from sudokulib.cli.options import (
+    Json,
+    Profile,
+    Search,
+    TargetArgument,
+    count_option,
+    format_option,
+    jobs_option,
+    nodes_option,
+    out_option,
+    seconds_option,
+    seed_option,
+    symmetry_option,
+)
 from sudokulib.cli.output import answering
 
 if TYPE_CHECKING:
@@ -24,19 +38,14 @@ __all__ = ["generate"]
 def generate(
     target: TargetArgument,
     *,
-    count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", help="Of the first; the next have the numbers after it.")
-    ] = 1,
+    count: Annotated[int, count_option()] = 1,
+    seed: Annotated[int, seed_option("; the first puzzle's, the next have those after it")] = 1,
     clues: Annotated[
         int | None,
         typer.Option("--givens", min=0, help="Stop when so many are left; absent: none can go."),
     ] = None,
     symmetry: Annotated[
-        str,
-        typer.Option(
-            "--symmetry", help="Of the givens: half-turn, ...; see sudokulib geometries NAME."
-        ),
+        str, symmetry_option(" of the givens; see sudokulib geometries NAME")
     ] = "none",
     pattern: Annotated[
         str,
@@ -52,11 +61,21 @@ def generate(
     ] = "",
     requires: Annotated[
         list[str] | None,
-        typer.Option("--requires", metavar="TECHNIQUE", help="Used in the solve; or a family."),
+        typer.Option(
+            "--requires",
+            metavar="TECHNIQUE",
+            help="Used in the solve; or a family.",
+            autocompletion=complete_technique,
+        ),
     ] = None,
     forbids: Annotated[
         list[str] | None,
-        typer.Option("--forbids", metavar="TECHNIQUE", help="Not used in it; or a family."),
+        typer.Option(
+            "--forbids",
+            metavar="TECHNIQUE",
+            help="Not used in it; or a family.",
+            autocompletion=complete_technique,
+        ),
     ] = None,
     at_most: Annotated[
         list[str] | None,
@@ -64,11 +83,10 @@ def generate(
             "--at-most",
             metavar="TECHNIQUE[=N]",
             help="No step is harder than its easiest; with a number: used no more than so often.",
+            autocompletion=complete_technique,
         ),
     ] = None,
-    profile: Annotated[
-        str, typer.Option("--profile", help="The techniques of ratings; see sudokulib rate.")
-    ] = "everything",
+    profile: Profile = "everything",
     rating: Annotated[bool, typer.Option("--rate", help="Rate each puzzle.")] = False,
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Puzzles solved for one that is as wanted.")
@@ -79,33 +97,30 @@ def generate(
     ] = False,
     to: Annotated[
         str,
-        typer.Option(
-            "--to",
-            metavar="FORMAT",
-            help="jsonl, or a format of sudokulib formats; absent: jsonl for rules and for an OUT "
-            "that ends so, else the line of givens that sudokulib solve takes.",
+        format_option(
+            ", or jsonl; absent: jsonl for rules and for a FILE that ends so, else the line of "
+            "givens that sudokulib solve takes"
         ),
     ] = "",
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            help="The file to write; absent: the screen. JSON lines become a set: no two "
-            "equivalent, and the same command goes on with one that was interrupted.",
+        out_option(
+            "; absent: the screen. JSON lines become a set: no two equivalent, and the same "
+            "command goes on with one that was interrupted"
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a set that is there.")] = False,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", min=1, help="Processes for a set; absent: one a processor."),
+        jobs_option("processes, for a set; absent: one a processor"),
     ] = None,
     proof_nodes: Annotated[
         int | None,
         typer.Option("--patience", min=0, help="Nodes after which a given stays in doubt."),
     ] = None,
     search: Search = "auto",
-    seconds: Seconds = None,
-    nodes: Nodes = None,
+    seconds: Annotated[float | None, seconds_option(", for all")] = None,
+    nodes: Annotated[int | None, nodes_option(", for each")] = None,
     as_json: Json = False,
 ) -> None:
     """Make puzzles with one solution and no given too many, one in each line.

@@ -5,33 +5,37 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from sudokulib.cli.options import Json
+from sudokulib.cli.options import Json, Seconds, target_argument
 from sudokulib.cli.output import Answer, answering, problem_data, problems_of
+from sudokulib.cli.subject import geometry_of
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.folders import shipped_folder
+from sudokulib.geometries.folders import is_file, shipped_folder
 from sudokulib.geometries.library import geometry, geometry_entries
 from sudokulib.geometries.motions import symmetries
 from sudokulib.results import figures
 from sudokulib.results.parts import geometry_data
 
 if TYPE_CHECKING:
+    from sudokulib.geometries.core import Geometry
     from sudokulib.geometries.library import Entry
 
 __all__ = ["geometries"]
 
 
 def geometries(
-    name: Annotated[str, typer.Argument(help="One of them, with its symmetries.")] = "",
+    name: Annotated[str, target_argument("; shown with its symmetries")] = "",
     *,
+    seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """List the geometries that can be had by name, and what shadows what."""
     with answering("geometries", as_json) as answer:
-        known = symmetries(geometry(name)) if name else ()
-        entries = (entry for entry in geometry_entries() if name in ("", entry.name))
+        one = geometry_of(name) if name else None
+        known = symmetries(one, seconds=seconds) if one else ()
+        entries = [entry for entry in geometry_entries() if name in ("", entry.name)]
         found = [_data(entry) for entry in entries]
+        if one and not entries:
+            found = [_of_its_own(one, name)]
         if as_json:
             answer.data(
                 {"geometries": found, "symmetries": list(map(figures.symmetry_data, known))}
@@ -58,6 +62,12 @@ def _data(entry: Entry) -> dict[str, Any]:
     }
 
 
+def _of_its_own(one: Geometry, target: str) -> dict[str, Any]:
+    """Return the data of a geometry that is not in the folders of names."""
+    path = target if is_file(Path(target)) else ""
+    return {**geometry_data(one), "path": path, "shadows": [], "problems": []}
+
+
 def _print_symmetries(answer: Answer, found: list[dict[str, Any]]) -> None:
     answer.say()
     table = answer.screen.new_table()
@@ -79,13 +89,15 @@ def _print(answer: Answer, found: list[dict[str, Any]]) -> None:
     table.add_column("title")
     shipped = str(shipped_folder())
     own = any(Path(entry["path"]).parent != Path(shipped) for entry in found)
+    all_own = all(Path(entry["path"]).parent != Path(shipped) for entry in found)
     if own:
         table.add_column("file", overflow="fold")
     for entry in found:
         path = "" if Path(entry["path"]).parent == Path(shipped) else entry["path"]
         table.add_row(entry["name"], *_figures(entry), entry["title"], *[path] * own)
     answer.screen.print(table, soft_wrap=False)
-    answer.say(f"\n{'the others ' if own else ''}from {shipped}")
+    if not all_own:
+        answer.say(f"\n{'the others ' if own else ''}from {shipped}")
     for entry in found:
         if entry["problems"]:
             answer.say(f"{entry['path']} is bad: see sudokulib check {entry['path']}", "bold red")

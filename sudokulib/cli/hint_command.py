@@ -12,7 +12,15 @@ import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import step_picture
-from sudokulib.cli.options import AssumeUnique, GivensArgument, Json, Profile, TargetArgument
+from sudokulib.cli.options import (
+    AssumeUnique,
+    GivensArgument,
+    Json,
+    ListAll,
+    Profile,
+    TargetArgument,
+    seconds_option,
+)
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of, standard_input
 from sudokulib.errors import GivensError, SudokuError
@@ -60,15 +68,10 @@ def hint(
             "pattern; 4 all.",
         ),
     ] = 1,
-    every: Annotated[
-        bool,
-        typer.Option("--list", help="List all that can be done, easiest first, equals once."),
-    ] = False,
+    every: ListAll = False,
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
-    seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="Look no longer than this; inf: no limit.")
-    ] = 60,
+    seconds: Annotated[float, seconds_option("; inf: never; absent: 60")] = 60,
     as_json: Json = False,
 ) -> None:
     """Tell what to do next, only as far as is wanted; mistakes come first.

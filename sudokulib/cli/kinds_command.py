@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sudokulib import shapes
+from sudokulib.cli.completion import complete_kind
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import Answer, answering
 from sudokulib.shapes import Kind
@@ -19,7 +20,15 @@ __all__ = ["kinds"]
 
 
 def kinds(
-    name: Annotated[str, typer.Argument(help="One of them, by its name or an alias.")] = "",
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="One of them, by its name or an alias.",
+            show_default=False,
+            autocompletion=complete_kind,
+        ),
+    ] = "",
     *,
     as_json: Json = False,
 ) -> None:

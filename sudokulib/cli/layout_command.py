@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 import sudokulib
-from sudokulib.cli.options import Json, Search, Seconds
+from sudokulib.cli.options import (
+    Json,
+    Out,
+    Search,
+    Seconds,
+    nodes_option,
+    seed_option,
+    symmetry_option,
+    target_argument,
+)
 from sudokulib.cli.output import Answer, answering
+from sudokulib.cli.subject import geometry_of
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import is_path
 from sudokulib.puzzles.writing import geometry_text
@@ -18,22 +29,17 @@ from sudokulib.results.parts import geometry_data
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["Out", "layout", "output_geometry"]
+__all__ = ["layout", "output_geometry"]
 
-Out = Annotated[
-    Path | None, typer.Option("--out", "-o", help="The file to write; absent: the screen.")
-]
+
+_NAME = re.compile(r"[\w-]*[a-zA-Z][\w-]*")
+"""A name or a size, not a line of givens."""
 
 
 def layout(
-    base: Annotated[
-        str,
-        typer.Argument(
-            metavar="GEOMETRY", help="A name, a file, or the size of a plain grid such as 7x7."
-        ),
-    ],
+    base: Annotated[str, target_argument("; or the size of a plain grid, such as 7x7")],
     *,
-    seed: Annotated[int, typer.Option("--seed", help="Another one draws another layout.")] = 1,
+    seed: Annotated[int, seed_option()] = 1,
     sizes: Annotated[
         str,
         typer.Option(help="Cells of a piece, or of each: 9, or 9,9,8; absent: a house each."),
@@ -42,9 +48,7 @@ def layout(
         Literal["none", "rows", "columns", "both"] | None,
         typer.Option(help="Which edges of a plain grid are neighbours; both is a torus."),
     ] = None,
-    symmetry: Annotated[
-        str, typer.Option(help="Of the pieces: half-turn, quarter-turn, diagonal, ...")
-    ] = "none",
+    symmetry: Annotated[str, symmetry_option(" of the pieces")] = "none",
     crooked: Annotated[
         float, typer.Option(min=0, max=1, help="0 for compact pieces, 1 for winding ones.")
     ] = 0.5,
@@ -56,7 +60,7 @@ def layout(
     ] = True,
     search: Search = "auto",
     nodes: Annotated[
-        int, typer.Option(min=0, help="Of search, to fill a layout; then another one is drawn.")
+        int, nodes_option(" for each layout, to fill it; then another one is drawn")
     ] = 20_000,
     seconds: Seconds = None,
     out: Out = None,
@@ -81,8 +85,8 @@ def layout(
 
 
 def _base(text: str) -> Geometry | str:
-    """Return the geometry in a file; a name as it is, for the library to look up."""
-    return sudokulib.geometry(text) if is_path(text) else text
+    """Return the geometry in a file or text; names and sizes as they are, for the library."""
+    return text if _NAME.fullmatch(text) and not is_path(text) else geometry_of(text)
 
 
 def _sizes(text: str) -> int | list[int] | None:

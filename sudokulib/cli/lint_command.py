@@ -30,7 +30,7 @@ _VERDICTS = {
 
 
 def lint(
-    target: TargetArgument = "",
+    target: TargetArgument,
     givens: GivensArgument = None,
     *,
     clues: Annotated[
@@ -43,8 +43,6 @@ def lint(
     as_json: Json = False,
 ) -> None:
     """Look at a puzzle as its setter: unique? minimal? which clue does what? what to fix?"""
-    if not target:
-        raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
     with answering("lint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         found = sudokulib.lint(puzzle, rating=rating, search=search, seconds=seconds, nodes=nodes)

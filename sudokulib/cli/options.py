@@ -1,29 +1,144 @@
-"""Arguments and options that several commands take."""
+"""Arguments and options: one name, short form and wording for all commands that take them."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+
+from sudokulib.cli.completion import (
+    complete_format,
+    complete_geometry,
+    complete_profile,
+    complete_search,
+)
+from sudokulib.cli.output import print_error
 
 __all__ = [
     "AssumeUnique",
     "GivensArgument",
     "Json",
+    "ListAll",
     "Nodes",
+    "OldProcesses",
+    "OldThreads",
+    "OptionalTarget",
+    "Out",
+    "Plain",
     "Profile",
+    "Resume",
     "Search",
     "Seconds",
     "TargetArgument",
+    "batch_option",
+    "count_option",
+    "format_option",
+    "jobs_given",
+    "jobs_option",
+    "missing_target",
+    "nodes_option",
+    "out_option",
+    "seconds_option",
+    "seed_option",
+    "symmetry_option",
+    "target_argument",
+    "view_option",
 ]
 
-TargetArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE|GEOMETRY",
-        help="A file or text in any known format, a link, or the name of a geometry.",
-    ),
-]
+_TARGET = "FILE|TEXT|NAME"
+
+
+def target_argument(more: str = "", metavar: str = _TARGET) -> Any:
+    """Return the first argument of commands that are about a puzzle or a geometry."""
+    return typer.Argument(
+        metavar=metavar,
+        help="A file or text in any known format, a link, the name of a geometry, or - for "
+        f"standard input{more}.",
+        show_default=False,
+        autocompletion=complete_geometry,
+    )
+
+
+def missing_target() -> typer.BadParameter:
+    """Return the error of a command whose first argument only ``--batch`` can spare."""
+    return typer.BadParameter(f"Missing argument '{_TARGET}'.")
+
+
+def seconds_option(more: str = "") -> Any:
+    """Return ``--seconds``; `more` says what is peculiar to a command."""
+    help_text = f"Stop after so many seconds{more}."
+    return typer.Option("--seconds", min=0, help=help_text, show_default=False)
+
+
+def nodes_option(more: str = "") -> Any:
+    """Return ``--nodes``."""
+    help_text = f"Stop after so many nodes of the search{more}."
+    return typer.Option("--nodes", min=0, help=help_text)
+
+
+def out_option(more: str = "", metavar: str = "FILE") -> Any:
+    """Return ``--out``."""
+    return typer.Option("--out", "-o", metavar=metavar, help=f"Write to this {metavar}{more}.")
+
+
+def jobs_option(what: str) -> Any:
+    """Return ``--jobs``; `what` says whether these are threads or processes, and how many."""
+    return typer.Option(
+        "--jobs", "-j", min=1, help=f"How many work at once: {what}.", show_default=False
+    )
+
+
+def seed_option(more: str = "") -> Any:
+    """Return ``--seed``."""
+    return typer.Option("--seed", help=f"Of what is random: the same seed, the same result{more}.")
+
+
+def count_option(more: str = "") -> Any:
+    """Return ``--count``."""
+    return typer.Option("--count", "-n", min=1, help=f"How many{more}.", show_default=False)
+
+
+def view_option(more: str = "") -> Any:
+    """Return ``--view``."""
+    return typer.Option("--view", help=f"flat, or solid for tredoku, cubes and volumes{more}.")
+
+
+def symmetry_option(more: str) -> Any:
+    """Return ``--symmetry``."""
+    return typer.Option("--symmetry", help=f"half-turn, quarter-turn, diagonal …{more}.")
+
+
+def batch_option(what: str) -> Any:
+    """Return ``--batch``; `what` says what is done to the puzzles."""
+    return typer.Option(
+        "--batch",
+        metavar="FILE",
+        help=f"A file with a puzzle in each line (-: standard input); {what}.",
+        show_default=False,
+    )
+
+
+def format_option(more: str = "") -> Any:
+    """Return ``--to``."""
+    return typer.Option(
+        "--to",
+        metavar="FORMAT",
+        help=f"The format to write; see sudokulib formats{more}.",
+        autocompletion=complete_format,
+    )
+
+
+def jobs_given(jobs: int | None, old: int | None, name: str) -> int | None:
+    """Return the number of `--jobs`, which may have been given by the name that it had before."""
+    if old is None:
+        return jobs
+    print_error(f"warning: {name} is called --jobs (-j) now; {name} goes in version 0.4")
+    return old if jobs is None else jobs
+
+
+TargetArgument = Annotated[str, target_argument()]
+OptionalTarget = Annotated[str, target_argument()]
 GivensArgument = Annotated[
     str | None,
     typer.Argument(
@@ -35,20 +150,26 @@ GivensArgument = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON (see docs/json.md).")]
 Search = Annotated[
     str,
-    typer.Option("--search", help="The back-end that searches; auto: the fastest that can."),
+    typer.Option(
+        "--search",
+        help="The back-end that searches; auto: the fastest that can.",
+        autocompletion=complete_search,
+    ),
 ]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", min=0, help="Stop after so long.", show_default=False),
-]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", min=0, help="Stop after so many nodes of the search."),
-]
+Seconds = Annotated[float | None, seconds_option()]
+Nodes = Annotated[int | None, nodes_option()]
+Out = Annotated[Path | None, out_option("; absent: the screen")]
+OldThreads = Annotated[int | None, typer.Option("--threads", min=1, hidden=True)]
+OldProcesses = Annotated[int | None, typer.Option("--processes", min=1, hidden=True)]
+Plain = Annotated[bool, typer.Option("--plain", help="Pictures without borders, for scripts.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")]
+ListAll = Annotated[bool, typer.Option("--list", help="List all that there are, one in each line.")]
 Profile = Annotated[
     str,
     typer.Option(
-        help="The techniques that take part: everything, classic, killer, without-marks …"
+        "--profile",
+        help="The techniques that take part: everything, classic, killer, sudoku-explainer …",
+        autocompletion=complete_profile,
     ),
 ]
 AssumeUnique = Annotated[

@@ -12,7 +12,20 @@ from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
-from sudokulib.cli.options import GivensArgument, Json, Seconds, TargetArgument
+from sudokulib.cli.options import (
+    GivensArgument,
+    Json,
+    OldProcesses,
+    OptionalTarget,
+    Profile,
+    Resume,
+    Seconds,
+    batch_option,
+    jobs_given,
+    jobs_option,
+    missing_target,
+    out_option,
+)
 from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data
@@ -31,51 +44,39 @@ _MAX_SHOWN = 5
 
 
 def rate(
-    target: TargetArgument = "",
+    target: OptionalTarget = "",
     givens: GivensArgument = None,
     *,
-    profile: Annotated[
-        str,
-        typer.Option("--profile", help="Which techniques; sudoku-explainer for its ratings."),
-    ] = "everything",
+    profile: Profile = "everything",
     seconds: Seconds = None,
     details: Annotated[
         bool,
         typer.Option("--details", help="Also what was open, bottlenecks, techniques needed."),
     ] = False,
     as_json: Json = False,
-    batch: Annotated[
-        str | None,
-        typer.Option(
-            "--batch",
-            metavar="FILE",
-            help="Rate the puzzles in a file (-: standard input), one in each line.",
-            show_default=False,
-        ),
-    ] = None,
+    batch: Annotated[str | None, batch_option("each is rated")] = None,
     out: Annotated[
-        Path | None,
-        typer.Option("--out", help="Batch: where results go; .csv or .jsonl for those."),
+        Path | None, out_option(": the results of a batch; .csv or .jsonl for those")
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
-    ] = False,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Batch: how many work.")] = 1,
+    resume: Resume = False,
+    jobs: Annotated[int | None, jobs_option("processes, for a batch; absent: 1")] = None,
+    processes: OldProcesses = None,
 ) -> None:
     """Rate a puzzle (a file, or a geometry and givens), or many with --batch."""
+    jobs = jobs_given(jobs, processes, "--processes")
     if batch is not None:
         if givens is not None:
             raise typer.BadParameter("--batch takes no givens")
         options = batches.RateOptions(
-            batch, target or "9x9", out, resume, processes, profile, seconds, details
+            batch, target or "9x9", out, resume, jobs or 1, profile, seconds, details
         )
         with answering("rate", as_json) as answer:
             batches.rate_batch(options, answer)
         return
     if not target:
-        raise typer.BadParameter("name a puzzle: a file, or a geometry and givens")
-    if out or resume or processes > 1:
-        raise typer.BadParameter("--out, --resume and --processes need --batch")
+        raise missing_target()
+    if out or resume or jobs:
+        raise typer.BadParameter("--out, --resume and --jobs need --batch")
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         budget = Budget(seconds)

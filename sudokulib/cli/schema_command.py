@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sudokulib.cli.options import Json
+from sudokulib.cli.options import Json, out_option
 from sudokulib.cli.output import answering
 from sudokulib.generating.schema import all_schemas, write_all_schemas
 
@@ -31,10 +31,7 @@ def schema(
         SchemaName, typer.Argument(help="Whose schema to print.")
     ] = SchemaName.GEOMETRY,
     *,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Write all into a folder instead."),
-    ] = None,
+    out: Annotated[Path | None, out_option(", all of them", metavar="FOLDER")] = None,
     as_json: Json = False,
 ) -> None:
     """Print or write the JSON Schema of geometries, puzzles, recipes or generated lines."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from sudokulib.cli.drawing import print_picture
-from sudokulib.cli.options import Json, TargetArgument
+from sudokulib.cli.options import GivensArgument, Json, Plain, TargetArgument
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.render.legend import legend
@@ -27,13 +25,14 @@ __all__ = ["show"]
 
 def show(
     target: TargetArgument,
+    givens: GivensArgument = None,
     *,
-    plain: Annotated[bool, typer.Option("--plain", help="Picture without borders.")] = False,
+    plain: Plain = False,
     as_json: Json = False,
 ) -> None:
     """Draw a puzzle or geometry and say what it consists of."""
     with answering("show", as_json) as answer:
-        puzzle = puzzle_of(target, None)
+        puzzle = puzzle_of(target, givens)
         if as_json:
             answer.data(_data(puzzle))
             return

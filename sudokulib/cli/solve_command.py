@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import GivensArgument, Json, Nodes, Search, Seconds, TargetArgument
+from sudokulib.cli.options import (
+    GivensArgument,
+    Json,
+    Nodes,
+    OldThreads,
+    OptionalTarget,
+    Plain,
+    Resume,
+    Search,
+    Seconds,
+    batch_option,
+    jobs_given,
+    jobs_option,
+    missing_target,
+    out_option,
+)
 from sudokulib.cli.output import answering
 from sudokulib.cli.solve_report import report_solution
 
@@ -21,7 +36,7 @@ __all__ = ["solve"]
 
 
 def solve(
-    target: TargetArgument = "",
+    target: OptionalTarget = "",
     givens: GivensArgument = None,
     *,
     steps: Annotated[bool, typer.Option("--steps", help="List every step in words.")] = False,
@@ -29,43 +44,32 @@ def solve(
     seconds: Seconds = None,
     nodes: Nodes = None,
     no_logic: Annotated[bool, typer.Option("--no-logic", help="Search only.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Pictures without borders.")] = False,
+    plain: Plain = False,
     as_json: Json = False,
-    batch: Annotated[
-        str | None,
-        typer.Option(
-            "--batch",
-            metavar="FILE",
-            help="Solve the puzzles in a file (-: standard input), one in each line.",
-            show_default=False,
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", help="Batch: where results go; .jsonl for JSON."),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")
-    ] = False,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Batch: how many solve.")] = 1,
+    batch: Annotated[str | None, batch_option("each is solved")] = None,
+    out: Annotated[Path | None, out_option(": the results of a batch; .jsonl for JSON")] = None,
+    resume: Resume = False,
+    jobs: Annotated[int | None, jobs_option("threads, for a batch; absent: 1")] = None,
+    threads: OldThreads = None,
     column: Annotated[
         str, typer.Option("--column", help="Batch: which column of a CSV or Parquet file.")
     ] = "",
 ) -> None:
     """Solve a puzzle (a file, or a geometry and givens), or many with --batch."""
+    jobs = jobs_given(jobs, threads, "--threads")
     if batch is not None:
         if givens is not None or steps:
             raise typer.BadParameter("--batch takes no givens and lists no steps")
         options = batches.BatchOptions(
-            batch, target or "9x9", out, resume, threads, search, seconds, nodes, column
+            batch, target or "9x9", out, resume, jobs or 1, search, seconds, nodes, column
         )
         with answering("solve", as_json) as answer:
             batches.solve_batch(options, answer)
         return
     if not target:
-        raise typer.BadParameter("Missing argument 'FILE|GEOMETRY'.")
-    if out or resume or threads > 1 or column:
-        raise typer.BadParameter("--out, --resume, --threads and --column need --batch")
+        raise missing_target()
+    if out or resume or jobs or column:
+        raise typer.BadParameter("--out, --resume, --jobs and --column need --batch")
     limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
     if no_logic:
         limits["strategies"] = ()

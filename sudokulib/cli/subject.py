@@ -1,7 +1,8 @@
-"""What a command is about: a file, a link, or a geometry by name, perhaps with givens."""
+"""The subject of a command: a file, text, a link, or a geometry by name, perhaps with givens."""
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
+from sudokulib.basics.limits import DEFAULT_LIMITS
+from sudokulib.basics.quoting import short
 from sudokulib.cli.output import print_error
 from sudokulib.errors import GivensError, UnknownNameError
 
@@ -32,23 +35,35 @@ else:  # not for --help
 
 __all__ = [
     "file_of",
+    "geometry_of",
+    "is_geometry_file",
     "printed_warnings",
     "puzzle_of",
     "read_subject",
+    "read_text",
     "recipe_of",
     "standard_input",
 ]
 
 
+_GEOMETRY = re.compile(r"^\s*(?:\{.*?)?[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
+"""A line of a geometry file that no puzzle file has; puzzle files are recognised first."""
+
+
 def read_subject(target: str) -> Geometry | Puzzle:
-    """Return the puzzle or geometry in a file, the puzzle in a link, or the geometry of a name.
+    """Return the puzzle or geometry in a file, a text or a link, or the geometry of a name.
 
     What may be a rule in another tool's puzzle, and is not read, is reported on standard error.
 
+    Args:
+        target: any of these; ``-`` for a text on standard input.
+
     Raises:
-        UnknownNameError: neither a file nor a name that is known.
+        UnknownNameError: none of these.
         ProblemsError: with all that is wrong in the file.
     """
+    if target == "-":
+        return read_text(standard_input(), "standard input")
     if Path(target).suffix in folders.SUFFIXES and folders.is_file(Path(target)):
         return _read_file(Path(target))  # ours: the other formats need not be imported
     unknown = None
@@ -57,19 +72,64 @@ def read_subject(target: str) -> Geometry | Puzzle:
             return library.geometry(target)  # likewise
         except UnknownNameError as error:
             unknown = error
-    if formats.format_of(target):
-        with printed_warnings():
-            return formats.read(target)
+    if found := _in_text(target, "<text>"):
+        return found
     if folders.is_file(Path(target)):
         return _read_file(Path(target))
     if hint := formats.suggestion_for(target):
         raise GivensError(hint)
     if unknown is None:
         return _read_file(Path(target))
-    fix = str(unknown).rpartition("; ")[2]
     raise UnknownNameError(
-        f"{target!r} is neither a file nor the name of a geometry; {fix}"
+        f"{short(target)!r} is neither a file, nor the name of a geometry, nor text in a known "
+        f"format; {_near(unknown)}"
     ) from None
+
+
+def _near(error: UnknownNameError) -> str:
+    """Return the names that are similar to an unknown one, or where all are listed."""
+    fix = str(error).rpartition("; ")[2]
+    return fix if fix.startswith("did you mean") else "see sudokulib geometries and formats"
+
+
+def read_text(text: str, name: str) -> Geometry | Puzzle:
+    """Return the puzzle or geometry in a text, or the geometry of a name.
+
+    Args:
+        text: in any known format.
+        name: where it comes from, for errors.
+
+    Raises:
+        SudokuError: it is none of these, or something is wrong in it.
+    """
+    if found := _in_text(text, name):
+        return found
+    if hint := formats.suggestion_for(text):
+        raise GivensError(f"{name}: {hint}")
+    try:
+        return library.geometry(text.strip())
+    except UnknownNameError as error:
+        raise UnknownNameError(
+            f"{name}, {short(text.strip())!r}, is neither text in a known format nor the name of a "
+            f"geometry; {_near(error)}"
+        ) from None
+
+
+def _in_text(text: str, name: str) -> Geometry | Puzzle | None:
+    """Return the puzzle or geometry that a text describes; None if it describes none."""
+    if found := formats.format_of(text):
+        with printed_warnings():
+            return found.read_one(text, name, DEFAULT_LIMITS)
+    return loader.read_geometry(text, name) if _GEOMETRY.search(text) else None
+
+
+def is_geometry_file(path: Path) -> bool:
+    """Return whether a path is that of a geometry file."""
+    return (
+        path.suffix in folders.SUFFIXES
+        and folders.is_file(path)
+        and not loader.is_puzzle(loader.source_of(path))
+    )
 
 
 @contextmanager
@@ -102,6 +162,8 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         GivensError: givens for a file that is a puzzle already, or none for a geometry.
         SudokuError: as `read_subject`, or givens that do not fit.
     """
+    if target == givens == "-":
+        raise GivensError("standard input is read once; name a geometry, or leave the givens out")
     subject = read_subject(target)
     if givens is None and not (bare or isinstance(subject, puzzles.Puzzle)):
         raise GivensError(
@@ -118,7 +180,13 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
 def file_of(target: str) -> Path | None:
     """Return the path of a file, or of the geometry of a name; None if it is neither."""
     named = {entry.name: entry.path for entry in library.geometry_entries()}
-    return named.get(target) or (Path(target) if Path(target).is_file() else None)
+    return named.get(target) or (Path(target) if folders.is_file(Path(target)) else None)
+
+
+def geometry_of(target: str) -> Geometry:
+    """Return the geometry that an argument means: that of the puzzle, if it is one."""
+    subject = read_subject(target)
+    return subject.geometry if isinstance(subject, puzzles.Puzzle) else subject
 
 
 def recipe_of(target: str) -> Recipe | None:

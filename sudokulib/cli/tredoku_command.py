@@ -10,8 +10,8 @@ import typer
 import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible_iterator
-from sudokulib.cli.layout_command import Out, output_geometry
-from sudokulib.cli.options import Json, Seconds
+from sudokulib.cli.layout_command import output_geometry
+from sudokulib.cli.options import Json, ListAll, Out, Seconds, count_option, seed_option
 from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
@@ -25,16 +25,12 @@ def tredoku(
     runs: Annotated[
         int | None, typer.Option(help="How many runs of three tiles; absent: any number.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Another one draws another tiling.")] = 1,
+    seed: Annotated[int, seed_option()] = 1,
     holes: Annotated[
         bool, typer.Option("--holes", help="Tiles may shut in a space that none covers.")
     ] = False,
-    listing: Annotated[
-        bool, typer.Option("--list", help="List all tilings instead, one in each line.")
-    ] = False,
-    count: Annotated[
-        int | None, typer.Option("-n", "--count", min=1, help="With --list: at most so many.")
-    ] = None,
+    listing: ListAll = False,
+    count: Annotated[int | None, count_option(" to list; absent: all")] = None,
     seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,

@@ -96,24 +96,27 @@ class Background:
             at = (x + (column + 0.5) * pitch - half, middle + (row + 0.5 - down / 2) * pitch)
             yield value, (at, pitch / 2)
 
-    def scene(self, contents: Iterable[Item], *, caption: bool = True, text: str = "") -> Scene:
+    def scene(
+        self, contents: Iterable[Item], *, caption: bool | str = True, text: str = ""
+    ) -> Scene:
         """Return the whole drawing.
 
         Args:
             contents: the items in the cells, and on them.
-            caption: whether rules without marks are named below.
+            caption: whether rules without marks are named below; a text stands above them.
             text: a description of the drawing, for those who cannot see it.
         """
         items = [*self.below, *contents, *self.layers.top]
         box = box_of(items, self.plane.box)
         if caption:
-            items += (captions := list(self._captions(box)))
+            said = visible(caption) if isinstance(caption, str) else ""
+            items += (captions := list(self._captions(box, said)))
             box = box_of(captions, box)
         title = self.puzzle.title or self.puzzle.geometry.title
         return Scene(tuple(items), box, title, text)
 
-    def _captions(self, box: Box) -> Iterator[Label]:
-        """Yield the captions below the picture: rules that no mark can show, and texts too long."""
+    def _captions(self, box: Box, said: str) -> Iterator[Label]:
+        """Yield the captions: what is said, rules that no mark can show, texts too long."""
         cells = len(self.puzzle.geometry.cells)
         names = dict.fromkeys(
             caption_of(self.puzzle, shape)
@@ -122,7 +125,9 @@ class Background:
         )
         names |= dict.fromkeys(f"[{number}] {text}" for text, number in self.layers.notes.items())
         left, _, right, bottom = box
-        for number, line in enumerate(_wrapped(list(names), (right - left) / _CAPTION)):
+        room = (right - left) / _CAPTION
+        lines = [*_wrapped(said.split(), room, " "), *_wrapped(list(names), room, " · ")]
+        for number, line in enumerate(lines):
             at = (left, bottom + 0.35 + number * 0.4)
             yield Label(at, line, _CAPTION, "note", start=True)
 
@@ -160,10 +165,10 @@ def _tuples(lines: Iterable[Sequence[Point]]) -> tuple[tuple[Point, ...], ...]:
     return tuple(map(tuple, lines))
 
 
-def _wrapped(names: Sequence[str], room: float) -> Iterator[str]:
+def _wrapped(names: Sequence[str], room: float, between: str) -> Iterator[str]:
     line = ""
     for name in names:
-        longer = f"{line} · {name}" if line else name
+        longer = f"{line}{between}{name}" if line else name
         if line and width_of(longer) > room:
             yield line
             longer = name

@@ -75,7 +75,9 @@ def png_of(scene: Scene, theme: Theme, scale: float, fonts: Sequence[str | Path]
 
 
 @_extra("PDF")
-def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> bytes:
+def pdf_of(
+    scene: Scene, theme: Theme, fonts: Sequence[str | Path] = (), scale: float = 1.0
+) -> bytes:
     """Return a scene as a PDF file of one page.
 
     Texts that the fonts of every PDF reader lack are embedded as small pictures, so that they look
@@ -85,6 +87,7 @@ def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> byte
         scene: the scene.
         theme: light or dark.
         fonts: files of fonts besides those of the system.
+        scale: a factor of its size.
 
     Raises:
         SudokuError: the extra is not installed, or no font has some character.
@@ -94,7 +97,8 @@ def pdf_of(scene: Scene, theme: Theme, fonts: Sequence[str | Path] = ()) -> byte
         text = _pictured(text, theme, _checked(scene, fonts))
     drawing = svglib.svg2rlg(BytesIO(text.encode()))
     page = BytesIO()
-    canvas = canvases.Canvas(page, (drawing.width, drawing.height))
+    canvas = canvases.Canvas(page, (drawing.width * scale, drawing.height * scale))
+    canvas.scale(scale, scale)
 
     def see_through(image: Any, x: float, y: float, width: float, height: float) -> None:
         canvas.drawImage(utils.ImageReader(image), x, y, width, height, mask="auto")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
+from sudokulib.errors import SudokuError
 from sudokulib.explaining.solving_path import Explanation
-from sudokulib.model import bits
+from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
@@ -34,7 +35,8 @@ def figure(
     *,
     view: str = "flat",
     board: Board | None = None,
-    caption: bool = True,
+    marks: bool = False,
+    caption: bool | str = True,
     outcome: bool = True,
     coordinates: bool = False,
 ) -> Scene:
@@ -44,16 +46,23 @@ def figure(
         subject: what to draw; a step is drawn on the board before it.
         view: one of `sudokulib.render.plane.views_of`.
         board: candidates to show as pencil marks, where the subject is a puzzle.
-        caption: whether rules that cannot be drawn are named below.
+        marks: whether every open cell of a puzzle shows its candidates: those of `board`, else
+            those that the givens leave in the cells that see them.
+        caption: whether rules that cannot be drawn are named below; a text stands there as well.
         outcome: whether a step shows what it places and removes.
         coordinates: whether each cell shows its name, and nothing else.
 
     Raises:
-        SudokuError: the geometry has no such view.
+        SudokuError: the geometry has no such view, or marks are asked for of what is no puzzle.
     """
     if not isinstance(subject, Explanation | Solution):
         subject = as_puzzle(subject)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle
+    if marks and subject is not puzzle:
+        raise SudokuError(
+            "marks are of a puzzle: a solution has none, and a step shows those of its board; "
+            "leave marks out"
+        )
     on = background(puzzle, view)
     if coordinates:
         contents = list(_names(on))
@@ -66,8 +75,8 @@ def figure(
         ]
     elif isinstance(subject, Solution):
         contents = list(_symbols(on, dict(enumerate(subject.indices))))
-    elif board is not None:
-        contents = list(_board(on, board, {}))
+    elif board is not None or marks:
+        contents = list(_board(on, board or _after_givens(puzzle), {}, every=marks))
     else:
         contents = list(_symbols(on, dict(puzzle.given_values)))
     text = subject.text if isinstance(subject, Explanation) else str(subject)
@@ -90,12 +99,23 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
         yield Label(at, on.symbols[value], size, "given" if cell in given else "solved")
 
 
-def _board(on: Background, board: Board, inks: Mapping[Candidate, str]) -> Iterator[Item]:
-    """Yield the placed symbols, and pencil marks with the parts that they play in a step."""
+def _after_givens(puzzle: Puzzle) -> Board:
+    """Return the board on which the givens are placed, and have left the cells that see them."""
+    return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+
+
+def _board(
+    on: Background, board: Board, inks: Mapping[Candidate, str], *, every: bool = False
+) -> Iterator[Item]:
+    """Yield the placed symbols, and pencil marks with the parts that they play in a step.
+
+    Cells that have lost no candidate stay empty unless `every` is true.
+    """
     placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
     known = dict(on.puzzle.given_values) | placed
     yield from _symbols(on, known)
-    for cell in sorted((touched(board) | {cell for cell, _ in inks}) - known.keys()):
+    noted = set(bits(board.open)) if every else touched(board) | {cell for cell, _ in inks}
+    for cell in sorted(noted - known.keys()):
         for value in bits(board.masks[cell]):
             yield from _pencil(on, (cell, value), inks.get((cell, value), ""))
 

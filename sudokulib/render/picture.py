@@ -25,6 +25,9 @@ SUFFIXES = (".svg", ".png", ".pdf")
 _MOST_PIXELS = 20_000
 """Pixels on one side of a PNG; a bound against typing errors in the scale."""
 
+_MOST_SCALE = 100
+"""The largest scale; a bound against typing errors, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -33,6 +36,7 @@ class Picture:
     Args:
         scene: the scene.
         theme: light or dark paper, or ``auto``, as the reader's system is set.
+        scale: a factor of the size of what it is written to; 1 is 40 pixels for a cell's side.
 
     >>> import sudokulib
     >>> picture = sudokulib.draw("1.....2..3.....4", theme="dark")
@@ -42,19 +46,20 @@ class Picture:
 
     scene: Scene
     theme: Theme = "auto"
+    scale: float = 1.0
 
     def __repr__(self) -> str:
         return f"<Picture of {len(self.scene.items)} items, theme {self.theme}>"
 
     def svg(self) -> str:
         """Return the picture as the text of an SVG file."""
-        return svg_of(self.scene, self.theme)
+        return svg_of(self.scene, self.theme, self.scale)
 
     def png(self, *, scale: float = 2.0, fonts: Sequence[str | Path] = ()) -> bytes:
         """Return the picture as a PNG file (extra ``draw``); ``auto`` is light paper here.
 
         Args:
-            scale: pixels for each of the SVG's, of which 40 are a cell's side.
+            scale: pixels for each of the SVG's.
             fonts: files of fonts besides those of the system.
 
         Raises:
@@ -62,13 +67,14 @@ class Picture:
                 has some character.
         """
         left, top, right, bottom = self.scene.box
-        pixels = max(right - left, bottom - top) * SCALE * scale
+        density = self.scale * scale
+        pixels = max(right - left, bottom - top) * SCALE * density
         if not scale > 0 or pixels > _MOST_PIXELS:
             raise SudokuError(
-                f"scale={scale:g} gives a picture of {pixels:.0f} pixels; choose one that gives "
+                f"scale={density:g} gives a picture of {pixels:.0f} pixels; choose one that gives "
                 f"1 to {_MOST_PIXELS}"
             )
-        return png_of(self.scene, self._paper, scale, fonts)
+        return png_of(self.scene, self._paper, density, fonts)
 
     def pdf(self, *, fonts: Sequence[str | Path] = ()) -> bytes:
         """Return the picture as a one-page PDF file (extra ``draw``); ``auto`` is light paper here.
@@ -79,7 +85,7 @@ class Picture:
         Raises:
             SudokuError: the extra is not installed, or no font has some character.
         """
-        return pdf_of(self.scene, self._paper, fonts)
+        return pdf_of(self.scene, self._paper, fonts, self.scale)
 
     def save(self, path: str | Path, *, fonts: Sequence[str | Path] = ()) -> Path:
         """Write the picture to a file, as SVG, PNG or PDF according to the ending of its name.
@@ -124,7 +130,9 @@ def draw(
     view: str = "flat",
     theme: Theme = "auto",
     board: Board | None = None,
-    caption: bool = True,
+    marks: bool = False,
+    scale: float = 1.0,
+    caption: bool | str = True,
     outcome: bool = True,
     coordinates: bool = False,
 ) -> Picture:
@@ -136,47 +144,56 @@ def draw(
         view: ``flat``, or ``solid`` for what has faces or layers: tredoku, cubes and volumes.
         theme: ``light`` or ``dark`` paper, or ``auto``, as the reader's system is set.
         board: for a puzzle: the board whose candidates are shown as pencil marks.
-        caption: whether rules that no mark can show are named below.
+        marks: for a puzzle: whether every open cell shows its candidates: those of `board`, else
+            those that the givens leave in the cells that see them. (What the rules leave in all,
+            `sudokulib.true_candidates`, would give the solution away.)
+        scale: a factor of the size of the files; 1 is 40 pixels for a cell's side, 80 in a PNG.
+        caption: whether rules that no mark can show are named below; a text stands there as well.
         outcome: for a step: whether what it places and removes is shown.
         coordinates: whether to write its name into each cell instead of symbols.
 
     Raises:
-        SudokuError: there is no such view or theme.
+        SudokuError: there is no such view, theme or scale, or no marks of the subject.
 
     >>> import sudokulib
     >>> picture = sudokulib.draw(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4"))
     >>> picture.svg().startswith("<svg")
     True
     """
-    _check_theme(theme)
+    _check_looks(theme, scale)
     scene = figure(
         subject,
         view=view,
         board=board,
+        marks=marks,
         caption=caption,
         outcome=outcome,
         coordinates=coordinates,
     )
-    return Picture(scene, theme)
+    return Picture(scene, theme, scale)
 
 
-def draw_tiles(tiles: str | Mapping[str, str], *, theme: Theme = "auto") -> Picture:
+def draw_tiles(
+    tiles: str | Mapping[str, str], *, theme: Theme = "auto", scale: float = 1.0
+) -> Picture:
     """Draw the places of a tredoku's tiles, and those round them, whether it is one yet or not.
 
     Args:
         tiles: as the field ``tiles`` of a file has them: ``a(0,0) a(0,1) b(0,2)``, or by name.
-        theme: as for `draw`.
+        theme, scale: as for `draw`.
 
     Raises:
-        SudokuError: a tile is not written so, or there is no such theme.
+        SudokuError: a tile is not written so, or there is no such theme or scale.
 
     >>> draw_tiles("a(0,0) a(0,1) b(0,2)").svg().count("b(0,2)")
     2
     """
-    _check_theme(theme)
-    return Picture(lattice(named_tiles(tiles)), theme)
+    _check_looks(theme, scale)
+    return Picture(lattice(named_tiles(tiles)), theme, scale)
 
 
-def _check_theme(theme: str) -> None:
+def _check_looks(theme: str, scale: float) -> None:
     if theme not in get_args(Theme):
         raise SudokuError(f"there is no theme {theme!r}; choose {', '.join(get_args(Theme))}")
+    if not 0 < scale <= _MOST_SCALE:
+        raise SudokuError(f"scale={scale:g} is none; choose a factor above 0, up to {_MOST_SCALE}")

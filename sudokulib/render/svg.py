@@ -22,13 +22,14 @@ _BASELINE = 0.355
 """The distance of the baseline of digits below their middle, relative to their size."""
 
 
-def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:
+def svg_of(scene: Scene, theme: Theme | None = "auto", scale: float = 1.0) -> str:
     """Return a scene as the text of an SVG file.
 
     Args:
         scene: the scene.
         theme: light or dark, or as the reader's system is set; None leaves the style sheet to the
             page that it stands on.
+        scale: a factor of the size in which it is shown.
     """
     left, top, right, bottom = scene.box
     origin = _origin(scene.box)
@@ -38,8 +39,8 @@ def svg_of(scene: Scene, theme: Theme | None = "auto") -> str:
         "svg",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
-        width=width,
-        height=height,
+        width=_number(float(width) * scale),
+        height=_number(float(height) * scale),
         role="img",
     )
     for name, text in (("title", scene.title), ("desc", scene.text)):

@@ -365,7 +365,8 @@ def test_every_command_has_help_and_json(command: str) -> None:
         (("solve", "nowhere.yaml"), "nowhere.yaml: cannot read it: No such file or directory"),
         (
             ("solve", "samuray", "1"),
-            "'samuray' is neither a file nor the name of a geometry; did you mean samurai",
+            "'samuray' is neither a file, nor the name of a geometry, nor text in a known format; "
+            "did you mean samurai",
         ),
         (("count", "nowhere/"), "cannot read it"),
         (("show", "4x5"), "did you mean 4x4"),

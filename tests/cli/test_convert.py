@@ -50,7 +50,9 @@ def test_a_geometry_by_its_name():
     found = run("convert", "samurai", "--to", "ksudoku")
     assert found.stdout.count("<sudokugroups") == 5
     assert found.stderr == ""
-    assert "neither a file nor the name of a geometry" in run("convert", "no", "--to", "sdk").stderr
+    assert (
+        "neither a file, nor the name of a geometry" in run("convert", "no", "--to", "sdk").stderr
+    )
 
 
 def test_several_puzzles_say_which_lost_what():

@@ -1,0 +1,154 @@
+"""One vocabulary: an option that several commands take has one name, short form and wording."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import invoke
+
+from sudokulib.cli.app import COMMANDS, load_command
+
+EASY = "1... ..2. .3.. ...4"
+LINE = "1.....2..3.....4"
+OTHER_NAMES = {"--threads", "--processes", "--output", "--file", "--timeout", "--workers", "--time"}
+QUICK = {"show", "convert", "kinds", "formats", "schema", "info"}
+"""Commands that search nothing, so that a limit would be of no use."""
+SUBJECTS = sorted(
+    COMMANDS.keys() - {"tredoku", "check", "check-proof", "kinds", "formats", "schema", "info"}
+)
+"""Commands about one puzzle or geometry."""
+
+WORDING = {
+    "--assume-unique": "Allow techniques that hold only if there is one solution.",
+    "--batch": "A file with a puzzle in each line (-: standard input)",
+    "--count": "How many",
+    "--jobs": "How many work at once",
+    "--json": "Answer in JSON",
+    "--list": "List all that there are, one in each line.",
+    "--nodes": "Stop after so many nodes of the search",
+    "--out": "Write to this FILE",
+    "--plain": "Pictures without borders",
+    "--profile": "The techniques that take part",
+    "--resume": "Batch: go on where a run was interrupted.",
+    "--search": "The back-end that searches",
+    "--seconds": "Stop after so many seconds",
+    "--seed": "Of what is random: the same seed, the same result",
+    "--symmetry": "half-turn, quarter-turn, diagonal …",
+    "--to": "The format to write",
+    "--view": "flat, or solid for",
+}
+"""The beginning of the help of each option that several commands have."""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def options(command: str) -> dict[str, Any]:
+    """Return the visible options of a command by their long names."""
+    return {
+        max(one.opts, key=len): one
+        for one in load_command(command).params
+        if one.param_type_name == "option" and not getattr(one, "hidden", False)
+    }
+
+
+def shared() -> dict[str, dict[str, Any]]:
+    """Return the options of several commands: by name, then by command."""
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    for command in COMMANDS:
+        for name, one in options(command).items():
+            found[name][command] = one
+    return {name: users for name, users in sorted(found.items()) if len(users) > 1}
+
+
+@pytest.mark.parametrize("name", sorted(shared()))
+def test_an_option_of_several_commands_has_one_short_form_and_one_metavar(name: str) -> None:
+    users = shared()[name].values()
+    assert len({frozenset((*one.opts, *one.secondary_opts)) for one in users}) == 1
+    assert len({one.metavar for one in users}) == (2 if name == "--out" else 1)
+
+
+@pytest.mark.parametrize("name", sorted(shared()))
+def test_an_option_of_several_commands_is_described_in_the_same_words(name: str) -> None:
+    for command, one in shared()[name].items():
+        text = one.help.replace("FOLDER", "FILE")
+        assert re.match(rf"{re.escape(WORDING[name].strip())}(?!\w)", text), (command, text)
+
+
+def test_the_wording_of_every_shared_option_is_settled() -> None:
+    assert WORDING.keys() == shared().keys()
+
+
+def test_no_short_form_means_two_things() -> None:
+    meanings = defaultdict(set)
+    for command in COMMANDS:
+        for name, one in options(command).items():
+            for short in (word for word in one.opts if len(word) == 2):
+                meanings[short].add(name)
+    assert dict(meanings) == {"-o": {"--out"}, "-j": {"--jobs"}, "-n": {"--count"}}
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_speaks_the_vocabulary(command: str) -> None:
+    known = options(command)
+    assert "--json" in known
+    assert ("--seconds" in known) == (command not in QUICK)
+    assert not OTHER_NAMES & known.keys()
+
+
+@pytest.mark.parametrize("command", SUBJECTS)
+def test_the_first_argument_is_a_subject(command: str) -> None:
+    first = next(one for one in load_command(command).params if one.param_type_name == "argument")
+    assert first.metavar == "FILE|TEXT|NAME"
+    assert "the name of a geometry, or - for standard input" in first.help
+
+
+@pytest.mark.parametrize("command", ["solve", "rate"])
+@pytest.mark.parametrize("option", ["--jobs", "-j"])
+def test_jobs_of_a_batch(command: str, option: str) -> None:
+    found = invoke([command, "4x4", "--batch", "-", option, "2"], input=f"{LINE}\n")
+    assert (found.exit_code, "warning" in found.stderr) == (0, False)
+    alone = invoke([command, "4x4", EASY, option, "2"])
+    assert (alone.exit_code, "--jobs" in alone.output) == (2, True)
+
+
+@pytest.mark.parametrize(("command", "old"), [("rate", "--processes"), ("solve", "--threads")])
+def test_a_name_that_jobs_had_is_read_hidden_and_said_to_go(command: str, old: str) -> None:
+    found = invoke([command, "4x4", "--batch", "-", old, "2"], input=f"{LINE}\n")
+    assert found.exit_code == 0
+    assert f"warning: {old} is called --jobs (-j) now" in found.stderr
+    assert old not in invoke([command, "--help"]).output
+
+
+def test_out_of_every_command_that_writes_a_file() -> None:
+    calls = {
+        "convert": ["4x4", "--to", "yaml"],
+        "draw": ["4x4"],
+        "generate": ["4x4"],
+        "layout": ["4x4"],
+        "tredoku": ["5"],
+        "schema": [],
+    }
+    writers = {command for command in COMMANDS if "--out" in options(command)}
+    assert writers == calls.keys() | {"solve", "rate"}
+    for command, words in calls.items():
+        out = f"{command}.svg"
+        assert invoke([command, *words, "-o", out]).exit_code == 0
+        assert Path(out).exists()
+    for command in ("solve", "rate"):
+        words = [command, "4x4", "--batch", "-", "-o", f"{command}.txt"]
+        assert invoke(words, input=f"{LINE}\n").exit_code == 0
+        assert Path(f"{command}.txt").exists()
+
+
+def test_convert_takes_its_file_as_an_argument_too_but_not_twice() -> None:
+    assert invoke(["convert", LINE, "a.txt", "--to", "line"]).exit_code == 0
+    assert Path("a.txt").read_text("utf-8") == f"{LINE}\n"
+    twice = invoke(["convert", LINE, "b.txt", "--to", "line", "-o", "c.txt"])
+    assert (twice.exit_code, Path("b.txt").exists()) == (2, False)

@@ -1,0 +1,110 @@
+"""The first argument of commands: a file, text, a link, a name, or standard input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import invoke
+
+import sudokulib
+from sudokulib import formats
+
+LINE = "1.....2..3.....4"
+GIVENS = {"R1C1": "1", "R2C3": "2", "R3C2": "3", "R4C4": "4"}
+GEOMETRY = "title: Mine\nsymbols: 1234\nbuild: [{make: grid, size: 4x4, box: 2x2}]\n"
+PUZZLE = f"geometry: 4x4\ngivens: {LINE}\n"
+LINK = formats.write(formats.read(PUZZLE), "f-puzzles-link").text
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text(GEOMETRY, "utf-8")
+    Path("puzzle.yaml").write_text(PUZZLE, "utf-8")
+    Path("puzzle.txt").write_text("1...\n..2.\n.3..\n...4\n", "utf-8")
+
+
+def answer(*words: str, given: str | None = None) -> Any:
+    found = invoke([*words, "--json"], input=given)
+    assert found.exit_code == 0, found.output
+    return json.loads(found.stdout)
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["puzzle.yaml", "puzzle.txt", LINE, PUZZLE, f"{{geometry: 4x4, givens: {LINE}}}", LINK],
+)
+def test_a_puzzle_is_a_file_a_text_or_a_link(target: str) -> None:
+    assert answer("solve", target)["solutions"][0]["line"] == "1243342143122134"
+
+
+@pytest.mark.parametrize("text", [PUZZLE, LINE + "\n", "1...\n..2.\n.3..\n...4\n", LINK])
+@pytest.mark.parametrize("command", ["solve", "count", "lint", "rate", "explain", "hint", "fill"])
+def test_a_puzzle_is_read_from_standard_input(command: str, text: str) -> None:
+    assert answer(command, "-", given=text)["puzzle"]["givens"] == GIVENS
+
+
+@pytest.mark.parametrize(
+    ("target", "given"),
+    [
+        ("4x4", None),
+        ("mine.yaml", None),
+        (GEOMETRY, None),
+        ("{build: [{make: grid, size: 4x4, box: 2x2}]}", None),
+        ("-", GEOMETRY),
+        ("-", "4x4\n"),
+    ],
+)
+def test_a_geometry_is_a_name_a_file_or_a_text(target: str, given: str | None) -> None:
+    assert answer("count", target, given=given)["count"] == "288"
+    assert answer("geometries", target, given=given)["geometries"][0]["cells"] == 16
+    assert answer("show", target, given=given)["puzzle"]["givens"] == {}
+    assert answer("layout", target, given=given)["geometry"]["cells"] == 16
+    written = answer("convert", target, "--to", "yaml", given=given)["puzzles"][0]["text"]
+    assert formats.read(written).geometry == sudokulib.geometry("4x4")
+
+
+def test_files_of_geometries_are_converted_as_their_names_are() -> None:
+    shipped = Path(sudokulib.__file__).parents[1] / "geometries" / "samurai.yaml"
+    for form in ("yaml", "ksudoku"):
+        by_file = answer("convert", str(shipped), "--to", form)
+        assert by_file == answer("convert", "samurai", "--to", form)
+    assert by_file["puzzles"][0]["text"].count("<sudokugroups") == 5
+
+
+def test_layout_and_geometries_take_the_geometry_of_a_puzzle() -> None:
+    assert answer("layout", LINE)["geometry"]["cells"] == 16
+    assert answer("geometries", "puzzle.yaml")["geometries"][0]["name"] == "4x4"
+
+
+def test_show_takes_givens() -> None:
+    assert answer("show", "4x4", LINE)["puzzle"]["givens"] == GIVENS
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "said"),
+    [
+        (
+            ["show", "samuray"],
+            None,
+            "'samuray' is neither a file, nor the name of a geometry, nor ",
+        ),
+        (["show", "samuray"], None, "text in a known format; did you mean samurai"),
+        (["show", "qqqq"], None, "; see sudokulib geometries and formats"),
+        (["count", "-"], "samuray", "standard input, 'samuray', is neither text in a known format"),
+        (["count", "-"], "12..", "standard input"),
+        (["count", "-"], "", "standard input"),
+        (["count", "-"], "build: [{make: grit}]", "standard input:1:16"),
+        (["count", "-", "-"], LINE, "standard input is read once"),
+        (["count", "missing.yaml"], None, "missing.yaml: cannot read it"),
+    ],
+)
+def test_what_is_no_subject_says_what_was_tried(
+    words: list[str], given: str | None, said: str
+) -> None:
+    found = invoke(words, input=given)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert said in found.stderr
