@@ -25,6 +25,7 @@ class Progress:
         share: the share of the whole, from 0 to 1; None if the end is not in sight.
         tried: while a puzzle is generated for a target, how many were tried for it.
         lacks: what the nearest of those lacks.
+        total: how many puzzles there are; None if that is not known.
 
     >>> import sudokulib
     >>> seen = []
@@ -38,6 +39,7 @@ class Progress:
     share: float | None = None
     tried: int = 0
     lacks: str = ""
+    total: int | None = None
 
     @property
     def rate(self) -> float:
@@ -65,6 +67,7 @@ class Meter:
     ) -> None:
         self._report = report
         self._share = _share_of(puzzles) if report else None
+        self._total = len(puzzles) if isinstance(puzzles, Sized) else None
         self._began = perf_counter()
         self._next = self._began
         self._read = 0
@@ -95,7 +98,7 @@ class Meter:
 
     def _tell(self, report: Callable[[Progress], object], *, end: bool = False) -> None:
         share = 1.0 if end else self._share and self._share(self.done, self._read)
-        report(Progress(self.done, perf_counter() - self._began, share, *self._tried))
+        report(Progress(self.done, perf_counter() - self._began, share, *self._tried, self._total))
 
 
 def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 import sudokulib
-from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
 from sudokulib.cli.options import (
     GivensArgument,
@@ -25,17 +21,14 @@ from sudokulib.cli.options import (
     seed_option,
 )
 from sudokulib.cli.output import CODES, Answer, answering
+from sudokulib.cli.progress import counting
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import count_data, estimate_data, puzzle_data
 
 if TYPE_CHECKING:
-    from rich import progress as bars
-
     from sudokulib.geometries.core import Count
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.search import Estimate
-else:
-    bars = lazy_module("rich.progress")  # only for a terminal
 
 __all__ = ["count"]
 
@@ -76,7 +69,7 @@ def count(
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
-            with _progress() as report:
+            with counting("solutions") as report:
                 if estimate:
                     counted.estimated = sudokulib.estimate(
                         puzzle, samples=samples, seed=seed, **options
@@ -130,23 +123,6 @@ class _Counted:
             and self.found.complete
             and (self.limit is None or self.found.value < self.limit)
         )
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int], None] | None]:
-    """Show on standard error what has been counted so far, if somebody watches."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (
-        bars.SpinnerColumn(),
-        bars.TextColumn("{task.description}"),
-        bars.TimeElapsedColumn(),
-    )
-    with bars.Progress(*columns, console=console, transient=True, refresh_per_second=5) as progress:
-        task = progress.add_task("counting", total=None)
-        yield lambda found: progress.update(task, description=f"{found:,} so far")
 
 
 def _data(counted: _Counted) -> dict[str, Any]:

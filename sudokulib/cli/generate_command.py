@@ -87,7 +87,9 @@ def generate(
         ),
     ] = None,
     profile: Profile = "everything",
-    rating: Annotated[bool, typer.Option("--rate", help="Rate each puzzle.")] = False,
+    rating: Annotated[
+        bool, typer.Option("--rate", help="Rate each puzzle, and write its rating above it.")
+    ] = False,
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Puzzles solved for one that is as wanted.")
     ] = 1000,

@@ -92,6 +92,8 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
                 done.append(made.generated.as_dict())
             if lines:
                 text, lost = _text(made, form, wanted, trace=options.trace)
+                if options.wanted["rating"] and made.generated.rating and form != _JSONL:
+                    text = _rated_text(text, form, made.generated)
                 lines.write(text + "\n")
                 lines.flush()
                 for what in sorted(lost - dropped):
@@ -220,6 +222,25 @@ def _text(
         return puzzle.line(), frozenset()
     written = format_named(form).write(puzzle)
     return written.text.strip("\r\n"), frozenset(written.dropped)
+
+
+def _rated_text(text: str, form: str, one: Generated) -> str:
+    """Return a text with the rating as a comment above it; say it instead if it has no comments."""
+    first = {symbol[0] for symbol in one.puzzle.geometry.alphabet.symbols}
+    said = f"seed {one.seed}: {_rating_text(one)}"
+    if "#" not in first and (form in ("", "yaml") or format_named(form).many):
+        return f"# {said}\n{text}"
+    print_error(said)
+    return text
+
+
+def _rating_text(one: Generated) -> str:
+    """Return a rating in short."""
+    rating = one.rating
+    assert rating is not None, "there is one"
+    grades = [f"{name.upper()} {getattr(rating, name).rating:.1f}" for name in ("er", "ep", "ed")]
+    more = [rating.level, f"score {rating.score:,}", "" if rating.solved else "not solved"]
+    return ", ".join([" ".join(grades), *filter(None, more)])
 
 
 def _tell(answer: Answer, one: Generated) -> None:

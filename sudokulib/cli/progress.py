@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -18,7 +19,7 @@ else:  # only for a terminal
     consoles = lazy_module("rich.console")
     bars = lazy_module("rich.progress")
 
-__all__ = ["progress_bar", "puzzles_of"]
+__all__ = ["counting", "progress_bar", "puzzles_of", "rate_text"]
 
 
 @contextmanager
@@ -29,7 +30,7 @@ def progress_bar(
     if console is None and not sys.stderr.isatty():
         yield None
         return
-    columns = (bars.BarColumn(), bars.TextColumn("{task.description}"))
+    columns = (bars.BarColumn(20), bars.TextColumn("{task.description}"))
     screen = console or consoles.Console(stderr=True)
     with bars.Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=None)
@@ -45,14 +46,58 @@ def progress_bar(
         yield show
 
 
+@contextmanager
+def counting(
+    what: str, total: int | None = None, console: consoles.Console | None = None
+) -> Iterator[Callable[[int], None] | None]:
+    """Show on standard error how many there are so far, if that is a terminal.
+
+    Args:
+        what: what is counted, in the plural.
+        total: how many there will be, if that is known.
+        console: where to show it instead.
+    """
+    if console is None and not sys.stderr.isatty():
+        yield None
+        return
+    columns = (bars.SpinnerColumn(), bars.TextColumn("{task.description}"))
+    screen = console or consoles.Console(stderr=True)
+    with bars.Progress(*columns, console=screen, transient=True, refresh_per_second=5) as bar:
+        task, began = bar.add_task(what, total=None), perf_counter()
+        of = "" if total is None else f" of {total:,}"
+
+        def show(found: int) -> None:
+            seconds = perf_counter() - began
+            rate = rate_text(found / seconds) if seconds else "0"
+            time = f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+            said = f"{found:,}{of} {what}, {rate} a second, {time}"
+            bar.update(task, description=said)
+
+        yield show
+
+
 def puzzles_of(number: int) -> str:
     """Return a number of puzzles in words."""
     return "1 puzzle" if number == 1 else f"{number:,} puzzles"
 
 
+def rate_text(rate: float) -> str:
+    """Return a number a second, with as many digits as say something.
+
+    >>> rate_text(3400.4), rate_text(9.96), rate_text(0.0312)
+    ('3,400', '10.0', '0.031')
+    """
+    if rate >= 10:
+        return f"{rate:,.0f}"
+    return f"{rate:.1f}" if rate >= 1 else f"{rate:.2g}"
+
+
 def _described(progress: Progress) -> str:
-    """Return such as ``12,000 puzzles, 3,400 a second, 1:05 left``."""
-    parts = [puzzles_of(progress.done), f"{progress.rate:,.0f} a second"]
+    """Return such as ``12,000 of 90,000 puzzles, 3,400 a second, 1:05 left``."""
+    done = puzzles_of(progress.done)
+    if progress.total is not None:
+        done = f"{progress.done:,} of {puzzles_of(progress.total)}"
+    parts = [done, f"{rate_text(progress.rate)} a second"]
     if progress.left is not None:
         minutes, seconds = divmod(round(progress.left), 60)
         parts.append(f"{minutes}:{seconds:02} left")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -30,6 +31,7 @@ def rate(
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Rating:
     """Rate how hard a puzzle is for people.
 
@@ -42,6 +44,7 @@ def rate(
         seconds: limit of wall time.
         nodes: limit of nodes of that search; the rating goes on without its answer.
         token: cancels from another thread.
+        progress: called after each step with the number of steps so far.
 
     Raises:
         UnknownNameError: there is no profile of that name.
@@ -58,7 +61,7 @@ def rate(
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle)
-    walk = _Walk("unique" if unique else "unknown")
+    walk = _Walk("unique" if unique else "unknown", progress)
     with interruptible(budget.check):
         end = _start(puzzle)
         try:
@@ -80,6 +83,7 @@ class _Walk:
     """The solve of a puzzle, as far as it came; see `Rating` for the fields."""
 
     status: str
+    progress: Callable[[int], object] | None = None
     positions: list[RatedStep] = field(default_factory=list)
     stopped: str = ""
 
@@ -103,6 +107,8 @@ class _Walk:
         reach = logic_limit(compile_puzzle(puzzle), budget) if several else LogicLimit()
         for position in () if reach.reached(board) else solving_path(board, profile.plan(), budget):
             self.positions.append(position)
+            if self.progress:
+                self.progress(len(self.positions))
             if reach.reached(position.step.apply(position.board)):
                 break
 

@@ -519,6 +519,28 @@ def test_generate_writes_traces() -> None:
     assert run("generate", "4x4", "--trace", "--to", "line").exit_code == 2
 
 
+def test_generate_writes_the_rating_as_a_comment_where_there_are_comments(tmp_path: Path) -> None:
+    comment = re.compile(r"# seed (\d): (ER [\d.]+ EP [\d.]+ ED [\d.]+, \w+, score \d+)")
+    lines = run("generate", "4x4", "-n", "2", "--rate").stdout.splitlines()
+    for number, (above, line) in enumerate(zip(lines[::2], lines[1::2], strict=True), 1):
+        said = comment.fullmatch(above)
+        assert said is not None
+        assert said.groups() == (str(number), str(sudokulib.rate(line)))
+    solved = run("solve", "4x4", "--batch", "-", given="\n".join(lines))
+    assert len(solved.stdout.split()) == 2
+    file = tmp_path / "puzzle.yaml"
+    assert run("generate", "4x4", "--rate", "--to", "yaml", "--out", str(file)).stderr == ""
+    assert comment.match(file.read_text("utf-8"))
+    assert sudokulib.load(file).line() == lines[1]
+
+
+def test_generate_says_the_rating_where_there_are_no_comments() -> None:
+    found = run("generate", "4x4", "--rate", "--to", "f-puzzles")
+    assert json.loads(found.stdout)["size"] == 4
+    assert "seed 1: ER 1.2 EP 1.2 ED 1.2, easy, score 98\n" in found.stderr
+    assert "# " not in run("generate", "4x4", "--difficulty", "1.0..9.0").stdout
+
+
 def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:
     result = run("generate", "9x9", "--patience", "0")
     assert result.exit_code == 4
